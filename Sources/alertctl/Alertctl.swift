@@ -32,7 +32,7 @@ struct Alertctl: ParsableCommand {
             ENVIRONMENT:
               ALERTD_SOCKET    the daemon's socket
               ALERTD_HOST      another machine whose daemon is used, as --host does
-              XDG_RUNTIME_DIR  holds alertd/alertd.varlink, the socket without ALERTD_SOCKET
+              XDG_RUNTIME_DIR  the folder of the default socket, alertd/alertd.varlink
               NO_COLOR         turns off colour
               ALERTD_PLAIN     1: questions as numbered lines, as with TERM=dumb
 

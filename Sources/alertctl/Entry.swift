@@ -150,7 +150,10 @@ enum Entry {
     }
 
     private static func help(_ arguments: [String]) -> String {
-        let verb = VerbName.all.first { $0.words.first == arguments.first }?.words.first
-        return "See \"alertctl \(verb.map { $0 + " " } ?? "")--help\""
+        // The subcommand's own page, where one is named.
+        let verb =
+            VerbName.find(arguments)?.words
+            ?? VerbName.all.first { $0.words.first == arguments.first }.map { [$0.words[0]] }
+        return "See \"alertctl \(verb.map { $0.joined(separator: " ") + " " } ?? "")--help\""
     }
 }

@@ -145,8 +145,17 @@ struct VerbName {
         if !seconds.isEmpty, arguments.count > 1 {
             return nearest(to: arguments[1], in: seconds).map { "\(first) \($0)" }
         }
-        return nearest(to: first, in: all.map { $0.words[0] })
+        return usual[first] ?? nearest(to: first, in: all.map { $0.words[0] })
     }
+
+    /// What other commands call them.
+    private static let usual = [
+        "add": "remind", "new": "remind", "create": "remind", "schedule": "remind", "delete": "cancel",
+        "remove": "cancel",
+        "rm": "cancel", "ls": "list", "info": "show", "log": "history", "events": "watch", "ask": "alert",
+        "choose": "sheet",
+        "speak": "say", "mute": "silent", "version": "--version",
+    ]
 
     /// Whether a command line begins with a word that no verb has.
     static func isUnknown(_ arguments: [String]) -> Bool {

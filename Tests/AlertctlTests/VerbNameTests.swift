@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: [
         (["remnd"], "remind"), (["remidn", "Tea"], "remind"), (["lsit"], "list"), (["sho", "tea"], "show"),
         (["shoow"], "show"), (["histroy"], "history"), (["notfy"], "notify"), (["sound", "lst"], "sound list"),
-        (["progress", "strat"], "progress start"), (["dnf"], "dnd"),
+        (["progress", "strat"], "progress start"), (["dnf"], "dnd"), (["rm", "tea"], "cancel"), (["ls"], "list"),
     ])
     func theVerbThatWasProbablyMeant(arguments: [String], verb: String) {
         #expect(VerbName.isUnknown(arguments))
@@ -31,6 +31,18 @@ import Testing
         }
         #expect(VerbName.distance("remind", "remidn") == 1)
         #expect(VerbName.distance("", "abc") == 3)
+    }
+
+    @Test(arguments: [
+        (["remind", "--titel", "x"], "remind"), (["progress", "start"], "progress start"), (["sound"], "sound"),
+        (["nope"], ""),
+    ])
+    func theHelpOfTheVerbIsNamed(arguments: [String], verb: String) {
+        guard case .refusal(let failure) = Entry.parse(arguments) else {
+            Issue.record("\(arguments) is not refused")
+            return
+        }
+        #expect(failure.remedy == "See \"alertctl \(verb.isEmpty ? "" : verb + " ")--help\"")
     }
 
     @Test(arguments: [["help", "nope"], ["help", "remnd"], ["help", "sound", "lst"]])

@@ -31,6 +31,10 @@ package enum ContentRules {
         guard !content.title.isEmpty else {
             throw Invalid(field: "title", word: "", reason: "it is empty", hint: "give a title")
         }
+        // Other programs and calendars may have titles that nobody can see; a person has made a mistake.
+        guard content.relayed != nil || content.calendar != nil || !content.title.allSatisfy(\.isWhitespace) else {
+            throw Invalid(field: "title", word: "", reason: "it is blank", hint: "give a title")
+        }
         if let body = content.body { try check(body, field: "body", limit: maximumBody, lines: true) }
         if let app = content.app { try checkName(app, field: "app") }
         if let thread = content.thread { try check(thread, field: "thread", limit: maximumName, lines: false) }

@@ -106,7 +106,7 @@ extension ContentRules {
             }
             before = step.after
             if step.volume != nil, !content.isHeard, content.ring == nil {
-                throw refused("volume", "it has no sound", "name one with a sound")
+                throw refused("volume", "the notification has no sound", "add one")
             }
             if let giveUp = content.ringTerms?.giveUp, step.after >= giveUp {
                 throw refused(

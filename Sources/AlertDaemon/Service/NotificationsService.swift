@@ -366,8 +366,11 @@ struct NotificationsService: NotificationsHandler {
         guard let sound = content.sound, content.sounds, await !sounds.exists(sound) else { return }
         throw Notifications.Invalid(
             field: "sound", word: sound,
-            reason: isNamed ? "no such sound" : "the usual sound of alarms, \"\(sound)\", is not installed",
-            hint: "\"alertctl sound list\" lists the names; give a file by its path", missing: true)
+            reason: !isNamed
+                ? "the usual sound of alarms, \"\(sound)\", is not installed"
+                : sound.hasPrefix("/") ? "no such file" : "no such sound",
+            hint: sound.hasPrefix("/")
+                ? "check the path" : "\"alertctl sound list\" lists the names; give a file by its path", missing: true)
     }
 
     /// Sentences about missing pictures and devices. It is stored by then, so a file system that hangs holds up nobody else.

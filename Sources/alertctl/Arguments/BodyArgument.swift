@@ -13,6 +13,15 @@ enum BodyArgument {
         return try decode(try read(input))
     }
 
+    /// Refuses a title that somebody gave to have it read from the standard input.
+    static func check(title: String) throws(Failure) {
+        guard title != "-" else {
+            throw Failure(
+                .badInput, "the title: \"-\" stands for the standard input as the body only",
+                remedy: "Give a title, and - behind it")
+        }
+    }
+
     /// Bytes as text, without the new line at their end, which `echo` and editors add.
     static func decode(_ bytes: [UInt8]) throws(Failure) -> String {
         guard bytes.count <= limit else {

@@ -85,6 +85,7 @@ struct ContentOptions: ParsableArguments {
     ///
     /// - Parameter body: The words given for the body; `-` is read from the standard input.
     func content(title: String, body: String?, files: some FileLookup) throws(Failure) -> Notifications.Content {
+        try BodyArgument.check(title: title)
         var content = Notifications.Content(title: title)
         try apply(to: &content, files: files)
         content.body = try BodyArgument.resolve(body)

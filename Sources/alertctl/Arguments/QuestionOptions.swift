@@ -76,6 +76,7 @@ struct QuestionOptions: ParsableArguments {
     func question(
         _ kind: Prompts.Kind, title: String, message: String?, files: some FileLookup
     ) throws(Failure) -> Prompts.Question {
+        try BodyArgument.check(title: title)
         var question = Prompts.Question(kind: kind, title: title)
         question.message = try BodyArgument.resolve(message)
         var buttons = try wishes()

@@ -30,7 +30,8 @@ import Varlink
     func takes(_ content: Content) throws { try ContentRules.check(content) }
 
     @Test(arguments: [
-        (Content(title: ""), "title"), (Content(title: long(1_025)), "title"), (Content(title: "a\nb"), "title"),
+        (Content(title: ""), "title"), (Content(title: " \t\u{3000}"), "title"), (Content(title: long(1_025)), "title"),
+        (Content(title: "a\nb"), "title"),
         (Content(title: "\u{1b}[2J"), "title"), (Content(title: "x", body: "\u{7}"), "body"),
         (Content(title: "x", body: long(65_537)), "body"), (Content(title: "x", app: "a b"), "app"),
         (Content(title: "x", app: "../x"), "app"), (Content(title: "x", sound: ""), "sound"),
