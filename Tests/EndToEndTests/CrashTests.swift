@@ -96,6 +96,18 @@ extension EndToEnd {
             #expect(third.isRunning)
         }
 
+        /// Whoever starts it may end it at once: a service manager, say, whose unit was changed.
+        @Test func anEndRightAfterTheStartIsOrderly() throws {
+            let world = try World()
+            for signal in [SIGTERM, SIGINT, SIGTERM, SIGINT] {
+                let daemon = try Daemon(in: world)
+                daemon.send(signal)
+                #expect(try daemon.wait() == 0, "\(daemon.log)")
+            }
+            // What is closed in order leaves no log.
+            #expect(!FileManager.default.fileExists(atPath: world.database + "-wal"))
+        }
+
         @Test func everythingIsThereAgainAfterAnOrderlyEnd() throws {
             let world = try World()
             let first = try Daemon(in: world)

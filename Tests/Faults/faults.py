@@ -38,7 +38,7 @@ KINDS = [
     ("read", errno.EIO), ("read", errno.EINTR),
     ("sync", errno.EIO), ("sync", errno.ENOSPC), ("map", errno.ENOMEM),
     ("socket", errno.EMFILE), ("accept", errno.EMFILE), ("accept", errno.EINTR), ("connect", errno.EINTR),
-    ("connect", errno.ENOMEM), ("timer", errno.EMFILE), ("pipe", errno.EMFILE), ("spawn", errno.ENOMEM),
+    ("connect", errno.ENOMEM), ("timer", errno.EMFILE), ("clock", errno.ECANCELED), ("pipe", errno.EMFILE), ("spawn", errno.ENOMEM),
     ("rename", errno.ENOSPC), ("truncate", errno.EIO),
     ("send", errno.EPIPE), ("send", errno.ENOBUFS), ("send", errno.EINTR), ("receive", errno.ECONNRESET),
     ("receive", errno.EINTR), ("poll", errno.EINTR), ("folder", errno.ENOSPC),

@@ -6,7 +6,6 @@ import CLinux
 import Glibc
 import Logging
 import ServiceLifecycle
-import UnixSignals
 import Varlink
 import VarlinkNIO
 
@@ -82,6 +81,7 @@ public struct Daemon: Sendable {
     }
 
     private func serve(_ lock: InstanceLock, sockets: [ServerSocket], logger: Logger) async throws {
+        let stop = await StopSignals()
         let context = DaemonContext(paths: paths, environment: environment, logger: logger)
         let handed = HandedSounds(environment: environment)
         let handover = passing(handed, logger)
@@ -110,10 +110,10 @@ public struct Daemon: Sendable {
             ServiceGroupConfiguration.ServiceConfiguration(
                 service: service, failureTerminationBehavior: .gracefullyShutdownGroup)
         }
-        let group = ServiceGroup(
-            configuration: .init(
-                services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
-        try await group.run()
+        let stopping = ServiceGroupConfiguration.ServiceConfiguration(
+            service: stop, successTerminationBehavior: .gracefullyShutdownGroup,
+            failureTerminationBehavior: .gracefullyShutdownGroup)
+        try await ServiceGroup(configuration: .init(services: services + [stopping], logger: logger)).run()
         if restart.isAsked { throw DaemonError(.restart) }
     }
 
