@@ -22,6 +22,7 @@ CALL = re.compile(
 PLACES = {
     "AlertCore/TransactionLoop/SystemClock.swift": "/proc, at the start",
     "AlertCore/Schedule/ZoneState.swift": "the start and the watch's own thread",
+    "AlertCore/Store/AnswerFiles.swift": "the store's own thread",
     "AlertCore/Store/Backups.swift": "a thread of its own, and the start",
     "AlertCore/Store/Damage/FileSync.swift": "threads of their own, and the start",
     "AlertCore/Store/Damage/Replacement.swift": "threads of their own, and the start",

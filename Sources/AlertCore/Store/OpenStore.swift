@@ -123,7 +123,7 @@ extension Store {
         configuration.maximumReaderCount = 4
         configuration.busyMode = .timeout(2)
         configuration.prepareDatabase { db in
-            // What is deleted is overwritten in the page, which is written anyway: an answer that was told is gone.
+            // What is deleted is overwritten in the page, which is written anyway.
             try db.execute(sql: "PRAGMA secure_delete = FAST")
         }
         do {

@@ -59,17 +59,26 @@ extension Database {
         .execute(arguments: [boot, deadline, due.microseconds, id])
     }
 
-    /// It is over. The result holds no secret.
-    package func endPrompt(id: String, result: Prompts.Result, at instant: Instant) throws {
+    /// It is over.
+    ///
+    /// - Parameter result: Without what was typed: see ``AnswerFiles``.
+    /// - Returns: The numbers of those that are kept no longer.
+    func endPrompt(id: String, result: Prompts.Result, at instant: Instant) throws -> [Int64] {
         try cachedStatement(sql: "UPDATE prompt SET ended = ?, result = ? WHERE id = ?")
             .execute(arguments: [instant.microseconds, result.storedText, id])
-        try cachedStatement(
+        let old = try cachedStatement(
             sql: """
                 DELETE FROM prompt WHERE ended IS NOT NULL AND (ended < ? OR number <= (
                     SELECT number FROM prompt WHERE ended IS NOT NULL ORDER BY number DESC LIMIT 1 OFFSET ?))
+                RETURNING number
                 """
         )
-        .execute(arguments: [instant.microseconds - Self.keptFor, Self.keptPrompts])
+        return try Int64.fetchAll(old, arguments: [instant.microseconds - Self.keptFor, Self.keptPrompts])
+    }
+
+    /// A prompt's number; nil when there is none of this id.
+    func promptNumber(id: String) throws -> Int64? {
+        try Int64.fetchOne(self, sql: "SELECT number FROM prompt WHERE id = ?", arguments: [id])
     }
 
     /// The open ones, the oldest first, and those that cannot be understood.
@@ -103,10 +112,13 @@ extension Database {
         return (records, unreadable)
     }
 
-    /// Takes what was typed out of a prompt that is over.
-    package func forgetPromptText(id: String) throws {
+    /// Takes what was typed out of a prompt that is over: until 0.2 the database had it.
+    func forgetPromptText(id: String) throws {
         try cachedStatement(
-            sql: "UPDATE prompt SET result = json_remove(result, '$.text') WHERE id = ? AND ended IS NOT NULL"
+            sql: """
+                UPDATE prompt SET result = json_remove(result, '$.text')
+                WHERE id = ? AND ended IS NOT NULL AND json_extract(result, '$.text') IS NOT NULL
+                """
         )
         .execute(arguments: [id])
     }
@@ -115,26 +127,59 @@ extension Database {
         try Int.fetchOne(self, sql: "SELECT count(*) FROM prompt WHERE ended IS NULL") ?? 0
     }
 
-    /// The outcome of a prompt; nil when it is open or unknown.
-    package func promptResult(id: String) throws -> Prompts.Result? {
+    /// The outcome of a prompt, without what was typed; nil when it is open or unknown.
+    func promptResult(id: String) throws -> Prompts.Result? {
         let text = try String.fetchOne(
             self, sql: "SELECT result FROM prompt WHERE id = ? AND ended IS NOT NULL", arguments: [id])
         return text.map { Prompts.Result(readableOrLost: $0) }
     }
 
     /// The outcomes of those that are over, the oldest first, and whether their answers are kept.
-    package func endedPrompts() throws -> [(id: String, isKept: Bool, result: Prompts.Result)] {
+    package func endedPrompts() throws -> [(id: String, number: Int64, isKept: Bool, result: Prompts.Result)] {
         let rows = try Row.fetchAll(
             // Of the question no more is read than is needed: there may be a thousand of them. What cannot be understood
             // was answered all the same, and is kept as lost.
             self,
             sql: """
-                SELECT id, iif(json_valid(ask), coalesce(json_extract(ask, '$.noWait'), 0), 0), result FROM prompt
+                SELECT id, number, iif(json_valid(ask), coalesce(json_extract(ask, '$.noWait'), 0), 0), result FROM prompt
                 WHERE ended IS NOT NULL ORDER BY number
                 """)
         return try rows.map { row in
-            (try row.text(0), try row.number(1) != 0, Prompts.Result(readableOrLost: try row.text(2)))
+            (
+                try row.text(0), try row.number(1), try row.number(2) != 0,
+                Prompts.Result(readableOrLost: try row.text(3))
+            )
         }
+    }
+}
+
+extension Transaction {
+    /// A prompt is over. The result holds no secret; a text that was typed is kept beside the database.
+    ///
+    /// - Parameter isAwaited: Whether somebody waits, who is told as soon as it is stored. When the machine ends before, they end
+    ///   with it.
+    package func endPrompt(id: String, result: Prompts.Result, answers: AnswerFiles, isAwaited: Bool) throws {
+        var stored = result
+        stored.text = nil
+        if let text = result.text, let number = try db.promptNumber(id: id) {
+            try answers.keep(text, of: id, number: number, isSynced: !isAwaited)
+        }
+        for number in try db.endPrompt(id: id, result: stored, at: now.wall) { answers.forget(number) }
+    }
+
+    /// The outcome of a prompt, with what was typed if nobody was told that yet; nil when it is open or unknown.
+    package func promptResult(id: String, answers: AnswerFiles) throws -> Prompts.Result? {
+        guard var result = try db.promptResult(id: id) else { return nil }
+        if result.text == nil, let number = try db.promptNumber(id: id) {
+            result.text = answers.text(of: id, number: number)
+        }
+        return result
+    }
+
+    /// Somebody has what was typed into a prompt: it is kept no longer.
+    package func forgetAnswer(id: String, answers: AnswerFiles) throws {
+        try db.forgetPromptText(id: id)
+        if let number = try db.promptNumber(id: id) { answers.forget(number) }
     }
 }
 

@@ -137,7 +137,7 @@ extension PromptCoordinator {
         // As a change, so that it comes after the end's own.
         let result: Prompts.Result?
         do {
-            result = try await loop.change { try $0.db.promptResult(id: id) }
+            result = try await loop.change { [answers] in try $0.promptResult(id: id, answers: answers) }
         } catch let error as TransactionLoopError {
             throw error.promptsError
         }
@@ -214,7 +214,7 @@ extension PromptCoordinator {
         let (ended, open) = try await loop.read { (try $0.endedPrompts(), try $0.openPrompts()) }
         let now = loop.now()
         state.withLock { state in
-            for (id, isKept, result) in ended {
+            for (id, _, isKept, result) in ended {
                 let ending = Ending(outcome: result.outcome, index: result.index, label: result.label, by: result.by)
                 state.queue.remember(id, ending, isKept: isKept)
             }
@@ -226,6 +226,8 @@ extension PromptCoordinator {
             }
             carryOut(state.queue.restore(newPrompts, at: now.uptime), &state, at: now)
         }
+        let numbers = Set(ended.map(\.number))
+        loop.submit { [answers] _ in answers.forgetAll(but: numbers) }
         guard !open.unreadable.isEmpty else { return }
         loop.submit { transaction in
             for row in open.unreadable { try transaction.setAside(row) }

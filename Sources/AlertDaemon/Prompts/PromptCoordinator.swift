@@ -69,6 +69,8 @@ final class PromptCoordinator: Sendable {
 
     let loop: TransactionLoop
     let logger: Logger
+    /// What was typed and nobody was told yet.
+    let answers: AnswerFiles
     private let commands: any CommandOutput
     private let dialog: (any DialogOutput)?
     private let notices: (any NoticeOutput)?
@@ -88,6 +90,7 @@ final class PromptCoordinator: Sendable {
         notices: (any NoticeOutput)? = nil, handover: SecretHandover? = nil
     ) throws(TransactionLoopError) {
         self.loop = loop
+        answers = AnswerFiles(beside: loop.store.path)
         self.commands = commands
         self.logger = logger
         self.dialog = dialog
@@ -250,12 +253,12 @@ final class PromptCoordinator: Sendable {
             typed = .text(prompt.question.initialText ?? "")
         }
         let result = typed.openly(ending.result)
-        changes.append { transaction in
-            try transaction.db.endPrompt(id: prompt.id, result: result, at: transaction.now.wall)
-            try transaction.record(.promptEnded(prompt, ending, at: transaction.now.wall))
-        }
         let asker = state.askers.removeValue(forKey: prompt.id)
         let listeners = state.listeners.removeValue(forKey: prompt.id) ?? [:]
+        changes.append { [answers, isAwaited = !listeners.isEmpty] transaction in
+            try transaction.endPrompt(id: prompt.id, result: result, answers: answers, isAwaited: isAwaited)
+            try transaction.record(.promptEnded(prompt, ending, at: transaction.now.wall))
+        }
         state.sessions[prompt.id] = nil
         if let token = state.tokens.removeValue(forKey: prompt.id) { handover?.forget(token) }
         state.endChannelWaits(of: prompt.id)
@@ -275,10 +278,10 @@ final class PromptCoordinator: Sendable {
         deeds.append { [self] in run(command, for: prompt, result) }
     }
 
-    /// Removes a typed answer from the store once it was passed on.
+    /// Removes a typed answer once it was passed on.
     func forgetAnswer(of id: String, _ result: Prompts.Result) {
         guard result.text != nil else { return }
-        loop.submit { try $0.db.forgetPromptText(id: id) }
+        loop.submit { [answers] in try $0.forgetAnswer(id: id, answers: answers) }
     }
 
     /// The command of the button that a person has chosen.

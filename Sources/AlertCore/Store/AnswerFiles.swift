@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Glibc
+import Varlink
+
+/// Texts that people have typed as answers, each in a file of its own beside the database until whoever asked has it.
+///
+/// They are never in the database: what is deleted there stays in its log until that is overwritten, and in its backups.
+/// There are as many files as prompts whose outcome is kept, `Database.keptPrompts`, and each holds one answer.
+package struct AnswerFiles: Sendable, Hashable {
+    private let folder: String
+
+    /// - Parameter store: The path of the database.
+    package init(beside store: String) { folder = store + ".answers" }
+
+    private func path(_ number: Int64) -> String { "\(folder)/\(number)" }
+
+    /// Keeps the answer to a prompt, in the place of what its number had. It outlives this process.
+    ///
+    /// - Parameters:
+    ///   - number: The prompt's in the database.
+    ///   - isSynced: Whether it must outlive the machine's next crash too.
+    /// - Throws: `StoreError`.
+    func keep(_ text: String, of id: String, number: Int64, isSynced: Bool) throws(StoreError) {
+        let path = path(number)
+        if mkdir(folder, 0o700) == 0, isSynced { try FileSync.names(around: folder) }
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw .system(path: path, code: errno) }
+        defer { close(descriptor) }
+        var rest = Array(JSON.object(["id": .string(id), "text": .string(text)]).description.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            guard count >= 0 || errno == EINTR else {
+                let code = errno
+                unlink(path)
+                throw .system(path: path, code: code)
+            }
+            rest = rest.dropFirst(max(0, count))
+        }
+        guard isSynced else { return }
+        try FileSync.file(path)
+        try FileSync.names(around: path)
+    }
+
+    /// The answer to a prompt; nil when there was none, or somebody has it.
+    func text(of id: String, number: Int64) -> String? {
+        // A file that a crash of the machine has cut off is no answer.
+        guard let data = FileManager.default.contents(atPath: path(number)), let json = try? JSON(parsing: Array(data)),
+            // A number can come again, as of a store that was restored.
+            json["id"]?.stringValue == id
+        else { return nil }
+        return json["text"]?.stringValue
+    }
+
+    /// Removes the answer to a prompt, if there is one.
+    func forget(_ number: Int64) { unlink(path(number)) }
+
+    /// Removes all but those of some prompts: a crash leaves one behind, and a store that was restored others.
+    package func forgetAll(but numbers: Set<Int64>) {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+            // Nobody has ever answered a question for a text.
+            return
+        }
+        for name in names where !(Int64(name).map(numbers.contains) ?? false) { unlink(folder + "/" + name) }
+    }
+}
