@@ -34,6 +34,7 @@ PLACES = {
     "AlertDaemon/Configuration/CalendarFiles.swift": "the watch's own thread, and by BlockingWork",
     "AlertDaemon/Configuration/ConfigurationFile.swift": "the watch's own thread, and the start",
     "AlertDaemon/NotificationServer/DisplayWatch.swift": "the watch's own thread",
+    "AlertDaemon/NotificationServer/ServedPictures.swift": "by BlockingWork",
     "AlertDaemon/Prompts/AskerLookup.swift": "/proc",
     "AlertDaemon/Prompts/DesktopEntryName.swift": "by ENTRIES",
     "AlertDaemon/Prompts/DialogKeeper.swift": "the start",

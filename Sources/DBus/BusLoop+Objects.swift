@@ -31,6 +31,9 @@ final class Export {
         slot = nil
     }
 
+    /// Bytes of large arrays that are read of one call: an image of 2,048 by 2,048 pixels.
+    private static let largeBytes = 16 << 20
+
     /// Answers a call; what it returns goes to sd-bus: 1 when it has been dealt with, 0 when it has not.
     fileprivate func receive(_ message: OpaquePointer) -> Int32 {
         guard let sender = sd_bus_message_get_sender(message), let member = sd_bus_message_get_member(message) else {
@@ -42,7 +45,7 @@ final class Export {
             answer = String(cString: member) == "Introspect" ? .values([.string(introspection)]) : .unknownMethod
         } else {
             do throws(DBusError) {
-                var decoder = MessageDecoder(message)
+                var decoder = MessageDecoder(message, largeBytes: Self.largeBytes)
                 answer = handler(
                     IncomingCall(
                         sender: String(cString: sender), path: path, interface: interface,

@@ -33,6 +33,8 @@ public indirect enum DBusValue: Sendable, Hashable {
     case signature(String)
     /// `h`
     case descriptor(SharedDescriptor)
+    /// `ay`, of which there are many: an image, say. Messages with a few bytes have an array of them.
+    case bytes([UInt8])
     /// `a`: every element has the signature `of`, which an empty array needs too.
     case array([DBusValue], of: String)
     /// `( )`, with at least one member.
@@ -71,6 +73,7 @@ public indirect enum DBusValue: Sendable, Hashable {
         case .objectPath: "o"
         case .signature: "g"
         case .descriptor: "h"
+        case .bytes: "ay"
         case .array(_, let element): "a" + element
         case .structure(let members): "(" + members.map(\.signature).joined() + ")"
         case .entry(let key, let value): "{" + key.signature + value.signature + "}"
@@ -121,6 +124,16 @@ extension DBusValue {
         switch self {
         case .array(let elements, of: "s"): elements.compactMap(\.stringValue)
         case .variant(let inner): inner.stringsValue
+        default: nil
+        }
+    }
+
+    /// The bytes of an `ay`, or of a variant that holds one.
+    public var bytesValue: [UInt8]? {
+        switch self {
+        case .bytes(let bytes): bytes
+        case .array(let elements, of: "y"): elements.compactMap { if case .byte(let byte) = $0 { byte } else { nil } }
+        case .variant(let inner): inner.bytesValue
         default: nil
         }
     }

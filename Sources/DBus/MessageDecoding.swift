@@ -5,15 +5,19 @@ internal import Glibc
 import LinuxSystem
 
 /// Reads the body of a message from the bus, which may come from anyone: at most 65,536 values, 4 MiB of text, 32
-/// levels; of byte arrays those up to 4,096 bytes. The library has checked the wire format, UTF-8 included; strings are copied at once, since they belong to the
+/// levels; of byte arrays those up to 4,096 bytes, or as many bytes as are asked for. The library has checked the wire format, UTF-8 included; strings are copied at once, since they belong to the
 /// message.
 struct MessageDecoder {
     let message: OpaquePointer
     private var valuesLeft = 65_536
     private var textLeft = 4 << 20
+    /// What may still be read of large byte arrays, all together.
+    private var bytesLeft: Int
 
-    init(_ message: OpaquePointer) {
+    /// - Parameter largeBytes: How much is read of byte arrays of more than 4,096 bytes, all together.
+    init(_ message: OpaquePointer, largeBytes: Int = 0) {
         self.message = message
+        bytesLeft = largeBytes
     }
 
     mutating func body() throws(DBusError) -> [DBusValue] {
@@ -75,13 +79,17 @@ struct MessageDecoder {
         }
     }
 
-    /// The pixels of an image are megabytes of single values, and nobody here looks at them: more than 4,096 bytes are
-    /// passed over, and the array is empty.
+    /// The pixels of an image are megabytes of single values. Where nobody looks at them, and where there are too many, more
+    /// than 4,096 bytes are passed over, and the array is empty.
     private mutating func bytes() throws(DBusError) -> DBusValue {
         var first: UnsafeRawPointer?
         var count = 0
         try check(sd_bus_message_read_array(message, CChar(UInt8(ascii: "y")), &first, &count))
-        guard count <= 4_096 else { return .array([], of: "y") }
+        guard count <= 4_096 else {
+            guard count <= bytesLeft else { return .array([], of: "y") }
+            bytesLeft -= count
+            return .bytes(Array(UnsafeRawBufferPointer(start: first, count: count)))
+        }
         valuesLeft -= count
         guard valuesLeft >= 0 else { throw .tooLarge("more than 65,536 values") }
         let bytes = UnsafeRawBufferPointer(start: first, count: first == nil ? 0 : count)

@@ -29,6 +29,11 @@ struct MessageEncoder {
         case .objectPath(let text): try string("o", text)
         case .signature(let text): try string("g", text)
         case .descriptor(let descriptor): try basic("h", descriptor.number)
+        case .bytes(let bytes):
+            let result = bytes.withUnsafeBytes {
+                sd_bus_message_append_array(message, code("y"), $0.baseAddress, $0.count)
+            }
+            try check(result, "\(bytes.count) bytes")
         case .array(let elements, let type): try container("a", type, elements, depth)
         // The library would send it, and the bus would cut the connection.
         case .structure([]): throw .invalidMessage("a structure without members")

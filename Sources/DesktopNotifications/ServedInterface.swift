@@ -49,10 +49,10 @@ package enum ServedInterface {
         }
     }
 
-    /// Its capabilities: nothing is drawn, so there are no icons; words are answered with `alertctl reply`. Markup is understood, which lets programs escape what is
+    /// Its capabilities: nothing is drawn, and images are kept for whoever draws; words are answered with `alertctl reply`. Markup is understood, which lets programs escape what is
     /// none; it is kept for a server that draws, and lists have the text without it.
     package static let capabilities = DBusValue.strings([
-        "actions", "body", "body-markup", NotificationCall.replyKey, "persistence", "sound",
+        "actions", "body", "body-markup", "icon-static", NotificationCall.replyKey, "persistence", "sound",
     ])
 
     /// Its name and version.

@@ -205,6 +205,76 @@ extension EndToEnd {
             withExtendedLifetime(daemon) {}
         }
 
+        /// Reads a file as Portable Network Graphics, checks its sums, and prints width, height, channels and the first samples.
+        private static let decoder = """
+            import struct, sys, zlib
+            data = open(sys.argv[1], "rb").read()
+            assert data[:8] == b"\\x89PNG\\r\\n\\x1a\\n"
+            place, chunks = 8, {}
+            while place < len(data):
+                length, name = struct.unpack(">I4s", data[place:place + 8])
+                content = data[place + 8:place + 8 + length]
+                assert zlib.crc32(name + content) == struct.unpack(">I", data[place + 8 + length:place + 12 + length])[0]
+                chunks[name], place = content, place + 12 + length
+            width, height, bits, kind = struct.unpack(">IIBB", chunks[b"IHDR"][:10])
+            channels, rows = {2: 3, 6: 4}[kind], zlib.decompress(chunks[b"IDAT"])
+            assert bits == 8 and len(rows) == height * (1 + width * channels)
+            print(width, height, channels, *rows[1:1 + min(6, width * channels)])
+            """
+
+        /// An image that a program sends as pixels is kept, listed, and handed to a server that draws.
+        @Test func imagesAreKeptAndHandedOver() async throws {
+            let (world, bus, connection) = try await Self.world()
+            let daemon = try Daemon(in: world)
+            try await Self.untilServed(by: "alertd", connection)
+            #expect(try await Self.call(connection, "GetCapabilities")[0].stringsValue?.contains("icon-static") == true)
+            func image(_ width: Int32, _ height: Int32, stride: Int32, _ data: [UInt8]) -> DBusValue {
+                .structure([
+                    .int32(width), .int32(height), .int32(stride), .bool(true), .int32(8), .int32(4), .bytes(data),
+                ])
+            }
+            func file(of number: UInt32) throws -> String? {
+                let shown = try world.alertctl("show", "desktop-\(number)", "--json").objects.first
+                return (shown?["content"] as? [String: Any])?["image"] as? String
+            }
+            func pixels(_ path: String) throws -> String {
+                try world.run("/usr/bin/python3", ["-c", Self.decoder, path]).output
+            }
+            let small = try await Self.notify(
+                connection, "small",
+                hints: [
+                    "image-data": image(2, 1, stride: 8, [1, 2, 3, 255, 4, 5, 6, 128]),
+                    "image-path": .string("/usr/share/none.png"),
+                ])
+            let large = try await Self.notify(
+                connection, "large",
+                hints: ["image-data": image(1_000, 900, stride: 4_000, Array(repeating: 9, count: 3_600_000))])
+            let again = try await Self.notify(
+                connection, "again", hints: ["image_data": image(2, 1, stride: 8, [1, 2, 3, 255, 4, 5, 6, 128])])
+            let bad = try await Self.notify(
+                connection, "bad", hints: ["image-data": image(.max, .max, stride: .max, [1, 2, 3])])
+            try Self.settle(world)
+            let path = try #require(try file(of: small))
+            #expect(try pixels(path) == "2 1 4 1 2 3 255 4 5\n")
+            #expect(try pixels(#require(try file(of: large))) == "256 230 4 9 9 9 9 9 9\n")
+            #expect(try file(of: again) == path, "one image is one file")
+            #expect(try file(of: bad) == nil)
+            #expect(try world.alertctl("show", "desktop-\(small)").output.contains(path))
+            let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+            #expect(mode == 0o600)
+            // It outlives the daemon, and a server that draws gets it.
+            #expect(try daemon.end() == 0)
+            let mock = try await DBusMock.started(on: bus, capabilities: ["body"])
+            let next = try Daemon(in: world)
+            var calls: [[DBusValue]] = []
+            while calls.count < 4 { calls = try await mock.calls(of: "Notify") }
+            let shown = try #require(calls.first { $0[3] == .string("small") })
+            // As the version of the specification calls it that the other one has.
+            let hints = shown[6].propertiesValue ?? [:]
+            #expect(hints["image-path"] ?? hints["image_path"] == .string(path))
+            withExtendedLifetime(next) {}
+        }
+
         @Test func aServerThatIsThereKeepsTheName() async throws {
             let (world, bus, connection) = try await Self.world()
             let mock = try await DBusMock.started(on: bus, capabilities: ["body"])

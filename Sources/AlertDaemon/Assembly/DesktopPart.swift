@@ -25,6 +25,6 @@ struct DesktopPart: Sendable {
         numbers = FreedesktopNumbers(deliveries: try await core.loop.read { try $0.deliveriesEver() })
         served = ServedNotifications(
             connection: bus, loop: core.loop, sounds: sounds.keeper, numbers: numbers, hub: core.hub,
-            logger: context.logger)
+            pictures: ServedPictures(folder: context.paths.pictures, logger: context.logger), logger: context.logger)
     }
 }

@@ -12,9 +12,11 @@ extension RelayedCall {
 
     /// Its content, for the domain; without its sound, since ``requestedSounds`` must be looked for.
     ///
-    /// - Parameter isShown: Whether a notification server shows it. What is of low urgency is shown there like the rest; where
-    ///   there is none it is only listed.
-    func content(isShown: Bool) -> Notifications.Content {
+    /// - Parameters:
+    ///   - isShown: Whether a notification server shows it. What is of low urgency is shown there like the rest; where
+    ///     there is none it is only listed.
+    ///   - picture: The file of its ``pixels``.
+    func content(isShown: Bool, picture: String? = nil) -> Notifications.Content {
         let name = NotificationText.line(appName, bytes: ContentRules.maximumName)
         let line = NotificationText.line(summary, bytes: ContentRules.maximumTitle)
         var content = Notifications.Content(title: !line.isEmpty ? line : name.isEmpty ? "Notification" : name)
@@ -25,7 +27,7 @@ extension RelayedCall {
         content.app = app
         content.appName = name
         content.icon = Self.file(appIcon)
-        content.image = image
+        content.image = picture ?? image
         content.level = level(isShown)
         content.actions = choices.isEmpty ? nil : choices
         content.category = category
@@ -34,7 +36,7 @@ extension RelayedCall {
         content.resident = isSet("resident") ? true : nil
         content.relayed = Notifications.Relayed(
             appIcon: Self.bounded(appIcon), summary: line.isEmpty ? "" : nil, markup: plain == text ? nil : text,
-            hints: keptHints,
+            hints: keptHints(picture: picture),
             timeout: Int(max(-1, timeout)))
         return content
     }
@@ -99,15 +101,30 @@ extension RelayedCall {
         return category
     }
 
-    /// Pixels, which no part of alertd draws. They are not kept, and so not handed on.
-    private static let pixels: Set<String> = ["image-data", "image_data", "icon_data"]
+    /// The image that it sends as pixels; nil without one, and where it names another that comes first ("Icons and Images").
+    var pixels: PixelImage? {
+        for name in ["image-data", "image_data"] {
+            if let image = hints[name].flatMap(PixelImage.init(hint:)) { return image }
+        }
+        guard image == nil, appIcon.isEmpty else { return nil }
+        return hints["icon_data"].flatMap(PixelImage.init(hint:))
+    }
 
-    /// The hints as they go on: those that are small.
-    private var keptHints: [Notifications.RelayedHint] {
+    /// The hints that are pixels. They go on as a file.
+    private static let pixelHints: Set<String> = ["image-data", "image_data", "icon_data"]
+    private static let pathHints: Set<String> = ["image-path", "image_path"]
+
+    /// The hints as they go on: those that are small, and a file in the place of pixels.
+    private func keptHints(picture: String?) -> [Notifications.RelayedHint] {
+        var hints = hints
+        if let picture {
+            for name in Self.pathHints { hints[name] = nil }
+            hints["image-path"] = .string(picture)
+        }
         var kept: [Notifications.RelayedHint] = []
         var size = 0
         for (name, value) in hints.sorted(by: { $0.key < $1.key }) where kept.count < Self.maximumHints {
-            guard !name.isEmpty, !Self.pixels.contains(name), name.utf8.count <= ContentRules.maximumName,
+            guard !name.isEmpty, !Self.pixelHints.contains(name), name.utf8.count <= ContentRules.maximumName,
                 NotificationText.line(name, bytes: 255) == name,
                 let text = VariantText.text(value), size + name.utf8.count + text.utf8.count <= Self.maximumHintBytes
             else { continue }
@@ -145,7 +162,7 @@ extension RelayedCall {
     }
 
     private var image: String? {
-        for name in ["image-path", "image_path"] {
+        for name in Self.pathHints.sorted() {
             if let path = hints[name]?.stringValue, let file = Self.file(path),
                 file.hasPrefix("/") || !file.contains("/")
             {

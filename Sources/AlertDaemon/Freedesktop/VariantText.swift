@@ -45,7 +45,7 @@ enum VariantText {
         case .string(let text): return quoted(text)
         case .objectPath(let text): return "objectpath " + quoted(text)
         case .signature(let text): return "signature " + quoted(text)
-        case .descriptor: return nil
+        case .descriptor, .bytes: return nil
         case .array(let elements, let element):
             let texts = elements.map { write($0, depth: depth + 1) }
             guard !texts.contains(nil) else { return nil }

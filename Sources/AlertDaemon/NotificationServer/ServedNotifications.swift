@@ -45,18 +45,19 @@ final class ServedNotifications: Sendable {
     private let loop: TransactionLoop
     private let sounds: any SoundOutput
     private let numbers: FreedesktopNumbers
+    private let pictures: ServedPictures
     private let logger: Logger
     private let state: Mutex<State>
 
     init(
         connection: BusConnection, loop: TransactionLoop, sounds: any SoundOutput, numbers: FreedesktopNumbers,
-        hub: EventHub,
-        logger: Logger
+        hub: EventHub, pictures: ServedPictures, logger: Logger
     ) {
         self.connection = connection
         self.loop = loop
         self.sounds = sounds
         self.numbers = numbers
+        self.pictures = pictures
         self.logger = logger
         state = Mutex(State(served: ServedState(first: numbers.upcoming)))
         connection.observeState { [weak self] state in
@@ -151,14 +152,22 @@ final class ServedNotifications: Sendable {
             return true
         }
         guard isTaken else { return .error(.limitsExceeded, message: "Too many notifications at once.") }
-        let content = relayed.content(isShown: false)
+        let png = relayed.pixels?.png
+        let content = relayed.content(isShown: false, picture: png.map(pictures.path))
         let sound = RelayedSound(relayed.requestedSounds, among: sounds)
         // "If replaces_id is not 0, the returned value is the same value as replaces_id"; but what comes is given in turn.
         let isGiven = replaces != 0 && replaces < numbers.upcoming
         let number = numbers.number(on: relayed.stack, replacing: isGiven ? replaces : nil)
         open(number, content, listedFor: relayed.listedFor, by: sender)
-        // What the bus brings later waits while the sound is looked for, and the bus itself does not.
-        loop.submit(from: TransactionLoop.sessionBus, delivering: content, after: sound.check) { transaction in
+        // What the bus brings later waits while the sound is looked for and the image written, and the bus itself does not.
+        var check = sound.check
+        if let png {
+            check = { [pictures, former = check] in
+                await pictures.keep(png)
+                try await former?()
+            }
+        }
+        loop.submit(from: TransactionLoop.sessionBus, delivering: content, after: check) { transaction in
             var content = content
             content.sound = sound.found
             _ = try transaction.notify(id: FreedesktopNumbers.id(number), content: content)

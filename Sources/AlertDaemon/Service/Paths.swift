@@ -18,6 +18,8 @@ public struct Paths: Sendable, Hashable {
     public var database: String { state + "/alertd.sqlite" }
     /// Volumes of other playback while it is ducked.
     var ducked: String { state + "/ducked.json" }
+    /// Images that programs have sent.
+    var pictures: String { state + "/pictures" }
     /// The state of alert-link, a program of its own.
     var link: String { state + "/link" }
     /// The lock of a daemon that uses `state`.

@@ -125,6 +125,28 @@ import Testing
         #expect(try hinted(large).relayed?.hints.count == 4)
     }
 
+    /// The order of the specification: pixels, a path, the icon, and the pixels of its first versions.
+    @Test func theBestImageCounts() throws {
+        func pixels(_ value: UInt8) -> DBusValue {
+            .structure([.int32(1), .int32(1), .int32(3), .bool(false), .int32(8), .int32(3), .bytes([value, 0, 0])])
+        }
+        func first(_ hints: [String: DBusValue], icon: String = "") -> UInt8? {
+            RelayedCall(appName: "x", appIcon: icon, summary: "s", hints: hints).pixels?.samples[0]
+        }
+        let path = ["image-path": DBusValue.string("/tmp/a.png")]
+        #expect(first(path.merging(["image-data": pixels(1), "icon_data": pixels(3)]) { $1 }) == 1)
+        #expect(first(["image_data": pixels(2), "icon_data": pixels(3)], icon: "mail") == 2)
+        #expect(first(["icon_data": pixels(3)]) == 3)
+        #expect(first(["icon_data": pixels(3)], icon: "mail") == nil)
+        #expect(first(path.merging(["icon_data": pixels(3)]) { $1 }) == nil)
+        #expect(first(["image-data": .string("x"), "icon_data": pixels(3)]) == 3)
+        let call = RelayedCall(appName: "x", summary: "s", hints: path.merging(["image-data": pixels(1)]) { $1 })
+        let said = call.content(isShown: false, picture: "/tmp/kept.png")
+        try ContentRules.check(said)
+        #expect(said.image == "/tmp/kept.png")
+        #expect(said.relayed?.hints == [.init(name: "image-path", value: "'/tmp/kept.png'")])
+    }
+
     @Test func whatIsHandedOnIsWhatWasSaid() throws {
         let call = RelayedCall(
             appName: "notify-send", appIcon: "ico", summary: "title", body: "my text",
