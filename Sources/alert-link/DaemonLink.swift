@@ -85,7 +85,16 @@ final class DaemonLink {
         return try unlessRefused { () throws(VarlinkClientError) in try calls.call(call) }?.noted ?? false
     }
 
-    func prompts() throws(VarlinkClientError) -> [Prompts.Prompt] { try calls.call(Prompts.List()).prompts }
+    func prompts() throws(VarlinkClientError) -> [Prompts.Prompt] {
+        var prompts: [Prompts.Prompt] = []
+        var cursor: String?
+        repeat {
+            let page = try calls.call(Prompts.List(cursor: cursor))
+            prompts += page.prompts
+            cursor = page.cursor
+        } while cursor != nil
+        return prompts
+    }
 
     func works() throws(VarlinkClientError) -> [Progress.Work] { try calls.call(Progress.List()).works }
 

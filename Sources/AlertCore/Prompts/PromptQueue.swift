@@ -2,6 +2,7 @@
 
 package import AlertProtocol
 package import CivilTime
+import Varlink
 
 /// Every open prompt and every presenter, and what follows from whatever happens to them.
 ///
@@ -94,10 +95,27 @@ package struct PromptQueue: Sendable, Hashable {
         return (queued, open.count - queued)
     }
 
-    /// The open ones: shown ones first, then in the order in which they will be.
-    package func list(at now: Int64) -> [Prompts.Prompt] {
+    /// One page of the open ones: shown ones first, then in the order in which they will be.
+    ///
+    /// - Parameters:
+    ///   - place: Where the last page ended.
+    ///   - size: About how many bytes it has at most, and one prompt at least.
+    package func page(after place: PromptPlace?, at now: Int64, size: Int = PromptPlace.maximumPage) -> (
+        prompts: [Prompts.Prompt], next: PromptPlace?
+    ) {
+        var (prompts, bytes) = ([Prompts.Prompt](), 0)
+        var last: PromptPlace?
         let all = order.compactMap { open[$0.id] }
-        return (all.filter { $0.stage != .queued } + all.filter { $0.stage == .queued }).map { wire($0, at: now) }
+        for prompt in all.filter({ $0.stage != .queued }) + all.filter({ $0.stage == .queued }) {
+            let here = PromptPlace(prompt)
+            if let place, here <= place { continue }
+            let prompt = wire(prompt, at: now)
+            bytes += prompt.varlink.serialized().count + 1
+            if let last, bytes > size { return (prompts, last) }
+            prompts.append(prompt)
+            last = here
+        }
+        return (prompts, nil)
     }
 
     package func wire(_ prompt: OpenPrompt, at now: Int64) -> Prompts.Prompt {

@@ -125,6 +125,8 @@ extension Store {
         configuration.prepareDatabase { db in
             // What is deleted is overwritten in the page, which is written anyway.
             try db.execute(sql: "PRAGMA secure_delete = FAST")
+            // Those that read see a page once: for a long list each would keep 2 MiB of it. In KiB, negative.
+            if db.configuration.readonly { try db.execute(sql: "PRAGMA cache_size = -256") }
         }
         do {
             try refuseNewer(path)

@@ -125,10 +125,10 @@ final class PromptCoordinator: Sendable {
     /// How many prompts wait for a presenter, and how many are shown.
     var counts: (queued: Int, presented: Int) { state.withLock { $0.queue.counts } }
 
-    /// The open prompts.
-    func list() -> [Prompts.Prompt] {
+    /// One page of the open prompts.
+    func list(after place: PromptPlace?) -> (prompts: [Prompts.Prompt], next: PromptPlace?) {
         let now = loop.now().uptime
-        return state.withLock { $0.queue.list(at: now) }
+        return state.withLock { $0.queue.page(after: place, at: now) }
     }
 
     private func timePassed() {

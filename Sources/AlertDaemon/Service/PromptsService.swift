@@ -83,7 +83,9 @@ struct PromptsService: PromptsHandler {
     }
 
     func list(_ call: Prompts.List, context: CallContext) async throws -> Prompts.List.Reply {
-        Prompts.List.Reply(prompts: coordinator.list().map(inZone))
+        let place = try call.cursor.map { text throws(Prompts.Invalid) in try PromptPlace(text) }
+        let page = coordinator.list(after: place)
+        return Prompts.List.Reply(prompts: page.prompts.map(inZone), cursor: page.next?.text)
     }
 
     func answer(_ call: Prompts.Answer, context: CallContext) async throws -> Prompts.Answer.Reply {

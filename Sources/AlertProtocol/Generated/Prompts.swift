@@ -438,10 +438,15 @@ method Wait(
   result: ?Result
 )
 
-# The open prompts, in the order of the queue.
-method List() -> (
+# The open prompts, in the order of the queue: one page of them, and all where they fit into a message.
+method List(
+  # Where the last page ended.
+  cursor: ?string
+) -> (
   # Those that are presented first, then as they will be.
-  prompts: []Prompt
+  prompts: []Prompt,
+  # Where the next page begins; none after the last. A prompt that is shown meanwhile may be left out.
+  cursor: ?string
 )
 
 # Answers a prompt. The first answer counts. Either index or cancel is given; with text or login as the prompt's input
@@ -1494,7 +1499,7 @@ error NotStored (
         }
     }
 
-    /// The open prompts, in the order of the queue.
+    /// The open prompts, in the order of the queue: one page of them, and all where they fit into a message.
     public struct List: VarlinkMethod, Hashable {
         /// The method's name with its interface.
         public static let name = "org.alertd.Prompts.List"
@@ -1505,38 +1510,50 @@ error NotStored (
         public struct Reply: VarlinkValue, Hashable {
             /// Those that are presented first, then as they will be.
             public var prompts: [Prompts.Prompt]
+            /// Where the next page begins; none after the last. A prompt that is shown meanwhile may be left out.
+            public var cursor: String?
 
             /// Made of its fields.
-            public init(prompts: [Prompts.Prompt]) {
+            public init(prompts: [Prompts.Prompt], cursor: String? = nil) {
                 self.prompts = prompts
+                self.cursor = cursor
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.prompts = try object.required("prompts")
+                self.cursor = try object.optional("cursor")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
+                var object = JSON.Object(reservingCapacity: 2)
                 object.append("prompts", self.prompts)
+                object.append("cursor", self.cursor)
                 return .object(object)
             }
         }
 
+        /// Where the last page ended.
+        public var cursor: String?
+
         /// Made of its fields.
-        public init() {
+        public init(cursor: String? = nil) {
+            self.cursor = cursor
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
-            _ = try JSON.Object(varlink: json)
+            let object = try JSON.Object(varlink: json)
+            self.cursor = try object.optional("cursor")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            .object([:])
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("cursor", self.cursor)
+            return .object(object)
         }
     }
 
@@ -2186,7 +2203,7 @@ public protocol PromptsHandler: Sendable {
     /// [Supports 'more' flag]
     nonisolated(nonsending) func wait(_ parameters: Prompts.Wait, stream: ReplyStream<Prompts.Wait.Reply>) async throws -> Prompts.Wait.Reply
 
-    /// The open prompts, in the order of the queue.
+    /// The open prompts, in the order of the queue: one page of them, and all where they fit into a message.
     nonisolated(nonsending) func list(_ parameters: Prompts.List, context: CallContext) async throws -> Prompts.List.Reply
 
     /// Answers a prompt. The first answer counts. Either index or cancel is given; with text or login as the prompt's input

@@ -100,7 +100,7 @@ final class CenterFeed {
             cursor = page.cursor
         } while cursor != nil && contents.past.count < CenterContents.maximumPast
         contents.isPastCut = cursor != nil
-        contents.prompts = try calls.call(Prompts.List()).prompts
+        contents.prompts = try calls.openPrompts()
         let quiet = try calls.call(Manager.Dnd()).quiet
         contents.quiet = quiet.reason == nil ? nil : quiet
         if snoozes == nil { snoozes = try calls.call(Manager.Status()).snoozes ?? [] }

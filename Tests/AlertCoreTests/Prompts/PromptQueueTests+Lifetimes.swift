@@ -135,7 +135,7 @@ extension PromptQueueTests {
         try bed.presented("work", by: "agent")
         try bed.ask("a", question: Prompts.Question(title: "a", level: .passive))
         #expect(bed.screens == [QueueBed.token("agent"): "a"])
-        #expect(bed.queue.list(at: bed.now).map { $0.state } == [.presented, .queued])
+        #expect(bed.queue.page(after: nil, at: bed.now).prompts.map { $0.state } == [.presented, .queued])
         // Another presenter that is free takes the work, and gives it back when it leaves.
         try bed.register("second")
         #expect(bed.presenter(of: "work") == "second")

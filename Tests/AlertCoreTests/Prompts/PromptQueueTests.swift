@@ -12,7 +12,7 @@ import Testing
         for (id, level) in [("a", Prompts.Level.active), ("b", .critical), ("c", .passive), ("d", .critical)] {
             try bed.ask(id, question: Prompts.Question(title: id, level: level))
         }
-        #expect(bed.queue.list(at: 0).map { $0.id } == ["b", "d", "a", "c"])
+        #expect(bed.queue.page(after: nil, at: 0).prompts.map { $0.id } == ["b", "d", "a", "c"])
         try bed.register("agent")
         var shown: [String] = []
         while let id = bed.screens[QueueBed.token("agent")] {
@@ -21,6 +21,33 @@ import Testing
         }
         #expect(shown == ["b", "d", "a", "c"])
         #expect(bed.breach == nil)
+    }
+
+    /// Pages of any size have, one after the other, what one page of all has.
+    @Test(arguments: [1, 200, 400, 1_000, 5_000, 100_000]) func pagesFollowEachOther(_ size: Int) throws {
+        var bed = QueueBed()
+        try bed.register("agent")
+        for number in 0..<30 {
+            let level = Prompts.Level.allCases[number * 7 % 4]
+            let message = String(repeating: "x", count: number * 37 % 300)
+            try bed.ask("q\(number)", question: Prompts.Question(title: "q", message: message, level: level))
+        }
+        let whole = bed.queue.page(after: nil, at: 0, size: .max)
+        #expect(whole.prompts.count == 30 && whole.next == nil)
+        var (ids, place) = ([String](), PromptPlace?.none)
+        repeat {
+            let page = bed.queue.page(after: place, at: 0, size: size)
+            #expect(!page.prompts.isEmpty)
+            ids += page.prompts.map(\.id)
+            place = try page.next.map { try PromptPlace($0.text) }
+        } while place != nil
+        #expect(ids == whole.prompts.map(\.id))
+    }
+
+    @Test(arguments: ["", "x", "q,1", "q,1,2,3", "z,1,2", "q,x,2", "q,1,-2"]) func placesThatNoListMadeAreRefused(
+        _ text: String
+    ) {
+        #expect(throws: Prompts.Invalid.self) { try PromptPlace(text) }
     }
 
     @Test func aPresenterShowsOneAtATime() throws {

@@ -8,6 +8,9 @@ enum ProcFS {
     /// The memory it has in use, in KiB.
     static func residentKiB(_ pid: pid_t) throws -> Int { try field("VmRSS", of: "/proc/\(pid)/status") }
 
+    /// The most memory that it has had in use since it started, in KiB.
+    static func peakKiB(_ pid: pid_t) throws -> Int { try field("VmHWM", of: "/proc/\(pid)/status") }
+
     /// How often its threads have gone to sleep or were waiting for something, by thread. A thread that was woken has
     /// slept once more afterwards.
     static func voluntarySwitches(_ pid: pid_t) throws -> [String: Int] {
