@@ -23,6 +23,8 @@ package enum Topic: Sendable, Hashable {
     case claim(device: String, origin: String, key: String)
     /// A value that devices share: a badge or do not disturb.
     case shared(device: String, key: String)
+    /// What happened on a device on one day.
+    case history(device: String, key: String)
     /// A sound or text to play now. Nothing is retained there.
     case sound(device: String)
 
@@ -37,7 +39,7 @@ package enum Topic: Sendable, Hashable {
         case .here(let device), .member(let device, _), .key(let device, _), .alert(let device, _),
             .act(let device, _, _), .lease(let device, _), .claim(let device, _, _),
             .shared(let device, _), .pair(let device, _), .sound(let device),
-            .inbox(let device, _):
+            .inbox(let device, _), .history(let device, _):
             device
         }
     }
@@ -57,6 +59,7 @@ package enum Topic: Sendable, Hashable {
         case .lease(let origin, let key): "\(root)\(origin)/lease/\(key)"
         case .claim(let device, let origin, let key): "\(root)\(device)/claim/\(origin)/\(key)"
         case .shared(let device, let key): "\(root)\(device)/shared/\(key)"
+        case .history(let device, let key): "\(root)\(device)/history/\(key)"
         }
     }
 
@@ -82,6 +85,7 @@ package enum Topic: Sendable, Hashable {
         case ("pair", 5) where Self.isKey(last): self = .pair(device: parts[2], session: last)
         case ("alert", 5) where Self.isKey(last): self = .alert(origin: parts[2], key: last)
         case ("lease", 5) where Self.isKey(last): self = .lease(origin: parts[2], key: last)
+        case ("history", 5) where Self.isKey(last): self = .history(device: parts[2], key: last)
         case ("shared", 5) where Self.isKey(last): self = .shared(device: parts[2], key: last)
         case ("act", 6) where DeviceName.isValid(parts[4]) && Self.isKey(last):
             self = .act(device: parts[2], origin: parts[4], key: last)
@@ -95,7 +99,7 @@ package enum Topic: Sendable, Hashable {
     package static func filters(user: String, device: String) -> [String] {
         let all = [
             "here", "member/+", "key/\(device)", "alert/+", "shared/+", "act/\(device)/+", "sound", "lease/+",
-            "claim/\(device)/+",
+            "claim/\(device)/+", "history/+",
         ]
         // Its own claims come back to it.
         return all.map { "alertd/\(user)/+/\($0)" } + ["alertd/\(user)/\(device)/claim/+/+"]

@@ -23,6 +23,8 @@ enum Arguments: Equatable {
     case status(json: Bool)
     case devices(json: Bool)
     case phone
+    /// Nil for that of all other devices.
+    case history(device: String?)
 
     init(_ words: [String]) {
         var words = words[...]
@@ -68,6 +70,13 @@ enum Arguments: Equatable {
                 return
             }
             self = words.first.map(wrong) ?? .revoke(device: device)
+        case "history":
+            let device = words.popFirst()
+            guard device.map(DeviceName.isValid) ?? true else {
+                self = .wrong("history takes the name of a device; see \"alertctl devices\"")
+                return
+            }
+            self = words.first.map(wrong) ?? .history(device: device)
         case "status", "devices":
             let json = words.first == "--json"
             if json { words.removeFirst() }
@@ -132,6 +141,8 @@ enum Arguments: Equatable {
                alert-link revoke DEVICE                take a device out: the others get a new key
                alert-link setup mosquitto --folder DIR  write a broker's configuration into the folder DIR, an absolute path
                alert-link devices [--json]             which devices there are, and who is here
+               alert-link history                      what happened on other devices, with share = ["history"]: JSON, one a line
+               alert-link history DEVICE               the same of one device
                alert-link status [--json]              broker, what is open, what was refused and why
                alert-link phone                        what to subscribe to in the ntfy app, with [phone] in the settings
 

@@ -114,6 +114,37 @@ final class DaemonLink {
         try calls.call(Notifications.History(id: id, limit: 1)).notifications.first
     }
 
+    /// Pages of a day that are read at most: of a long history a page may be empty.
+    private static let mostPages = 40
+
+    /// The notifications of a day, the newest first.
+    func past(on day: HistoryDay) throws(VarlinkClientError) -> [Notifications.Past] {
+        var found: [Notifications.Past] = []
+        var cursor: String?
+        for _ in 0..<Self.mostPages {
+            let page = try calls.call(
+                Notifications.History(since: day.text, until: day.text, zone: "UTC", cursor: cursor, limit: 1_000))
+            found += page.notifications.filter { day.contains($0.deliveredAt) && $0.travelling != nil }
+            cursor = page.cursor
+            if cursor == nil || found.count >= HistoryMessage.most { break }
+        }
+        return found
+    }
+
+    /// The events of a day that belong to the history, the newest first.
+    func events(on day: HistoryDay) throws(VarlinkClientError) -> [Manager.Event] {
+        var found: [Manager.Event] = []
+        var cursor: String?
+        for _ in 0..<Self.mostPages {
+            let page = try calls.call(
+                Manager.History(since: day.text, until: day.text, zone: "UTC", cursor: cursor, limit: 1_000))
+            found += page.events.filter { day.contains($0.at) && $0.travelling != nil }
+            cursor = page.cursor
+            if cursor == nil || page.events.isEmpty || found.count >= HistoryMessage.most { break }
+        }
+        return found
+    }
+
     /// The outcome of a prompt that is over; nil when that is not known.
     func result(_ id: String) throws(VarlinkClientError) -> Prompts.Result? {
         try unlessRefused { () throws(VarlinkClientError) in try calls.call(Prompts.Wait(id: id)) }?.result

@@ -11,6 +11,7 @@ extension LinkLoop {
         try hearOfAlert(event, daemon)
         try hearOfReminder(event, daemon)
         homeMayChange(event)
+        try historyMayChange(event, daemon)
     }
 
     private func hearOfAlert(_ event: Manager.Event, _ daemon: DaemonLink) throws(VarlinkClientError) {
@@ -219,7 +220,7 @@ extension LinkLoop {
     func perform(_ action: LinkAction, _ daemon: DaemonLink) throws(VarlinkClientError) {
         let now = Clock.wall
         switch action {
-        case .publish, .clear: break
+        case .publish, .clear, .keep, .discard: break
         case .show(let copy, let quietly):
             let taken = try daemon.show(copy, quietly: quietly, now: now)
             if !taken { core.refused(.malformed, from: copy.origin) }

@@ -60,6 +60,14 @@ final class LinkLoop {
     /// When all reminders are looked at again, by the uptime.
     var lendingDue: Int64 = 0
 
+    let historyFiles: HistoryFiles
+    /// Days of which something may have to be said anew.
+    var historyChanged: Set<HistoryDay> = []
+    /// When that is looked at, by the uptime; nil when nothing has happened since.
+    var historyDue: Int64?
+    /// Not before.
+    var historyNext: Int64 = 0
+
     var report: StatusReport.Connection
     var reported: JSON?
     var reportDue: Int64 = 0
@@ -77,6 +85,7 @@ final class LinkLoop {
         self.core = core
         self.password = password
         self.environment = environment
+        historyFiles = HistoryFiles(folder: paths.history)
         outlets = try Outlets(settings, path: paths.outlets, environment: environment)
         report = .init(broker: settings.broker?.description)
         do throws(SystemError) {
@@ -99,6 +108,7 @@ final class LinkLoop {
 
     /// Runs until it is told to end.
     func run() throws(Fault) {
+        findHistory()
         while !isEnding {
             reachDaemon()
             try reachBroker()
@@ -106,6 +116,7 @@ final class LinkLoop {
             followWork()
             followReminders()
             followHome()
+            followHistory()
             try save()
             try serveOutlets()
             writeReport()
@@ -170,6 +181,7 @@ final class LinkLoop {
             least = min(least, brokerDue - uptime)
         }
         if attempt != nil { least = min(least, attemptDue - uptime) }
+        if daemon != nil, core.connection != nil, let historyDue { least = min(least, historyDue - uptime) }
         if home != nil, daemon != nil, core.connection != nil { least = min(least, homeDue - uptime) }
         if let next = outlets.pause(canAnswer: daemon != nil) { least = min(least, next) }
         if reportDue > 0 { least = min(least, reportDue - uptime) }
@@ -357,6 +369,8 @@ final class LinkLoop {
             case .publish(let place, let message, let expiry):
                 publish(path(place), message, expiry: expiry, isRetained: place != .sound)
             case .clear(let place): broker?.publish(path(place), [], expiry: nil)
+            case .keep(let message, let device): keepHistory(message, of: device)
+            case .discard(let device, let day): historyFiles.discard(day, of: device)
             default: local(action)
             }
         }

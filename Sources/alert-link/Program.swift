@@ -61,6 +61,9 @@ struct Program {
             say("This device is let in; there are \(count) now.")
         case .status(let json): try report(paths, json: json, text: StatusReport.text)
         case .phone: try phone(paths)
+        case .history(let device):
+            let verb = HistoryVerb(paths: paths, settings: try settings(paths), ring: try pairings.keyring())
+            for line in try verb.lines(of: device) { say(String(decoding: line.serialized(), as: UTF8.self)) }
         case .devices(let json): try report(paths, json: json, text: StatusReport.devices)
         case .run: try serve(paths, pairings)
         }

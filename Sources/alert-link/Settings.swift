@@ -98,7 +98,8 @@ struct Settings: Equatable {
             switch word {
             case "badges": share.insert(.badges)
             case "dnd": share.insert(.doNotDisturb)
-            default: throw Self.wrong("share takes \"badges\" and \"dnd\", not \"\(word)\"")
+            case "history": share.insert(.history)
+            default: throw Self.wrong("share takes \"badges\", \"dnd\" and \"history\", not \"\(word)\"")
             }
         }
         leaving = try Self.apps(&reader)

@@ -120,6 +120,7 @@ package enum LinkMessage: Sendable, Hashable {
     case sound(SoundMessage)
     case lease(LeaseMessage)
     case claim(ClaimMessage)
+    case history(HistoryMessage)
 
     /// The number by which its frame is counted: never lower than that of what lay at the topic before.
     package var counter: UInt64 {
@@ -133,6 +134,7 @@ package enum LinkMessage: Sendable, Hashable {
             case .sound(let message): message.rev
             case .lease(let message): message.rev
             case .claim(let message): message.rev
+            case .history(let message): message.rev
             }
         return UInt64(clamping: number)
     }
@@ -149,6 +151,7 @@ package enum LinkMessage: Sendable, Hashable {
             case .sound(let message): message.json
             case .lease(let message): message.json
             case .claim(let message): message.json
+            case .history(let message): message.json
             }
         return json.serialized()
     }
@@ -167,6 +170,7 @@ package enum LinkMessage: Sendable, Hashable {
             case .sound: SoundMessage(json).map(LinkMessage.sound)
             case .lease: LeaseMessage(json).map(LinkMessage.lease)
             case .claim: ClaimMessage(json).map(LinkMessage.claim)
+            case .history: HistoryMessage(json).map(LinkMessage.history)
             // Not in a frame of this kind.
             case .key, .pair, .inbox: nil
             }

@@ -8,6 +8,7 @@ package enum LinkPlace: Sendable, Hashable {
     case shared(SharedMessage.Name)
     case lease(AlertKey)
     case claim(origin: String, AlertKey)
+    case history(HistoryDay)
     /// A message here is not retained.
     case sound
 }
@@ -33,6 +34,10 @@ package enum LinkAction: Sendable, Hashable {
     case settle(AlertKey, due: Int64, device: String?)
     /// Deliver a reminder of a device that is away.
     case standIn(Reminder)
+    /// Keep what happened on another device on a day, in the place of what was kept of that day.
+    case keep(HistoryMessage, device: String)
+    /// Keep nothing of that day any more.
+    case discard(device: String, HistoryDay)
     /// Tell the person something, in a notification of the level passive.
     case tell(title: String, body: String)
 

@@ -24,7 +24,7 @@ extension LinkCore {
                 }),
             "sounds": .array(
                 lastSounds.sorted { $0.key < $1.key }.map { ["device": .string($0.key), "rev": .int($0.value)] }),
-            "leases": leases.record, "standIns": standIns.record,
+            "leases": leases.record, "standIns": standIns.record, "history": history.record,
             "shared": .array(
                 shared.entries.sorted { $0.key.text < $1.key.text }.map { name, entry in
                     [
@@ -72,9 +72,10 @@ extension LinkCore {
             copy.lastSounds[name] = rev
         }
         guard let leases = LeaseState(json["leases"]?.arrayValue ?? []),
-            let standIns = StandInState(json["standIns"]?.arrayValue ?? [])
+            let standIns = StandInState(json["standIns"]?.arrayValue ?? []),
+            let history = HistoryState(json["history"]?.arrayValue ?? [])
         else { return false }
-        (copy.leases, copy.standIns) = (leases, standIns)
+        (copy.leases, copy.standIns, copy.history) = (leases, standIns, history)
         // For whom each is by now.
         copy.origin.onCall = origin.onCall
         self = copy

@@ -11,6 +11,7 @@ package struct LinkCore: Sendable, Hashable {
         package init(rawValue: Int) { self.rawValue = rawValue }
         package static let badges = Share(rawValue: 1)
         package static let doNotDisturb = Share(rawValue: 2)
+        package static let history = Share(rawValue: 4)
     }
     package var share: Share
     /// The applications whose alerts and badges leave this device.
@@ -21,6 +22,7 @@ package struct LinkCore: Sendable, Hashable {
     package internal(set) var shared = SharedState()
     package internal(set) var leases = LeaseState()
     package internal(set) var standIns = StandInState()
+    package internal(set) var history = HistoryState()
     package internal(set) var refusals = Refusals()
     package var gate: SenderGate
     /// The revision of the last sound of each device: the same one is not heard twice.
@@ -78,7 +80,7 @@ package struct LinkCore: Sendable, Hashable {
         self.connection = connection
         var actions = everything(now: now)
         if !share.isEmpty { actions += shared.everything(me: me, leaving: leaving) }
-        return actions + here(now: now)
+        return actions + repeatHistory(now: now) + here(now: now)
     }
 
     package mutating func disconnected() {
@@ -137,6 +139,9 @@ package struct LinkCore: Sendable, Hashable {
             isDirty = true
             (actions, refusal) = shared.received(value, from: sender, now: now)
         case .member: (actions, refusal) = ([], nil)
+        case .history(let history):
+            guard share.contains(.history) else { return [] }
+            (actions, refusal) = received(history, from: sender, now: now)
         case .lease(let lease):
             if !isRetained { presence.devices[sender]?.ahead = lease.sent - now }
             (actions, refusal) = offered(lease, by: sender, now: now)
@@ -168,7 +173,7 @@ package struct LinkCore: Sendable, Hashable {
         presence.devices[device] = nil
         lastSounds[device] = nil
         standIns.entries = standIns.entries.filter { $0.key.origin != device }
-        return receiver.forget(device)
+        return receiver.forget(device) + forgetHistory(of: device)
     }
 
     /// This device was called so before: what it has set under that name is its own.
@@ -188,6 +193,7 @@ package struct LinkCore: Sendable, Hashable {
             + leases.entries.keys.map(LinkPlace.lease)
             + standIns.entries.filter(\.value.hasClaim).keys.map { .claim(origin: $0.origin, $0.key) }
             + shared.entries.filter { $0.value.device == me }.keys.map(LinkPlace.shared)
+            + history.own.keys.map(LinkPlace.history)
     }
 
     /// Something that came was refused before it could be read.
@@ -289,17 +295,17 @@ package struct LinkCore: Sendable, Hashable {
     /// Takes the time.
     package mutating func tick(now: Int64) -> [LinkAction] {
         var actions = told(origin.tick(now: now)) + told(receiver.tick(now: now)) + told(leases.tick(now: now))
-        actions += told(standIn(now: now))
+        actions += told(standIn(now: now)) + told(tickHistory(now: now))
         if let renewal, renewal <= now {
             // Others may have lost what a broker that was replaced has lost.
-            actions += everything(now: now) + here(now: now)
+            actions += everything(now: now) + repeatHistory(now: now) + here(now: now)
         }
         return actions
     }
 
     /// When ``tick(now:)`` has something to do; nil for never.
     package var next: Int64? {
-        [origin.next, receiver.next, leases.next, nextStandIn, renewal].compactMap { $0 }.min()
+        [origin.next, receiver.next, leases.next, nextStandIn, nextHistory, renewal].compactMap { $0 }.min()
     }
 }
 
@@ -317,7 +323,7 @@ extension LinkAction {
     var isLocal: Bool {
         switch self {
         case .publish, .clear: false
-        case .show, .close, .perform, .set, .tell, .play, .settle, .standIn: true
+        case .show, .close, .perform, .set, .tell, .play, .settle, .standIn, .keep, .discard: true
         }
     }
 }

@@ -30,6 +30,7 @@ package struct SenderGate: Sendable, Hashable {
     package var others: SenderLimits
     /// When each device raised alerts within the last minute; no more are kept than its limit.
     private var times: [String: [Int64]] = [:]
+    private var historyTimes: [String: [Int64]] = [:]
 
     package init(limits: [String: SenderLimits] = [:], others: SenderLimits = .init()) {
         self.limits = limits
@@ -60,17 +61,39 @@ package struct SenderGate: Sendable, Hashable {
         if limit.isMuted { return .muted }
         guard open < LinkLimits.mostOpenFromSender else { return .tooFrequent }
         guard !quietly else { return nil }
+        return Self.count(&times[device, default: []], most: limit.perMinute, now: now)
+    }
+
+    /// Counts one more within a minute, where that may be.
+    private static func count(_ times: inout [Int64], most: Int, now: Int64) -> Refusal? {
         // A clock that was set back must not hold a device back for longer than a minute.
-        var recent = times[device, default: []].filter { $0 > now - 60_000_000 && $0 <= now }
-        defer { times[device] = recent }
-        guard recent.count < limit.perMinute else { return .tooFrequent }
-        recent.append(now)
+        times.removeAll { $0 <= now - 60_000_000 || $0 > now }
+        guard times.count < most else { return .tooFrequent }
+        times.append(now)
         return nil
     }
 
     /// Whether something that is no alert may be done for a sender.
     package mutating func admitRequest(from sender: String, now: Int64) -> Refusal? {
         admit(from: sender, quietly: false, open: 0, now: now)
+    }
+
+    /// The most days of its history that a device says within a minute: all of them on a connection, and today's each few seconds.
+    static let historyPerMinute = 60
+
+    /// Whether a day of a device's history may be kept.
+    mutating func admitHistory(from device: String, now: Int64) -> Refusal? {
+        Self.count(&historyTimes[device, default: []], most: Self.historyPerMinute, now: now)
+    }
+
+    /// What is taken from a device of its history; nil for nothing.
+    package func admitted(_ message: HistoryMessage, from device: String) -> HistoryMessage? {
+        let limit = limits(of: device)
+        guard !limit.isMuted else { return nil }
+        var message = message
+        message.notifications.removeAll { !limit.apps.admits($0.app) }
+        message.events.removeAll { !limit.apps.admits($0.app ?? Defaults.app) }
+        return message
     }
 
     /// Whether a sound may be heard: one whose device is only listed here is not.

@@ -16,6 +16,10 @@ struct History: Verb {
               alertctl history --unread
               alertctl history --search 'backup failed' --since monday
               alertctl history tea --events -n 5
+              alertctl history --from-device desk --since yesterday
+
+            --from-device shows the last seven days of another device, or of this and all others. It needs alert-link, with \
+            share = ["history"] in link.toml on both devices.
 
             OUTPUT with --json and one of --notifications, --unread, --search and --thread, one per line: {"id", "title", \
             "due", "deliveredAt", "zone", "late"?, "unread", "ending"?: "activated|action|replied|dismissed|expired|acknowledged|\
@@ -23,6 +27,8 @@ struct History: Verb {
 
             OUTPUT with --json otherwise, of events, one per line: {"event", "at", "id"?, "app"?, "title"?, "due"?, \
             "late"?, "action"?, "sound"?, "outcome"?, "seconds"?, "count"?, "reason"?, "userInfo"?}
+
+            With --from-device each has "device" too, but for those of this device.
             """)
 
     @Argument(help: "Only this id.", completion: .custom(Completion.ids))
@@ -53,6 +59,12 @@ struct History: Verb {
 
     @Option(help: ArgumentHelp("Only this thread.", valueName: "thread"))
     var thread: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Show what happened on another of your devices, or with all on this and all others. Needs alert-link.",
+            valueName: "device|all"))
+    var fromDevice: String?
 
     @Option(
         name: [.customShort("n"), .long], help: ArgumentHelp("Show at most this many, the newest.", valueName: "n"))
@@ -94,6 +106,20 @@ struct History: Verb {
     private var showsEvents: Bool { events || (common.json && ofNotifications.isEmpty) }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
+        let isEmpty =
+            if let fromDevice {
+                try writeOfDevices(fromDevice, events: showsEvents, session)
+            } else {
+                try showsEvents ? writeEvents(session) : write(session)
+            }
+        if isEmpty, !common.json {
+            try session.output.line(showsEvents ? "No events." : "No notifications.")
+        }
+        return .done
+    }
+
+    /// What the person has written, by the daemon's names for it.
+    private var written: Written {
         var written = Written()
         written["id"] = ("the id", id)
         written["app"] = ("--app", app)
@@ -102,17 +128,13 @@ struct History: Verb {
         written["since"] = ("--since", since)
         written["until"] = ("--until", until)
         written["zone"] = ("TZ", nil)
-        let service = try session.connect(common)
-        let isEmpty = try showsEvents ? writeEvents(service, session, written) : write(service, session, written)
-        if isEmpty, !common.json {
-            try session.output.line(showsEvents ? "No events." : "No notifications.")
-        }
-        return .done
+        return written
     }
 
     // The daemon hands out the newest first, and a person reads downwards; so they are gathered and turned round.
 
-    private func write(_ service: Service, _ session: Session, _ written: Written) throws(Failure) -> Bool {
+    func own(_ session: Session) throws(Failure) -> [Notifications.Past] {
+        let service = try session.connect(common)
         var past: [Notifications.Past] = []
         var cursor: String?
         var left = all ? Int.max : limit
@@ -125,7 +147,11 @@ struct History: Verb {
             left -= page.notifications.count
             cursor = page.cursor
         } while cursor != nil && left > 0
-        past.reverse()
+        return past
+    }
+
+    private func write(_ session: Session) throws(Failure) -> Bool {
+        let past = Array(try own(session).reversed())
         if common.json {
             for notification in past { try session.output.json(notification) }
         } else {
@@ -135,7 +161,8 @@ struct History: Verb {
         return past.isEmpty
     }
 
-    private func writeEvents(_ service: Service, _ session: Session, _ written: Written) throws(Failure) -> Bool {
+    func ownEvents(_ session: Session) throws(Failure) -> [Manager.Event] {
+        let service = try session.connect(common)
         var events: [Manager.Event] = []
         var cursor: String?
         var left = all ? Int.max : limit
@@ -148,6 +175,11 @@ struct History: Verb {
             left -= page.events.count
             cursor = page.events.isEmpty ? nil : page.cursor
         } while cursor != nil && left > 0
+        return events
+    }
+
+    private func writeEvents(_ session: Session) throws(Failure) -> Bool {
+        let events = try ownEvents(session)
         for event in events.reversed() {
             if common.json {
                 try session.output.json(event)

@@ -13,11 +13,14 @@ struct HistoryListing {
     /// Lines of a text that are shown.
     private static let textLines = 3
 
-    func lines(_ notifications: [Notifications.Past]) -> [String] {
-        let rows = Columns(indentation: "  ", rows: notifications.map(cells), width: width).lines(style)
+    func lines(_ notifications: [Notifications.Past]) -> [String] { lines(notifications.map { .init(value: $0) }) }
+
+    /// Those of several devices.
+    func lines(_ entries: [DeviceHistory.Entry<Notifications.Past>]) -> [String] {
+        let rows = Columns(indentation: "  ", rows: entries.map(cells), width: width).lines(style)
         var lines: [String] = []
         var day: CivilDate?
-        for (notification, row) in zip(notifications, rows) {
+        for (notification, row) in zip(entries.map(\.value), rows) {
             let date = WireTime(notification.deliveredAt).map { moment.zone.civil(at: $0.instant).date }
             if date != day {
                 if day != nil { lines.append("") }
@@ -31,10 +34,12 @@ struct HistoryListing {
     }
 
     /// `09:30  dismissed 09:31  tea  Tea is ready · org.example.Tea`
-    private func cells(_ notification: Notifications.Past) -> [Columns.Cell] {
+    private func cells(_ entry: DeviceHistory.Entry<Notifications.Past>) -> [Columns.Cell] {
+        let notification = entry.value
         let time = WireTime(notification.deliveredAt)
         var title = notification.title.visible
         if let app = notification.content.app, app != AlertService.product { title += " · " + app.visible }
+        if let device = entry.device { title += " · on " + device.visible }
         if notification.late == true { title += " (was due \(moment.here(notification.due)))" }
         return [
             Columns.Cell(time.map { Self.minute(moment.zone.civil(at: $0.instant).time, moment) } ?? "", .faint),

@@ -50,6 +50,29 @@ struct LinkProgram {
         return CommandStatus(rawValue: status) ?? .unavailable
     }
 
+    /// The most that ``output(_:)`` takes: what is kept of 64 devices.
+    private static let mostOutput = 64 << 20
+
+    /// Runs it, and reads what it prints.
+    func output(_ words: [String]) throws(Failure) -> [UInt8] {
+        let run = ProgramRun(
+            command: Command(arguments: [path] + words), environment: Environment.current, timeLimit: .seconds(10),
+            outputLimit: Self.mostOutput)
+        let (end, output): (ProgramRun.End, [UInt8])
+        do { (end, output) = try run.collect() } catch {
+            if case .notStarted = error { throw Self.missing }
+            throw Failure(.unavailable, "alert-link \(words[0]) does not end", remedy: "Run it in a terminal")
+        }
+        guard end.isSuccess else {
+            var words = end.errors.split(separator: "\n").first.map(String.init) ?? "alert-link fails"
+            if words.hasPrefix("alert-link: ") { words.removeFirst("alert-link: ".count) }
+            var status = CommandStatus.unavailable
+            if case .exited(let code) = end.outcome { status = CommandStatus(rawValue: code) ?? status }
+            throw Failure(status, words)
+        }
+        return output
+    }
+
     /// Its state, for `doctor`; nil where it is not set up.
     var check: Manager.Check? {
         guard let settings, files.isFile(settings) else { return nil }

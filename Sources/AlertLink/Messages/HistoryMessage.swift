@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+package import Varlink
+
+/// A day of the calendar in UTC: what happened on one is told in one message.
+package struct HistoryDay: Sendable, Hashable, Comparable {
+    /// Days since 1970.
+    package var number: Int64
+
+    package init(number: Int64) { self.number = number }
+
+    /// - Parameter time: Microseconds since 1970.
+    package init(at time: Int64) { number = time >= 0 ? time / Self.length : -1 - (-1 - time) / Self.length }
+
+    /// A day, in microseconds.
+    static let length: Int64 = 86_400 * 1_000_000
+
+    /// Its first moment, in microseconds since 1970.
+    var start: Int64 { number * Self.length }
+
+    /// `2026-11-25`.
+    package var text: String { String(WireTime.text(start).prefix(10)) }
+
+    /// The text that its name in topics is made from.
+    package var name: String { "history:\(text)" }
+
+    /// Reads ``text``.
+    package init?(text: String) {
+        guard let time = WireTime.parse("\(text)T00:00:00Z") else { return nil }
+        self.init(at: time)
+        guard self.text == text else { return nil }
+    }
+
+    package static func < (left: Self, right: Self) -> Bool { left.number < right.number }
+}
+
+/// What happened on a device on one day, as far as alertd there keeps it. The whole day is said each time, so a message that is
+/// repeated or comes out of order changes nothing.
+package struct HistoryMessage: Sendable, Hashable {
+    package var day: HistoryDay
+    /// Higher for what is newer.
+    package var rev: Int64
+    /// Notifications that were delivered on this day, or missed, and what became of them; the newest first.
+    package var notifications: [Notifications.Past]
+    /// Events of notifications and questions, the newest first.
+    package var events: [Manager.Event]
+
+    package init(day: HistoryDay, rev: Int64, notifications: [Notifications.Past], events: [Manager.Event]) {
+        self.day = day
+        self.rev = rev
+        self.notifications = notifications
+        self.events = events
+    }
+
+    /// Notifications of a day, at most; and events. The newest are told.
+    package static let most = 500
+    /// The notifications of a day together, in bytes; and the events.
+    static let largest = 64 << 10
+    /// Texts of notifications are cut there, in bytes.
+    static let longestBody = 1_024
+
+    package var json: JSON {
+        [
+            "day": .string(day.text), "rev": .int(rev), "notifications": .array(notifications.map(\.varlink)),
+            "events": .array(events.map(\.varlink)),
+        ]
+    }
+
+    package init?(_ json: JSON) {
+        guard let day = json["day"]?.stringValue.flatMap(HistoryDay.init(text:)), let rev = json["rev"]?.intValue,
+            rev > 0, let notifications = json["notifications"]?.arrayValue, let events = json["events"]?.arrayValue
+        else { return nil }
+        do {
+            self.init(
+                day: day, rev: rev,
+                notifications: try notifications.map { try Notifications.Past(varlink: $0) },
+                events: try events.map { try Manager.Event(varlink: $0) })
+        } catch {
+            return nil
+        }
+        // What arrives is looked at as what leaves is: its sender may be anything.
+        guard self.notifications == Self.bounded(self.notifications.compactMap(\.travelling)),
+            self.events == Self.bounded(self.events.compactMap(\.travelling)),
+            self.notifications.allSatisfy({ day.contains($0.deliveredAt) }),
+            self.events.allSatisfy({ day.contains($0.at) })
+        else { return nil }
+    }
+
+    /// As many of the first as the bounds allow.
+    static func bounded<Value: VarlinkValue>(_ values: [Value]) -> [Value] {
+        var size = 0
+        return Array(
+            values.prefix(most).prefix {
+                size += $0.varlink.serialized().count + 1
+                return size <= largest
+            })
+    }
+}
+
+extension HistoryDay {
+    /// Whether a time, as alertd writes it, is on this day.
+    package func contains(_ time: String) -> Bool { WireTime.parse(time).map { HistoryDay(at: $0) == self } ?? false }
+}
+
+extension Notifications.Past {
+    /// Without what stays at home; nil for what came from another device, which tells of it itself.
+    package var travelling: Notifications.Past? {
+        guard content.origin == nil else { return nil }
+        var copy = self
+        copy.content = Notifications.Content(title: content.title)
+        copy.content.app = content.app
+        copy.content.appName = content.appName
+        copy.content.thread = content.thread
+        copy.content.level = content.level
+        copy.content.body = content.body.map { $0.cut(toBytes: HistoryMessage.longestBody) }
+        return copy
+    }
+
+    /// The application, as the rules of the configuration have it.
+    var app: String { content.app ?? Defaults.app }
+}
+
+extension Manager.Event {
+    /// Without what stays at home; nil for what tells of neither a notification nor a question.
+    package var travelling: Manager.Event? {
+        switch event {
+        case .delivered, .nagged, .escalated, .ringing, .missed, .held, .notShown, .dropped, .acknowledged, .cleared,
+            .activated, .replied, .dismissed, .expired, .snoozed, .cancelled, .promptQueued, .promptPresented,
+            .promptEnded:
+            break
+        case .snapshot, .scheduled, .paused, .resumed, .edited, .skipped, .unskipped, .renamed, .undone, .warned,
+            .awaited,
+            .badge, .soundStarted, .soundEnded, .soundPaused, .soundResumed, .soundSent, .commandEnded, .phase,
+            .incomplete, .zoneChanged, .silent, .progress, .quiet, .configured, .damaged:
+            return nil
+        }
+        var copy = Manager.Event(event: event, at: at)
+        copy.id = id
+        copy.app = app
+        copy.title = title
+        copy.due = due
+        copy.late = late
+        copy.action = action
+        copy.outcome = outcome
+        copy.count = count
+        copy.reason = reason
+        copy.program = program
+        copy.presenter = presenter
+        return copy
+    }
+}
+
+extension String {
+    /// As many characters as fit.
+    fileprivate func cut(toBytes most: Int) -> String {
+        guard utf8.count > most else { return self }
+        var size = 0
+        return String(
+            prefix {
+                size += $0.utf8.count
+                return size <= most
+            })
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertLink
+import Glibc
+import LinuxSystem
+import Varlink
+
+/// What happened on other devices, as it is kept here: a folder for each device, in it a file for each day, at most 160 KiB each. The
+/// files alone say which revision is kept, so that one that was not written is taken when it comes again.
+struct HistoryFiles {
+    let folder: String
+
+    /// Keeps a day, in the place of what was kept of it.
+    func keep(_ message: HistoryMessage, of device: String) throws(Fault) {
+        let place = "\(folder)/\(device)"
+        try PrivateFile.makeFolder(place)
+        do throws(SystemError) {
+            try PrivateFile.write(message.json.serialized(), to: "\(place)/\(message.day.text)", isDurable: false)
+        } catch {
+            throw Fault(.cannotCreate, "\(place)/\(message.day.text) cannot be written: \(error)")
+        }
+    }
+
+    /// Keeps a day no more.
+    func discard(_ day: HistoryDay, of device: String) {
+        unlink("\(folder)/\(device)/\(day.text)")
+        // That goes when it is empty.
+        rmdir("\(folder)/\(device)")
+    }
+
+    /// The days that are kept.
+    var kept: [HistoryState.Received] {
+        Self.names(in: folder).filter(DeviceName.isValid).sorted().flatMap { device in
+            Self.names(in: "\(folder)/\(device)").compactMap(HistoryDay.init(text:)).sorted().map { .init(device, $0) }
+        }
+    }
+
+    /// One of them; nil where the file is damaged.
+    func message(_ name: HistoryState.Received) throws(Fault) -> HistoryMessage? {
+        guard let bytes = try PrivateFile.read("\(folder)/\(name.device)/\(name.day.text)") else { return nil }
+        let json: JSON
+        do { json = try JSON(parsing: bytes, maximumSize: PrivateFile.largest) } catch { return nil }
+        return HistoryMessage(json).flatMap { $0.day == name.day ? $0 : nil }
+    }
+
+    private static func names(in folder: String) -> [String] {
+        guard let stream = opendir(folder) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            names.append(
+                withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                })
+        }
+        return names
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertLink
+import AlertProtocol
+import Varlink
+
+/// `alert-link history`: what happened on other devices, for `alertctl history --from-device`.
+struct HistoryVerb {
+    let paths: Paths
+    let settings: Settings
+    let ring: Keyring?
+
+    /// - Parameter device: Its name; nil for all others.
+    /// - Returns: An object for each notification and each event, the oldest day first, and of a day the newest first.
+    func lines(of device: String?) throws(Fault) -> [JSON] {
+        guard settings.share.contains(.history) else {
+            throw Fault(
+                .unavailable,
+                "history is not shared; add share = [\"history\"] to \(paths.settings), on both devices")
+        }
+        if let device {
+            guard device != settings.device else {
+                throw Fault(.usage, "\(device) is this device; leave the device out to read its history")
+            }
+            guard ring?.members[device] != nil else {
+                throw Fault(.missing, "no device is called \(device); see \"alertctl devices\"")
+            }
+        }
+        var gate = settings.gate
+        gate.formerNames = ring?.formerNames ?? [:]
+        let files = HistoryFiles(folder: paths.history)
+        var lines: [JSON] = []
+        for name in files.kept where ring?.members[name.device] != nil && (device ?? name.device) == name.device {
+            // One that goes meanwhile is not there.
+            guard let message = try files.message(name).flatMap({ gate.admitted($0, from: name.device) }) else {
+                continue
+            }
+            lines += message.notifications.map {
+                ["device": .string(name.device), "notification": $0.varlink]
+            }
+            lines += message.events.map { ["device": .string(name.device), "event": $0.varlink] }
+        }
+        return lines
+    }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import PromptKit
+import TerminalKit
+import Varlink
+
+/// What happened on the person's other devices, as alert-link keeps it: the last seven days, read anew for each call.
+struct DeviceHistory {
+    /// A notification or an event, and where it was.
+    struct Entry<Value> {
+        var value: Value
+        /// Nil for this device.
+        var device: String?
+    }
+
+    var notifications: [Entry<Notifications.Past>] = []
+    var events: [Entry<Manager.Event>] = []
+
+    /// What is wanted of it.
+    struct Filter {
+        var id: String?
+        var app: String?
+        var thread: String?
+        var isUnread = false
+        var search: LabelFilter?
+        var since: Instant?
+        var until: Instant?
+
+        func admits(_ past: Notifications.Past) -> Bool {
+            guard isTimely(past.deliveredAt), id ?? past.id == past.id, !isUnread || past.unread,
+                thread == nil || thread == past.content.thread
+            else { return false }
+            let ownApp = past.content.app ?? AlertService.product
+            guard app ?? ownApp == ownApp else { return false }
+            let text = [past.title, ownApp, past.content.body ?? ""].joined(separator: "\n")
+            return search?.matches(.init(text)) ?? true
+        }
+
+        func admits(_ event: Manager.Event) -> Bool {
+            isTimely(event.at) && (id == nil || id == event.id) && (app == nil || app == event.app)
+        }
+
+        private func isTimely(_ text: String) -> Bool {
+            guard since != nil || until != nil else { return true }
+            guard let time = WireTime(text)?.instant else { return false }
+            return since.map { time >= $0 } ?? true && until.map { time < $0 } ?? true
+        }
+    }
+
+    /// Reads what alert-link prints. A later version may print more than is known here.
+    init(_ output: [UInt8], _ filter: Filter) throws(Failure) {
+        for line in output.split(separator: UInt8(ascii: "\n")) {
+            do {
+                let json = try JSON(parsing: Array(line))
+                guard let device = json["device"]?.stringValue else { continue }
+                if let past = try json["notification"].map(Notifications.Past.init(varlink:)), filter.admits(past) {
+                    notifications.append(.init(value: past, device: device))
+                }
+                if let event = try json["event"].map(Manager.Event.init(varlink:)), filter.admits(event) {
+                    events.append(.init(value: event, device: device))
+                }
+            } catch {
+                throw Failure(
+                    .unavailable, "cannot read the output of alert-link history",
+                    remedy: "Install the same version of alertctl and alert-link")
+            }
+        }
+    }
+
+    /// Adds what is known of this device. What is shown here of another is told by that one, where it tells.
+    mutating func add(_ own: [Notifications.Past]) {
+        let told = Set(notifications.map { "\($0.value.id)@\($0.device ?? "")" })
+        notifications += own.filter { $0.content.origin == nil || !told.contains($0.id) }.map { .init(value: $0) }
+    }
+
+    mutating func add(_ own: [Manager.Event]) { events += own.map { .init(value: $0) } }
+
+    /// The newest, the oldest of them first.
+    func newestNotifications(_ count: Int) -> [Entry<Notifications.Past>] {
+        Self.newest(notifications, count) { $0.deliveredAt }
+    }
+
+    func newestEvents(_ count: Int) -> [Entry<Manager.Event>] { Self.newest(events, count) { $0.at } }
+
+    /// Of one device they come the newest first, and at one instant they stay in that order, turned round.
+    private static func newest<Value>(
+        _ entries: [Entry<Value>], _ count: Int, by time: (Value) -> String
+    ) -> [Entry<Value>] {
+        let placed = entries.reversed().enumerated().map { place, entry in
+            (WireTime(time(entry.value))?.instant ?? .earliest, place, entry)
+        }
+        return placed.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.suffix(count).map(\.2)
+    }
+}
+
+extension DeviceHistory.Entry where Value: VarlinkValue {
+    /// As JSON, with the device where it is another one.
+    var json: JSON {
+        guard let device, case .object(var object) = value.varlink else { return value.varlink }
+        object["device"] = .string(device)
+        return .object(object)
+    }
+}
+
+extension History {
+    /// The word for this device and all others.
+    static let everyDevice = "all"
+
+    /// Shows what happened on another device, or on all.
+    /// - Returns: Whether there was nothing.
+    func writeOfDevices(_ name: String, events: Bool, _ session: Session) throws(Failure) -> Bool {
+        guard try session.place(common).host == nil else {
+            throw Failure(
+                .usage, "--host: alert-link works on its own machine",
+                remedy: "Give either --host or --from-device")
+        }
+        guard (search?.utf8.count ?? 0) <= 1_024 else {
+            throw Failure(.badInput, "--search: too long (maximum 1024 bytes)", remedy: "Search for fewer words")
+        }
+        let filter = DeviceHistory.Filter(
+            id: id, app: app, thread: thread, isUnread: unread, search: search.map(LabelFilter.init),
+            since: try Self.time(since, "--since", session)?.start, until: try Self.time(until, "--until", session)?.end
+        )
+        let link = LinkProgram(environment: session.environment, files: session.files)
+        var history = try DeviceHistory(
+            link.output(["history"] + (name == Self.everyDevice ? [] : [name])), filter)
+        if name == Self.everyDevice {
+            if events { history.add(try ownEvents(session)) } else { history.add(try own(session)) }
+        }
+        let count = all ? Int.max : limit
+        if events {
+            let entries = history.newestEvents(count)
+            for entry in entries {
+                if common.json {
+                    try session.output.json(entry.json)
+                } else {
+                    let line = EventText.line(entry.value, moment: session.moment, style: session.style)
+                    try session.output.line(line + (entry.device.map { "  on \($0.visible)" } ?? ""))
+                }
+            }
+            return entries.isEmpty
+        }
+        let entries = history.newestNotifications(count)
+        if common.json {
+            for entry in entries { try session.output.json(entry.json) }
+        } else {
+            let listing = HistoryListing(moment: session.moment, style: session.style, width: session.width)
+            for line in listing.lines(entries) { try session.output.line(line) }
+        }
+        return entries.isEmpty
+    }
+
+    private static func time(_ text: String?, _ option: String, _ session: Session) throws(Failure) -> PastTime? {
+        guard let text else { return nil }
+        do throws(TimeTextError) {
+            return try PastTime(text, now: session.here.now, zone: session.here.zone)
+        } catch {
+            throw Failure(
+                .badInput, "\(option): \(error.reason)", remedy: error.hint, excerpt: Excerpt(text, word: error.word))
+        }
+    }
+}
