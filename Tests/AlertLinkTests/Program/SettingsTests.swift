@@ -27,7 +27,7 @@ import Testing
                 certificate-file = "/c"
                 key-file = "/k"
                 keepalive = 60
-                share = ["badges", "dnd"]
+                share = ["badges", "dnd", "history"]
                 apps = ["org.example.*"]
                 except-apps = ["/chat/"]
                 [senders.nas]
@@ -37,7 +37,7 @@ import Testing
                 except-apps = ["mail"]
                 """)
         #expect(settings.leaving == .init(only: [try Pattern("org.example.*")], except: [try Pattern("/chat/")]))
-        #expect(settings.share == [.badges, .doNotDisturb] && settings.keepalive == 60)
+        #expect(settings.share == [.badges, .doNotDisturb, .history] && settings.keepalive == 60)
         #expect(
             settings.gate.limits["nas"]
                 == .init(level: .timeSensitive, perMinute: 5, isMuted: true, apps: .init(except: [try Pattern("mail")]))
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "colour = 1", "keepalive = 1", "share = [\"history\"]", "share = \"dnd\"", "key-file = \"/k\"",
+        "colour = 1", "keepalive = 1", "share = [\"secrets\"]", "share = \"dnd\"", "key-file = \"/k\"",
         "password-file = \"p\"", "[senders.nas]\nlevel = \"loud\"", "[senders.nas]\nvolume = 1",
         "[senders.\"Big NAS\"]\nmuted = true", "login = 5", "x = ",
         "apps = \"a\"", "apps = [\"/(/\"]", "except-apps = [5]", "apps = [\"\"]",
