@@ -32,6 +32,9 @@ final class BrokerClient {
     private(set) var isAccepted = false
     /// Messages published on this connection that the broker has not acknowledged.
     private(set) var unacknowledged = 0
+    /// How long the broker took to acknowledge the last message that was measured, in microseconds; one at a time is.
+    private(set) var latency: Int64?
+    private var measured: (number: Int32, since: Int64)?
 
     /// Seconds after which the broker tells that a device has gone. Not less: the will of a connection must not come after the
     /// presence of the next.
@@ -98,8 +101,8 @@ final class BrokerClient {
         mosquitto_disconnect_v5_callback_set(client) { @Sendable _, object, reason, _ in
             BrokerClient.of(object)?.disconnected(reason)
         }
-        mosquitto_publish_v5_callback_set(client) { @Sendable _, object, _, reason, _ in
-            BrokerClient.of(object)?.unacknowledged -= 1
+        mosquitto_publish_v5_callback_set(client) { @Sendable _, object, number, reason, _ in
+            BrokerClient.of(object)?.acknowledged(number)
             if reason >= 0x80 { BrokerClient.of(object)?.events.append(.refused(reason)) }
         }
         mosquitto_message_v5_callback_set(client) { @Sendable _, object, message, _ in
@@ -133,6 +136,13 @@ final class BrokerClient {
         end(BrokerFailure(text.map { String(cString: $0) } ?? "the connection has ended"))
     }
 
+    private func acknowledged(_ number: Int32) {
+        unacknowledged -= 1
+        guard let measured, measured.number == number else { return }
+        latency = Clock.uptime - measured.since
+        self.measured = nil
+    }
+
     private func end(_ failure: BrokerFailure) {
         guard !hasEnded else { return }
         hasEnded = true
@@ -147,13 +157,26 @@ final class BrokerClient {
     /// - Returns: What has come, in its order.
     func turn(readable: Bool, writable: Bool) -> [Event] {
         var code = Int32(MOSQ_ERR_SUCCESS.rawValue)
-        if readable { code = mosquitto_loop_read(client, 1) }
+        var packets = 0
+        // It reads one packet at a time. What has come together is decided together, and is on disk at once.
+        while code == MOSQ_ERR_SUCCESS.rawValue, packets < Self.mostPackets, packets == 0 ? readable : isReadable {
+            code = mosquitto_loop_read(client, 1)
+            packets += 1
+        }
         if code == MOSQ_ERR_SUCCESS.rawValue, writable { code = mosquitto_loop_write(client, 1) }
         if code == MOSQ_ERR_SUCCESS.rawValue { code = mosquitto_loop_misc(client) }
         let reason = errno
         if code != MOSQ_ERR_SUCCESS.rawValue { end(BrokerFailure(code: code, errno: reason)) }
         defer { events = [] }
         return events
+    }
+
+    /// Packets that are read before something else has its turn.
+    private static let mostPackets = 256
+
+    private var isReadable: Bool {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&request, 1, 0) > 0
     }
 
     /// Subscribes to the person's devices. What lies there comes anew each time.
@@ -173,8 +196,12 @@ final class BrokerClient {
         if let expiry {
             mosquitto_property_add_int32(&properties, Int32(MQTT_PROP_MESSAGE_EXPIRY_INTERVAL.rawValue), expiry)
         }
-        let code = mosquitto_publish_v5(client, nil, topic, Int32(bytes.count), bytes, 1, isRetained, properties)
-        if code == MOSQ_ERR_SUCCESS.rawValue { unacknowledged += 1 }
+        var number: Int32 = 0
+        let code = mosquitto_publish_v5(client, &number, topic, Int32(bytes.count), bytes, 1, isRetained, properties)
+        if code == MOSQ_ERR_SUCCESS.rawValue {
+            unacknowledged += 1
+            if measured == nil { measured = (number, Clock.uptime) }
+        }
         report(code)
     }
 

@@ -227,6 +227,8 @@ extension LinkLoop {
             core.shown(copy.id, taken: taken)
         case .close(let id, let kind, let device): try daemon.close(id, kind, answeredOn: device)
         case .perform(let key, let verb, let device):
+            // Another act that came with this one may have been first.
+            guard core.origin.entries[key]?.isOpen == true else { return }
             switch try daemon.perform(key, verb, device: device) {
             // It goes on until whoever does it ends it.
             case .done where verb == .cancel: break

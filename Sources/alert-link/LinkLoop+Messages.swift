@@ -18,10 +18,19 @@ extension LinkLoop {
         if receivedHome(bytes, at: path, isRetained: isRetained) { return }
         guard let topic = Topic(path: path, user: settings.user) else { return core.refused(.malformed, from: nil) }
         if case .inbox(let sender, _) = topic {
+            settleMessages()
             return receivedInbox(bytes, from: sender, at: path, isRetained: isRetained)
+        }
+        if !decidedTopics.insert(path).inserted {
+            // The one before may take down what this one shows again. That alertd tells of as if a person had done it, which
+            // has to be heard while the copy counts as closed.
+            settleMessages()
+            try hearDaemon()
+            decidedTopics.insert(path)
         }
         do throws(Frame.Refused) {
             if case .key(let device, settings.device) = topic {
+                settleMessages()
                 return try rekeyed(
                     try KeyFrame.open(bytes, topic: path, writer: device, keys: keys, ring: ring))
             }
@@ -32,17 +41,25 @@ extension LinkLoop {
             guard let message = LinkMessage(frame.text, at: topic), message.counter == frame.counter,
                 matches(message, topic)
             else { throw Frame.Refused(refusal: .malformed, sender: frame.sender) }
+            if case .member = message { settleMessages() }
             if topic.isOwnName, case .member(let member) = message {
                 try renamed(member, frame.sender)
             } else if case .member(let member) = message, frame.sender != settings.device {
                 try admit(member)
             } else {
-                perform(
-                    core.received(message, from: frame.sender, isRetained: isRetained, now: Clock.wall))
+                decided += core.received(message, from: frame.sender, isRetained: isRetained, now: Clock.wall)
             }
         } catch {
             core.refused(error.refusal, from: error.sender)
         }
+    }
+
+    /// Carries out what follows from the messages that have come: the state is saved once for all of them.
+    func settleMessages() {
+        let actions = decided
+        decided = []
+        decidedTopics = []
+        perform(actions)
     }
 
     /// Whether a message lies where one of its name belongs.

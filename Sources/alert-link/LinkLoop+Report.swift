@@ -10,6 +10,8 @@ extension LinkLoop {
     func writeReport() {
         let uptime = Clock.uptime
         report.hasDaemon = daemon != nil
+        report.latency = broker?.latency
+        report.queued = broker?.unacknowledged ?? 0
         report.phone = outlets.phoneReport
         report.bridges = outlets.bridgeReport
         report.fromMachines = inbox?.count

@@ -43,6 +43,10 @@ final class LinkLoop {
     /// How long a connection may take until the broker has taken it.
     private static let patience: Int64 = 15_000_000
     var broker: BrokerClient?
+    /// What follows from messages that have come and is not carried out yet.
+    var decided: [LinkAction] = []
+    /// Where those messages lay.
+    var decidedTopics: Set<String> = []
     private var brokerPause = Backoff()
     private var brokerDue: Int64 = 0
     /// Until when the broker must have taken the connection, by the uptime.
@@ -88,6 +92,10 @@ final class LinkLoop {
         historyFiles = HistoryFiles(folder: paths.history)
         outlets = try Outlets(settings, path: paths.outlets, environment: environment)
         report = .init(broker: settings.broker?.description)
+        // Without one the connection fails, and says so.
+        report.certificateEnd = try settings.certificateFile.flatMap { (file) throws(Fault) in
+            try PrivateFile.readPublic(file)
+        }.flatMap(Certificate.end)
         do throws(SystemError) {
             keyringWatch = try Inotify()
             try keyringWatch.add(paths.folder, Int(IN_MOVED_TO))
@@ -254,6 +262,7 @@ final class LinkLoop {
     private func hearBroker(readable: Bool, writable: Bool) throws(Fault) {
         guard let broker else { return }
         for event in broker.turn(readable: readable, writable: writable) {
+            if case .message = event {} else { settleMessages() }
             switch event {
             case .accepted:
                 log("connected to \(report.broker ?? "")")
@@ -273,6 +282,7 @@ final class LinkLoop {
             case .ended(let failure): dropBroker(failure.description)
             }
         }
+        settleMessages()
     }
 
     /// Ends the connection in good order, and makes another at once.
@@ -344,7 +354,7 @@ final class LinkLoop {
         brokerPause.reset()
     }
 
-    private func hearDaemon() throws(Fault) {
+    func hearDaemon() throws(Fault) {
         guard let daemon else { return }
         do throws(VarlinkClientError) {
             while let event = try daemon.event() { try hear(event, daemon) }
@@ -352,45 +362,4 @@ final class LinkLoop {
             lostDaemon(error)
         }
     }
-
-    // MARK: What follows
-
-    /// Carries out what was decided, once it is on disk.
-    func perform(_ actions: [LinkAction]) {
-        guard !actions.isEmpty else { return }
-        do throws(Fault) { try save() } catch {
-            // What is not on disk is neither said nor done: after a crash it would not be known.
-            log("\(error)")
-            isEnding = true
-            return
-        }
-        for action in actions {
-            switch action {
-            case .publish(let place, let message, let expiry):
-                publish(path(place), message, expiry: expiry, isRetained: place != .sound)
-            case .clear(let place): broker?.publish(path(place), [], expiry: nil)
-            case .keep(let message, let device): keepHistory(message, of: device)
-            case .discard(let device, let day): historyFiles.discard(day, of: device)
-            default: local(action)
-            }
-        }
-    }
-
-    private func local(_ action: LinkAction) {
-        guard let daemon else { return }
-        do throws(VarlinkClientError) { try perform(action, daemon) } catch { lostDaemon(error) }
-    }
-
-    func save() throws(Fault) {
-        guard core.isDirty else { return }
-        do throws(SystemError) {
-            try PrivateFile.write(core.record.serialized(), to: paths.state, isDurable: true)
-        } catch {
-            throw Fault(.cannotCreate, "\(paths.state) cannot be written: \(error)")
-        }
-        core.saved()
-    }
-
-    /// For the journal, or whoever looks on.
-    func log(_ text: String) { StandardError.say("alert-link: \(text)") }
 }

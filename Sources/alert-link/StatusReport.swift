@@ -18,6 +18,12 @@ enum StatusReport {
         var problem: String?
         /// The number of our messages that the broker has refused.
         var refusedByBroker = 0
+        /// How long the broker took to acknowledge a message, in microseconds; nil where that is not known.
+        var latency: Int64?
+        /// Messages that it has not acknowledged yet.
+        var queued = 0
+        /// When the client certificate ends: microseconds since 1970; nil without one.
+        var certificateEnd: Int64?
         /// Whether alertd answers.
         var hasDaemon = false
         /// Alerts of machines that were shown; nil where none are taken.
@@ -52,6 +58,11 @@ enum StatusReport {
             "connected": .bool(connection.isConnected),
             "refusedWrites": .int(Int64(connection.refusedByBroker)),
         ]
+        if connection.isConnected {
+            broker["latencyMilliseconds"] = connection.latency.map { .float(Double($0 / 100) / 10) }
+            broker["queued"] = .int(Int64(connection.queued))
+        }
+        broker["certificateEnds"] = connection.certificateEnd.map { .string(WireTime.text($0)) }
         broker["url"] = connection.broker.map(JSON.string)
         broker["since"] = connection.since.map { .string(WireTime.text($0)) }
         broker["problem"] = connection.problem.map(JSON.string)
@@ -97,9 +108,16 @@ enum StatusReport {
         } else if broker?["url"] == nil {
             lines.append("no broker is set: nothing goes to other devices")
         } else if broker?["connected"]?.boolValue == true {
-            lines.append("connected to \(url) since \(visible(broker?["since"]?.stringValue))")
+            var line = "connected to \(url) since \(visible(broker?["since"]?.stringValue))"
+            if let latency = broker?["latencyMilliseconds"]?.doubleValue { line += "; it answers within \(latency) ms" }
+            if let queued = broker?["queued"]?.intValue, queued > 0 { line += "; \(queued) messages wait for it" }
+            lines.append(line)
         } else {
             lines.append("not connected to \(url): \(visible(broker?["problem"]?.stringValue ?? "connecting"))")
+        }
+        if let end = broker?["certificateEnds"]?.stringValue {
+            let left = WireTime.parse(end).map { ($0 - Clock.wall) / 86_400_000_000 } ?? 0
+            lines.append("the certificate of this device ends \(visible(end))" + (left < 30 ? "; replace it" : ""))
         }
         if isRunning, json["daemon"]?.boolValue != true { lines.append("alertd does not answer") }
         lines.append(

@@ -192,7 +192,7 @@ struct LinkStatus: Verb {
               alertctl link status
 
             OUTPUT with --json: {"user", "device", "epoch", "daemon", "broker": {"url"?, "connected", "since"?, "problem"?, \
-            "refusedWrites"}, "ownOpen", "shownHere", "waitingForOrigin", "devices": [...], "refused": [...], "bridges": [...], \
+            "refusedWrites", "latencyMilliseconds"?, "queued"?, "certificateEnds"?}, "ownOpen", "shownHere", "waitingForOrigin", "devices": [...], "refused": [...], "bridges": [...], \
             "phone"?, "running"}
             """)
 

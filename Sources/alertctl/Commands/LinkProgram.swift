@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CivilTime
 import Glibc
 import LinuxSystem
 import Varlink
@@ -110,11 +111,25 @@ struct LinkProgram {
             guard let problem = bridge["problem"]?.stringValue else { continue }
             problems.append("bridge \(bridge["name"]?.stringValue ?? ""): \(problem)")
         }
+        if let end = broker?["certificateEnds"]?.stringValue, let time = WireTime(end)?.instant,
+            time < RenderTime.time.advanced(by: 30 * Span.day)
+        {
+            problems.append("the certificate of this device ends \(end)")
+        }
+        for device in status["devices"]?.arrayValue ?? [] {
+            guard let ahead = device["clockAheadSeconds"]?.doubleValue, abs(ahead) >= 30 else { continue }
+            let (name, way) = (device["device"]?.stringValue ?? "", ahead > 0 ? "ahead of" : "behind")
+            problems.append("the clock of \(name) is \(Int(abs(ahead))) s \(way) this one")
+        }
         guard problems.isEmpty else {
             return check(false, problems.joined(separator: "; "), "Run alertctl link status")
         }
         let devices = status["devices"]?.arrayValue ?? []
-        return check(true, "\(devices.count { $0["up"]?.boolValue == true }) of \(devices.count) devices are online")
+        var detail = "\(devices.count { $0["up"]?.boolValue == true }) of \(devices.count) devices are online"
+        if let latency = broker?["latencyMilliseconds"]?.doubleValue {
+            detail += ", the broker answers within \(latency) ms"
+        }
+        return check(true, detail)
     }
 
     private var settings: String? {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertLink
 import AlertProtocol
 import Foundation
 import Glibc
@@ -131,6 +132,13 @@ import Varlink
         try desk.admit(laptop)
         for device in [desk, laptop] { try device.startLink() }
         for device in [desk, laptop] { try device.connected() }
+        // Its certificate ends within two days, which status and doctor say.
+        let told = try desk.status("connection") { $0["broker"]?["latencyMilliseconds"] != nil }["broker"]
+        let end = try #require(told?["certificateEnds"]?.stringValue.flatMap(WireTime.parse))
+        #expect((0...172_800_000_000).contains(end - Int64(Date.now.timeIntervalSince1970 * 1_000_000)))
+        #expect(try desk.alertLink("status").output.contains("; replace it"))
+        let doctor = try desk.run("alertctl", ["doctor"]).output
+        #expect(doctor.contains("the certificate of this device ends"), "\(doctor)")
         var content = Notifications.Content(title: "Backup done")
         content.to = ["all"]
         _ = try desk.call(Notifications.Notify(id: "backup", content: content))

@@ -160,9 +160,15 @@ import Varlink
         try all[1].startLink()
         try all[1].connected()
         let start = ContinuousClock.now
-        try all[1].wait("the open set", within: .seconds(30)) {
-            let here = try all[1].delivered.filter { $0.content.origin != nil }
-            return try Set(here.map(\.id)) == open && Set(all[1].prompts.map(\.id)) == asked
+        var differences: Set<String> = []
+        do {
+            try all[1].wait("the open set", within: .seconds(30)) {
+                let here = try all[1].delivered.filter { $0.content.origin != nil }.map(\.id) + all[1].prompts.map(\.id)
+                differences = Set(here).symmetricDifference(open.union(asked))
+                return differences.isEmpty
+            }
+        } catch {
+            throw TestFault("\(differences.sorted()): \(error)")
         }
         let took = milliseconds(since: start)
         let bodies = try Dictionary(
