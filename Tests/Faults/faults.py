@@ -230,10 +230,10 @@ def run(binaries, library, seed, bus, calls, code, number, worker=""):
 def known(said, wrong):
     """SwiftNIO has no error for a kernel that gives its loops no descriptor, nor for one that does not close a file it has read, and
     traps: at the start, with nothing open. A worker that ends so is replaced with the next sound, as is one in which
-    PulseAudio's library asserts that close(2) succeeds. libdispatch does without a signal for which there is no descriptor."""
+    PulseAudio's library asserts that close(2) succeeds."""
     if ("memfd:pulseaudio" in said or "pa_close" in said) and "the worker was ended" in wrong:
         return True
-    if "signalfd" in said and "SIGTERM" in wrong or "close /sys/fs/cgroup/" in said and "at its start" in wrong:
+    if "close /sys/fs/cgroup/" in said and "at its start" in wrong:
         return True
     return ("at its start" in wrong or "the worker was ended" in wrong) and re.search(r"NIOPosix|epoll|eventfd|Selector", said) is not None
 

@@ -4,6 +4,7 @@ import AlertCore
 import AlertProtocol
 import CLinux
 import Glibc
+import LinuxSystem
 import Logging
 import ServiceLifecycle
 import Varlink
@@ -81,7 +82,12 @@ public struct Daemon: Sendable {
     }
 
     private func serve(_ lock: InstanceLock, sockets: [ServerSocket], logger: Logger) async throws {
-        let stop = await StopSignals()
+        let stop: StopSignals
+        do throws(SystemError) {
+            stop = try StopSignals()
+        } catch {
+            throw DaemonError(.resources(TransactionLoopError(error)))
+        }
         let context = DaemonContext(paths: paths, environment: environment, logger: logger)
         let handed = HandedSounds(environment: environment)
         let handover = passing(handed, logger)
