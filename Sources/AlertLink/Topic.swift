@@ -25,6 +25,8 @@ package enum Topic: Sendable, Hashable {
     case shared(device: String, key: String)
     /// What happened on a device on one day.
     case history(device: String, key: String)
+    /// That somebody types on a device an answer to another's question. Nothing is retained there.
+    case typing(device: String, origin: String, key: String)
     /// A sound or text to play now. Nothing is retained there.
     case sound(device: String)
 
@@ -39,7 +41,7 @@ package enum Topic: Sendable, Hashable {
         case .here(let device), .member(let device, _), .key(let device, _), .alert(let device, _),
             .act(let device, _, _), .lease(let device, _), .claim(let device, _, _),
             .shared(let device, _), .pair(let device, _), .sound(let device),
-            .inbox(let device, _), .history(let device, _):
+            .inbox(let device, _), .history(let device, _), .typing(let device, _, _):
             device
         }
     }
@@ -59,6 +61,7 @@ package enum Topic: Sendable, Hashable {
         case .lease(let origin, let key): "\(root)\(origin)/lease/\(key)"
         case .claim(let device, let origin, let key): "\(root)\(device)/claim/\(origin)/\(key)"
         case .shared(let device, let key): "\(root)\(device)/shared/\(key)"
+        case .typing(let device, let origin, let key): "\(root)\(device)/typing/\(origin)/\(key)"
         case .history(let device, let key): "\(root)\(device)/history/\(key)"
         }
     }
@@ -89,6 +92,8 @@ package enum Topic: Sendable, Hashable {
         case ("shared", 5) where Self.isKey(last): self = .shared(device: parts[2], key: last)
         case ("act", 6) where DeviceName.isValid(parts[4]) && Self.isKey(last):
             self = .act(device: parts[2], origin: parts[4], key: last)
+        case ("typing", 6) where DeviceName.isValid(parts[4]) && Self.isKey(last):
+            self = .typing(device: parts[2], origin: parts[4], key: last)
         case ("claim", 6) where DeviceName.isValid(parts[4]) && Self.isKey(last):
             self = .claim(device: parts[2], origin: parts[4], key: last)
         default: return nil
@@ -99,7 +104,7 @@ package enum Topic: Sendable, Hashable {
     package static func filters(user: String, device: String) -> [String] {
         let all = [
             "here", "member/+", "key/\(device)", "alert/+", "shared/+", "act/\(device)/+", "sound", "lease/+",
-            "claim/\(device)/+", "history/+",
+            "claim/\(device)/+", "typing/\(device)/+", "history/+",
         ]
         // Its own claims come back to it.
         return all.map { "alertd/\(user)/+/\($0)" } + ["alertd/\(user)/\(device)/claim/+/+"]

@@ -277,6 +277,12 @@ final class DaemonLink {
         }
     }
 
+    /// Stops a question's time while a person types on another device; one that has ended is no fault.
+    func hold(_ id: String, _ device: String, _ isTyping: Bool) throws(VarlinkClientError) {
+        let call = Prompts.Hold(id: id, device: device, typing: isTyping)
+        _ = try unlessRefused { () throws(VarlinkClientError) in try calls.call(call) }
+    }
+
     func set(_ name: SharedMessage.Name, _ value: SharedMessage.Value) throws(VarlinkClientError) {
         switch (name, value) {
         case (.badge(let app), .count(let count)):

@@ -18,7 +18,7 @@ extension LinkLoop {
         for action in actions {
             switch action {
             case .publish(let place, let message, let expiry):
-                publish(path(place), message, expiry: expiry, isRetained: place != .sound)
+                publish(path(place), message, expiry: expiry, isRetained: place.isRetained)
             case .clear(let place): broker?.publish(path(place), [], expiry: nil)
             case .keep(let message, let device): keepHistory(message, of: device)
             case .discard(let device, let day): historyFiles.discard(day, of: device)

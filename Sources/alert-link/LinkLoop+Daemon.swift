@@ -29,6 +29,10 @@ extension LinkLoop {
                 let prompt = try daemon.prompts().first(where: { $0.id == id })
             else { return }
             perform(opened(prompt, now: now))
+        case .promptTyping:
+            guard let id = event.id else { return }
+            if core.isCopy(id) { return perform(core.typed(id, event.outcome == "typing")) }
+            try lookAtPrompt(id, daemon)
         case .promptEnded:
             guard let id = event.id else { return }
             if core.isCopy(id) { return try promptActed(id, daemon) }
@@ -102,10 +106,19 @@ extension LinkLoop {
     private func opened(_ prompt: Prompts.Prompt, now: Int64) -> [LinkAction] {
         guard prompt.origin == nil, let to = prompt.to, let item = AlertItem.travelling(prompt) else { return [] }
         let at = WireTime.parse(prompt.askedAt) ?? now
-        let until = prompt.remaining.map { now + Int64($0) } ?? at + LinkLimits.notificationLife
+        var until = prompt.remaining.map { now + Int64($0) } ?? at + LinkLimits.notificationLife
+        // Whoever types may have gone; then it goes on by itself.
+        let isHeld = prompt.standing == true
+        if isHeld { until += TypingMessage.life }
         return core.opened(
             .init(.prompt, prompt.id), item, to: to, program: String(prompt.asker.program.prefix(60)), at: at,
-            until: until, turn: turn(now), nonce: Sodium.randomNumber(), now: now)
+            until: until, isHeld: isHeld, turn: turn(now), nonce: Sodium.randomNumber(), now: now)
+    }
+
+    /// Looks how the time of a question of this device stands.
+    private func lookAtPrompt(_ id: String, _ daemon: DaemonLink) throws(VarlinkClientError) {
+        guard let prompt = try daemon.prompts().first(where: { $0.id == id }) else { return }
+        perform(opened(prompt, now: Clock.wall))
     }
 
     /// Something was done about another device's notification.
@@ -240,6 +253,9 @@ extension LinkLoop {
         case .play(let sound): daemon.play(sound)
         case .settle(let key, let due, let device): try settle(key, due: due, device: device, daemon)
         case .standIn(let reminder): try standIn(reminder, daemon)
+        case .hold(let id, let device, let isTyping):
+            try daemon.hold(id, device, isTyping)
+            if !core.isCopy(id) { try lookAtPrompt(id, daemon) }
         case .tell(let title, let body): try daemon.tell(title, body)
         }
     }

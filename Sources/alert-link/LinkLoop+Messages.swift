@@ -68,6 +68,7 @@ extension LinkLoop {
         case (.alert(let alert), .alert(_, let key)): ring.topicName(of: alert.key.text) == key
         case (.act(let act), .act(_, settings.device, let key)): ring.topicName(of: act.key.text) == key
         case (.shared(let shared), .shared(_, let key)): ring.topicName(of: shared.name.text) == key
+        case (.typing(let typing), .typing(_, settings.device, let key)): ring.topicName(of: typing.key.text) == key
         case (.history(let history), .history(_, let key)): ring.topicName(of: history.day.name) == key
         case (.lease(let lease), .lease(_, let key)): ring.topicName(of: lease.key.text) == key
         case (.claim(let claim), .claim(_, let origin, let key)):
@@ -120,6 +121,7 @@ extension LinkLoop {
             case .lease(let key): .lease(origin: me, key: ring.topicName(of: key.text))
             case .claim(let origin, let key): .claim(device: me, origin: origin, key: ring.topicName(of: key.text))
             case .shared(let name): .shared(device: me, key: ring.topicName(of: name.text))
+            case .typing(let origin, let key): .typing(device: me, origin: origin, key: ring.topicName(of: key.text))
             case .history(let day): .history(device: me, key: ring.topicName(of: day.name))
             }
         return topic.path(user: settings.user)

@@ -29,6 +29,12 @@ extension Manager.Event {
         return event
     }
 
+    package static func promptTyping(_ prompt: OpenPrompt, _ isTyping: Bool, at instant: Instant) -> Self {
+        var event = Self(.promptTyping, of: prompt, at: instant)
+        event.outcome = isTyping ? "typing" : "stopped"
+        return event
+    }
+
     package static func promptEnded(_ prompt: OpenPrompt, _ ending: Ending, at instant: Instant) -> Self {
         var event = Self(.promptEnded, of: prompt, at: instant)
         event.outcome = ending.outcome.rawValue

@@ -67,6 +67,10 @@ package struct OpenPrompt: Sendable, Hashable {
     /// How many dialogs of ours have ended while they showed it.
     var lostDialogs = 0
     package var beside = Beside.none
+    /// Where the person types, and until when that is believed: by the name of the device, empty for a presenter here.
+    var typing: [String: Int64] = [:]
+    /// Devices on which the person can type at a time.
+    static let maximumTypists = 64
     /// Those who cannot show it, or did not in time.
     var declined: Set<PresenterToken> = []
 
@@ -100,6 +104,25 @@ package struct OpenPrompt: Sendable, Hashable {
         }
     }
 
+    /// The person types somewhere, or has stopped there: the clock stands while anybody types.
+    /// - Parameter until: How long that is believed; nil for one who has stopped.
+    /// - Returns: Whether the clock runs again.
+    mutating func types(on device: String = "", until: Int64?, at now: Int64) -> Bool {
+        guard clock != .none else { return false }
+        typing = typing.filter { $0.value > now }
+        typing[device] = until
+        if let last = typing.values.max() {
+            clock.stand(at: now, until: last)
+            return false
+        }
+        guard case .standing = clock else { return false }
+        clock.run(at: now)
+        return true
+    }
+
+    /// Whether one more device can be told of.
+    func mayType(on device: String) -> Bool { typing[device] != nil || typing.count < Self.maximumTypists }
+
     /// Its place in the queue.
     package var key: QueueKey { QueueKey(urgency: level.urgency, sequence: sequence, id: id) }
 
@@ -109,7 +132,8 @@ package struct OpenPrompt: Sendable, Hashable {
             id: id, kind: kind, title: question.title, message: question.message, buttons: order.buttons, input: input,
             placeholder: question.placeholder, initialText: question.initialText, level: level, asker: shownAsker,
             askedAt: Timestamp.utc(askedAt), state: stage == .queued ? .queued : .presented,
-            remaining: clock.remaining(at: now).map { Int($0) }, presenter: presenter, progress: progress,
+            remaining: clock.remaining(at: now).map { Int($0) }, standing: clock.isStanding ? true : nil,
+            presenter: presenter, progress: progress,
             to: question.to, origin: question.origin)
     }
 

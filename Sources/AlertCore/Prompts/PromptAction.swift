@@ -14,6 +14,8 @@ package enum PromptAction: Sendable, Hashable {
     case presented(OpenPrompt, presenter: String)
     /// The prompt's clock goes on with another deadline: a restart must know.
     case clockChanged(OpenPrompt)
+    /// The person begins or stops to type an answer: tell alert-link.
+    case typing(OpenPrompt, Bool)
     /// It is over: store it, tell who waits, run the button's command.
     case ended(OpenPrompt, Ending)
     /// Start our own dialog on the display of whoever asked this.

@@ -11,6 +11,9 @@ package enum PromptClock: Sendable, Hashable {
     /// must not hold a script for ever.
     case standing(left: Int64, until: Int64)
 
+    /// Whether it stands.
+    var isStanding: Bool { if case .standing = self { true } else { false } }
+
     /// How much is left, nil for ever.
     package func remaining(at now: Int64) -> Int64? {
         switch self {

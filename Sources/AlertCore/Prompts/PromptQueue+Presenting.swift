@@ -93,14 +93,26 @@ extension PromptQueue {
             prompt = still
         }
         guard prompt.clock != .none else { return actions }
-        if isTyping {
-            prompt.clock.stand(at: now, until: now + patience.typing)
-        } else if case .standing = prompt.clock {
-            prompt.clock.run(at: now)
+        if prompt.types(until: isTyping ? now + patience.typing : nil, at: now) {
             actions.append(.clockChanged(prompt))
         }
+        if prompt.question.to != nil || prompt.question.origin != nil { actions.append(.typing(prompt, isTyping)) }
         open[id] = prompt
         return actions + pass(now)
+    }
+
+    /// The person begins or stops to type on another device.
+    /// - Throws: `Prompts.TooMany`, and what `openPrompt` throws.
+    package mutating func hold(
+        _ id: String, on device: String, _ isTyping: Bool, at now: Int64
+    ) throws -> [PromptAction] {
+        var prompt = try openPrompt(id)
+        guard prompt.mayType(on: device) else {
+            throw Prompts.TooMany(what: "devices on which one question is answered", limit: OpenPrompt.maximumTypists)
+        }
+        let runs = prompt.types(on: device, until: isTyping ? now + patience.typing : nil, at: now)
+        open[id] = prompt
+        return (runs ? [.clockChanged(prompt)] : []) + pass(now)
     }
 
     /// Our own dialog could not be started, or ended before it registered.
@@ -139,10 +151,7 @@ extension PromptQueue {
         if prompt.beside == .up { actions.append(.unnotify(id: id)) }
         prompt.beside = .none
         prompt.stage = .queued
-        if case .standing = prompt.clock {
-            prompt.clock.run(at: now)
-            actions.append(.clockChanged(prompt))
-        }
+        if prompt.types(until: nil, at: now) { actions.append(.clockChanged(prompt)) }
         open[id] = prompt
         return actions
     }

@@ -49,6 +49,17 @@ extension PromptCoordinator {
         return state.withLock { $0.queue.open[id]?.clock.remaining(at: now) }
     }
 
+    /// The person begins or stops to type on another device. Returns what is left of the prompt's time, in microseconds.
+    /// - Throws: what `PromptQueue.hold` throws.
+    func hold(_ id: String, on device: String, _ isTyping: Bool) throws -> Int64? {
+        let now = loop.now()
+        return try state.withLock { state in
+            let actions = try state.queue.hold(id, on: device, isTyping, at: now.uptime)
+            carryOut(actions, &state, at: now)
+            return state.queue.open[id]?.clock.remaining(at: now.uptime)
+        }
+    }
+
     /// Takes in a presenter's call; any call at all says that it lives.
     private func event(
         by token: PresenterToken, _ body: (inout PromptQueue, Int64) throws -> [PromptAction]

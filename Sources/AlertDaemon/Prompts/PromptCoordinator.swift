@@ -227,6 +227,9 @@ final class PromptCoordinator: Sendable {
                 try transaction.db.updatePromptDeadline(
                     id: id, boot: now.boot, deadline: now.uptime + remaining, due: now.wall.advanced(by: remaining))
             }
+        case .typing(let prompt, let isTyping):
+            // Of use at once, or not at all.
+            changes.append { $0.after(.event(.promptTyping(prompt, isTyping, at: now.wall))) }
         case .ended(let prompt, let ending): end(prompt, ending, &state, typed: typed, &changes, &deeds)
         case .startDialog(let id):
             guard let dialog else { return }

@@ -182,6 +182,13 @@ struct PromptsService: PromptsHandler {
         return Prompts.Typing.Reply(remaining: left.map { Int($0) })
     }
 
+    func hold(_ call: Prompts.Hold, context: CallContext) async throws -> Prompts.Hold.Reply {
+        try QuestionRules.check(call.device, field: "device", limit: 64)
+        guard !call.device.isEmpty else { throw Prompts.Invalid(field: "device", reason: "no device; name one") }
+        let left = try coordinator.hold(call.id, on: call.device, call.typing)
+        return Prompts.Hold.Reply(remaining: left.map { Int($0) })
+    }
+
     func decline(_ call: Prompts.Decline, context: CallContext) async throws -> Prompts.Decline.Reply {
         if let reason = call.reason { try QuestionRules.check(reason, field: "reason", limit: 1_024) }
         try coordinator.decline(call.id, by: PresenterToken(text: call.agent), reason: call.reason)

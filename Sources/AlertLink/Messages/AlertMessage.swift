@@ -48,11 +48,14 @@ package struct AlertMessage: Sendable, Hashable {
     package var said: Int64
     /// When further devices were told last, by the origin's clock; `at` while none were.
     package var raised: Int64
+    /// Whether a question's time stands, as somebody types an answer: until a minute before `until` at the latest.
+    package var isHeld: Bool
 
     package init(
         key: AlertKey, rev: Int64, at: Int64, sent: Int64, until: Int64, nonce: Int64, to: [String], program: String,
-        title: String, item: AlertItem?, ending: Ending?, said: Int64? = nil, raised: Int64? = nil
+        title: String, item: AlertItem?, ending: Ending?, said: Int64? = nil, raised: Int64? = nil, isHeld: Bool = false
     ) {
+        self.isHeld = isHeld
         self.said = said ?? rev
         self.raised = raised ?? at
         self.key = key
@@ -79,6 +82,7 @@ package struct AlertMessage: Sendable, Hashable {
         if !program.isEmpty { object["program"] = .string(program) }
         if said != rev { object["said"] = .int(said) }
         if raised != at { object["raised"] = .int(raised) }
+        if isHeld { object["held"] = true }
         if let item { object["item"] = item.json }
         if let ending {
             var end = JSON.Object()
@@ -115,6 +119,6 @@ package struct AlertMessage: Sendable, Hashable {
         self.init(
             key: key, rev: rev, at: at, sent: sent, until: until, nonce: nonce, to: devices, program: program,
             title: title, item: item, ending: ending, said: json["said"]?.intValue.map { min($0, rev) },
-            raised: json["raised"]?.intValue)
+            raised: json["raised"]?.intValue, isHeld: json["held"]?.boolValue ?? false)
     }
 }

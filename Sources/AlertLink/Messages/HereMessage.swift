@@ -121,6 +121,7 @@ package enum LinkMessage: Sendable, Hashable {
     case lease(LeaseMessage)
     case claim(ClaimMessage)
     case history(HistoryMessage)
+    case typing(TypingMessage)
 
     /// The number by which its frame is counted: never lower than that of what lay at the topic before.
     package var counter: UInt64 {
@@ -135,6 +136,7 @@ package enum LinkMessage: Sendable, Hashable {
             case .lease(let message): message.rev
             case .claim(let message): message.rev
             case .history(let message): message.rev
+            case .typing(let message): message.rev
             }
         return UInt64(clamping: number)
     }
@@ -152,6 +154,7 @@ package enum LinkMessage: Sendable, Hashable {
             case .lease(let message): message.json
             case .claim(let message): message.json
             case .history(let message): message.json
+            case .typing(let message): message.json
             }
         return json.serialized()
     }
@@ -170,6 +173,7 @@ package enum LinkMessage: Sendable, Hashable {
             case .sound: SoundMessage(json).map(LinkMessage.sound)
             case .lease: LeaseMessage(json).map(LinkMessage.lease)
             case .claim: ClaimMessage(json).map(LinkMessage.claim)
+            case .typing: TypingMessage(json).map(LinkMessage.typing)
             case .history: HistoryMessage(json).map(LinkMessage.history)
             // Not in a frame of this kind.
             case .key, .pair, .inbox: nil

@@ -129,7 +129,8 @@ extension Manager.Event {
             .activated, .replied, .dismissed, .expired, .snoozed, .cancelled, .promptQueued, .promptPresented,
             .promptEnded:
             break
-        case .snapshot, .scheduled, .paused, .resumed, .edited, .skipped, .unskipped, .renamed, .undone, .warned,
+        case .promptTyping, .snapshot, .scheduled, .paused, .resumed, .edited, .skipped, .unskipped, .renamed, .undone,
+            .warned,
             .awaited,
             .badge, .soundStarted, .soundEnded, .soundPaused, .soundResumed, .soundSent, .commandEnded, .phase,
             .incomplete, .zoneChanged, .silent, .progress, .quiet, .configured, .damaged:

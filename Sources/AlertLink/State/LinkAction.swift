@@ -10,7 +10,17 @@ package enum LinkPlace: Sendable, Hashable {
     case claim(origin: String, AlertKey)
     case history(HistoryDay)
     /// A message here is not retained.
+    case typing(origin: String, AlertKey)
+    /// A message here is not retained.
     case sound
+
+    /// Whether what is said there stays at the broker.
+    package var isRetained: Bool {
+        switch self {
+        case .sound, .typing: false
+        default: true
+        }
+    }
 }
 
 /// An action that follows from an event. The shell saves the state first when it is to be saved, then carries these out in their order.
@@ -38,6 +48,8 @@ package enum LinkAction: Sendable, Hashable {
     case keep(HistoryMessage, device: String)
     /// Keep nothing of that day any more.
     case discard(device: String, HistoryDay)
+    /// Stop the time of a question, or of the copy of one, while a person types on another device; or let it go on.
+    case hold(id: String, device: String, isTyping: Bool)
     /// Tell the person something, in a notification of the level passive.
     case tell(title: String, body: String)
 

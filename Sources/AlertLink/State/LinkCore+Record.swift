@@ -24,6 +24,8 @@ extension LinkCore {
                 }),
             "sounds": .array(
                 lastSounds.sorted { $0.key < $1.key }.map { ["device": .string($0.key), "rev": .int($0.value)] }),
+            "typing": .array(
+                lastTyping.sorted { $0.key < $1.key }.map { ["device": .string($0.key), "rev": .int($0.value)] }),
             "leases": leases.record, "standIns": standIns.record, "history": history.record,
             "shared": .array(
                 shared.entries.sorted { $0.key.text < $1.key.text }.map { name, entry in
@@ -70,6 +72,10 @@ extension LinkCore {
         for entry in json["sounds"]?.arrayValue ?? [] {
             guard let name = entry["device"]?.stringValue, let rev = entry["rev"]?.intValue else { return false }
             copy.lastSounds[name] = rev
+        }
+        for entry in json["typing"]?.arrayValue ?? [] {
+            guard let name = entry["device"]?.stringValue, let rev = entry["rev"]?.intValue else { return false }
+            copy.lastTyping[name] = rev
         }
         guard let leases = LeaseState(json["leases"]?.arrayValue ?? []),
             let standIns = StandInState(json["standIns"]?.arrayValue ?? []),

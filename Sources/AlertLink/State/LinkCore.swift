@@ -27,6 +27,8 @@ package struct LinkCore: Sendable, Hashable {
     package var gate: SenderGate
     /// The revision of the last sound of each device: the same one is not heard twice.
     var lastSounds: [String: Int64] = [:]
+    /// The same of what was said of typing.
+    var lastTyping: [String: Int64] = [:]
     /// The connection that stands; nil without one.
     package internal(set) var connection: Int64?
     /// Whether everything has come that lay at the broker when this connection was made: what this device said last has.
@@ -146,6 +148,7 @@ package struct LinkCore: Sendable, Hashable {
             if !isRetained { presence.devices[sender]?.ahead = lease.sent - now }
             (actions, refusal) = offered(lease, by: sender, now: now)
         case .claim(let claim): (actions, refusal) = claimed(claim, by: sender, now: now)
+        case .typing(let typing): (actions, refusal) = received(typing, from: sender, isRetained: isRetained, now: now)
         case .sound(let sound): (actions, refusal) = received(sound, from: sender, isRetained: isRetained, now: now)
         }
         if let refusal { refusals.add(refusal, from: sender) }
@@ -172,6 +175,7 @@ package struct LinkCore: Sendable, Hashable {
         isDirty = true
         presence.devices[device] = nil
         lastSounds[device] = nil
+        lastTyping[device] = nil
         standIns.entries = standIns.entries.filter { $0.key.origin != device }
         return receiver.forget(device) + forgetHistory(of: device)
     }
@@ -202,15 +206,19 @@ package struct LinkCore: Sendable, Hashable {
     // MARK: The daemon
 
     /// An alert that began here is open.
-    /// - Parameter turn: Whose week on call it is, for one that is new.
+    ///
+    /// - Parameters:
+    ///   - isHeld: Whether a question's time stands, as somebody types an answer.
+    ///   - turn: Whose week on call it is, for one that is new.
     package mutating func opened(
         _ key: AlertKey, _ item: AlertItem, to: [String], program: String = "", at: Int64, until: Int64,
-        turn: Int = 0, nonce: Int64, now: Int64
+        isHeld: Bool = false, turn: Int = 0, nonce: Int64, now: Int64
     ) -> [LinkAction] {
         guard !to.isEmpty, leaving.admits(item) else { return ended(key, .init(), now: now) }
         return told(
             origin.opened(
-                key, item, to: to, program: program, at: at, until: until, turn: turn, nonce: nonce, now: now))
+                key, item, to: to, program: program, at: at, until: until, isHeld: isHeld, turn: turn, nonce: nonce,
+                now: now))
     }
 
     /// An alert that began here has ended.
@@ -323,7 +331,7 @@ extension LinkAction {
     var isLocal: Bool {
         switch self {
         case .publish, .clear: false
-        case .show, .close, .perform, .set, .tell, .play, .settle, .standIn, .keep, .discard: true
+        case .show, .close, .perform, .set, .tell, .play, .settle, .standIn, .keep, .discard, .hold: true
         }
     }
 }

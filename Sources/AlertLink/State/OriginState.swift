@@ -24,9 +24,14 @@ package struct OriginState: Sendable, Hashable {
         /// The content; nil of an ended one, and of an open one that was read from disk until the daemon has sent it again.
         package var item: AlertItem?
         package var ending: AlertMessage.Ending?
+        /// Whether a question's time stands, as somebody types an answer.
+        package var isHeld = false
 
         package var isOpen: Bool { ending == nil }
     }
+
+    /// By how much the end of a question may differ each time it is asked for, in microseconds.
+    private static let clockTolerance: Int64 = 1_000_000
 
     package internal(set) var entries: [AlertKey: Entry] = [:]
     /// The members on call.
@@ -52,14 +57,17 @@ package struct OriginState: Sendable, Hashable {
     /// - Returns: What is to be published, nothing where that is known.
     mutating func opened(
         _ key: AlertKey, _ item: AlertItem, to: [String], program: String = "", at: Int64, until: Int64,
-        turn: Int = 0, nonce: Int64, now: Int64
+        isHeld: Bool = false, turn: Int = 0, nonce: Int64, now: Int64
     ) -> [LinkAction] {
         guard until > now else { return [] }
         if var entry = entries[key], entry.isOpen, entry.at == at {
             let isSame =
                 entry.program == program && entry.title == item.title
                 && (entry.item == item || entry.item == nil && key.kind != .work)
-            guard entry.wish == to, isSame else {
+            let isLater =
+                key.kind == .prompt && (isHeld != entry.isHeld || abs(until - entry.until) > Self.clockTolerance)
+            if key.kind == .prompt { (entry.isHeld, entry.until) = (isHeld, isLater ? until : entry.until) }
+            guard entry.wish == to, isSame, !isLater else {
                 entry.rev = tick()
                 // Work that has come further is the same to whoever cancels it.
                 if !isSame, key.kind != .work { entry.said = entry.rev }
@@ -82,7 +90,7 @@ package struct OriginState: Sendable, Hashable {
         let rev = tick()
         entries[key] = Entry(
             rev: rev, said: rev, at: at, until: until, nonce: nonce, wish: to, to: to, raised: at, program: program,
-            title: item.title, item: item, ending: nil)
+            title: item.title, item: item, ending: nil, isHeld: isHeld)
         call(key, turn: turn, now: now)
         entries[key]?.raised = at
         actions.append(publish(key, now: now))
@@ -209,7 +217,7 @@ package struct OriginState: Sendable, Hashable {
         let message = AlertMessage(
             key: key, rev: entry.rev, at: entry.at, sent: now, until: entry.until, nonce: entry.nonce, to: entry.to,
             program: entry.program, title: entry.title, item: entry.item, ending: entry.ending, said: entry.said,
-            raised: entry.raised)
+            raised: entry.raised, isHeld: entry.isHeld)
         return .publish(
             .alert(key), .alert(message),
             expiry: Expiry.seconds(until: entry.until + LinkLimits.tombstoneLife, now: now))

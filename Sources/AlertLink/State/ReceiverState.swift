@@ -40,6 +40,8 @@ package struct ReceiverState: Sendable, Hashable {
         package var stage: Stage
         /// Whether an act may lie on the broker, also one that was settled: that it was cleared nobody confirms.
         package var hasAct = false
+        /// Whether a question's time stands at its origin.
+        var isHeld = false
 
         /// Whether it is on the screen, or may be.
         var isUp: Bool { stage == .shown || stage == .wanted }
@@ -162,9 +164,14 @@ package struct ReceiverState: Sendable, Hashable {
             }
         } else if entry.stage == .shown, !isWork, message.key.kind == .prompt || saysTheSame {
             // A question does not change while it is open; only its revision does, and for whom it is.
+            if message.isHeld || entry.isHeld {
+                actions.append(.hold(id: entry.copy, device: origin, isTyping: message.isHeld))
+            }
+            entry.isHeld = message.isHeld
             keep(entry, name)
             return (actions, nil)
         }
+        entry.isHeld = false
         entry.stage = .wanted
         keep(entry, name)
         let copy = LinkAction.Copy(

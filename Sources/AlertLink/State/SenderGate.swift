@@ -31,6 +31,7 @@ package struct SenderGate: Sendable, Hashable {
     /// When each device raised alerts within the last minute; no more are kept than its limit.
     private var times: [String: [Int64]] = [:]
     private var historyTimes: [String: [Int64]] = [:]
+    private var typingTimes: [String: [Int64]] = [:]
 
     package init(limits: [String: SenderLimits] = [:], others: SenderLimits = .init()) {
         self.limits = limits
@@ -84,6 +85,15 @@ package struct SenderGate: Sendable, Hashable {
     /// Whether a day of a device's history may be kept.
     mutating func admitHistory(from device: String, now: Int64) -> Refusal? {
         Self.count(&historyTimes[device, default: []], most: Self.historyPerMinute, now: now)
+    }
+
+    /// How often a device says within a minute that somebody types there: as windows say it, of some questions at a time.
+    static let typingPerMinute = 120
+
+    /// Whether a device may stop a question's time.
+    mutating func admitTyping(from device: String, now: Int64) -> Refusal? {
+        guard !limits(of: device).isMuted else { return .muted }
+        return Self.count(&typingTimes[device, default: []], most: Self.typingPerMinute, now: now)
     }
 
     /// What is taken from a device of its history; nil for nothing.

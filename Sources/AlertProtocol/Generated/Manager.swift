@@ -100,6 +100,9 @@ type Kind (
   promptQueued,
   # A presenter shows a prompt to the person.
   promptPresented,
+  # The person begins or stops to type an answer to a prompt that is on other devices too, or came from one; outcome says
+  # typing or stopped. Watch tells it, and History does not have it.
+  promptTyping,
   # A prompt is over; outcome says how.
   promptEnded,
   # A piece of work has begun, has come further, or is over; count says how many run.
@@ -541,6 +544,10 @@ error NotStored (
 
         /// A presenter shows a prompt to the person.
         case promptPresented = "promptPresented"
+
+        /// The person begins or stops to type an answer to a prompt that is on other devices too, or came from one; outcome says
+        /// typing or stopped. Watch tells it, and History does not have it.
+        case promptTyping = "promptTyping"
 
         /// A prompt is over; outcome says how.
         case promptEnded = "promptEnded"

@@ -28,7 +28,7 @@ public enum Prompts: VarlinkNamespace {
     public static let name = "org.alertd.Prompts"
 
     /// The methods in the order of the text.
-    public static var methods: [any VarlinkMethod.Type] { [Ask.self, Wait.self, List.self, Answer.self, Withdraw.self, Present.self, Presented.self, Typing.self, Decline.self] }
+    public static var methods: [any VarlinkMethod.Type] { [Ask.self, Wait.self, List.self, Answer.self, Withdraw.self, Present.self, Presented.self, Typing.self, Hold.self, Decline.self] }
 
     /// The errors in the order of the text.
     public static var errors: [any VarlinkError.Type] { [NotFound.self, AlreadyEnded.self, NotPresenting.self, Invalid.self, TooMany.self, NotStored.self] }
@@ -285,6 +285,8 @@ type Prompt (
   state: State,
   # Microseconds until its time is over, if it has a time; it stands still while the person types.
   remaining: ?int,
+  # True while it stands still.
+  standing: ?bool,
   # The name of the presenter that shows it.
   presenter: ?string,
   # Of kind progress: how far it has come.
@@ -540,6 +542,20 @@ method Typing(
   agent: string,
   # Which.
   id: string,
+  # Whether the person types.
+  typing: bool
+) -> (
+  # Microseconds until the prompt's time is over, if it has a time.
+  remaining: ?int
+)
+
+# Says that the person begins or stops to type on another device: the prompt's clock stands meanwhile. It goes on by itself
+# 60 seconds after the last call that said so.
+method Hold(
+  # Which.
+  id: string,
+  # The device on which the person types; at most 64 bytes.
+  device: string,
   # Whether the person types.
   typing: bool
 ) -> (
@@ -1077,6 +1093,8 @@ error NotStored (
         public var state: Prompts.State
         /// Microseconds until its time is over, if it has a time; it stands still while the person types.
         public var remaining: Int?
+        /// True while it stands still.
+        public var standing: Bool?
         /// The name of the presenter that shows it.
         public var presenter: String?
         /// Of kind progress: how far it has come.
@@ -1087,7 +1105,7 @@ error NotStored (
         public var origin: Prompts.Origin?
 
         /// Made of its fields.
-        public init(id: String, kind: Prompts.Kind, title: String, message: String? = nil, buttons: [Prompts.Button], input: Prompts.Input, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level, asker: Prompts.Asker, askedAt: String, state: Prompts.State, remaining: Int? = nil, presenter: String? = nil, progress: Prompts.Progress? = nil, to: [String]? = nil, origin: Prompts.Origin? = nil) {
+        public init(id: String, kind: Prompts.Kind, title: String, message: String? = nil, buttons: [Prompts.Button], input: Prompts.Input, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level, asker: Prompts.Asker, askedAt: String, state: Prompts.State, remaining: Int? = nil, standing: Bool? = nil, presenter: String? = nil, progress: Prompts.Progress? = nil, to: [String]? = nil, origin: Prompts.Origin? = nil) {
             self.id = id
             self.kind = kind
             self.title = title
@@ -1101,6 +1119,7 @@ error NotStored (
             self.askedAt = askedAt
             self.state = state
             self.remaining = remaining
+            self.standing = standing
             self.presenter = presenter
             self.progress = progress
             self.to = to
@@ -1123,6 +1142,7 @@ error NotStored (
             self.askedAt = try object.required("askedAt")
             self.state = try object.required("state")
             self.remaining = try object.optional("remaining")
+            self.standing = try object.optional("standing")
             self.presenter = try object.optional("presenter")
             self.progress = try object.optional("progress")
             self.to = try object.optional("to")
@@ -1131,7 +1151,7 @@ error NotStored (
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 17)
+            var object = JSON.Object(reservingCapacity: 18)
             object.append("id", self.id)
             object.append("kind", self.kind)
             object.append("title", self.title)
@@ -1145,6 +1165,7 @@ error NotStored (
             object.append("askedAt", self.askedAt)
             object.append("state", self.state)
             object.append("remaining", self.remaining)
+            object.append("standing", self.standing)
             object.append("presenter", self.presenter)
             object.append("progress", self.progress)
             object.append("to", self.to)
@@ -1943,6 +1964,70 @@ error NotStored (
         }
     }
 
+    /// Says that the person begins or stops to type on another device: the prompt's clock stands meanwhile. It goes on by itself
+    /// 60 seconds after the last call that said so.
+    public struct Hold: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Prompts.Hold"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Hold`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// Microseconds until the prompt's time is over, if it has a time.
+            public var remaining: Int?
+
+            /// Made of its fields.
+            public init(remaining: Int? = nil) {
+                self.remaining = remaining
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.remaining = try object.optional("remaining")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("remaining", self.remaining)
+                return .object(object)
+            }
+        }
+
+        /// Which.
+        public var id: String
+        /// The device on which the person types; at most 64 bytes.
+        public var device: String
+        /// Whether the person types.
+        public var typing: Bool
+
+        /// Made of its fields.
+        public init(id: String, device: String, typing: Bool) {
+            self.id = id
+            self.device = device
+            self.typing = typing
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.required("id")
+            self.device = try object.required("device")
+            self.typing = try object.required("typing")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 3)
+            object.append("id", self.id)
+            object.append("device", self.device)
+            object.append("typing", self.typing)
+            return .object(object)
+        }
+    }
+
     /// Says that the presenter cannot show this prompt: it goes to another, and does not come back.
     public struct Decline: VarlinkMethod, Hashable {
         /// The method's name with its interface.
@@ -2227,6 +2312,10 @@ public protocol PromptsHandler: Sendable {
     /// presenter leaves, and 60 seconds after the last call that said so.
     nonisolated(nonsending) func typing(_ parameters: Prompts.Typing, context: CallContext) async throws -> Prompts.Typing.Reply
 
+    /// Says that the person begins or stops to type on another device: the prompt's clock stands meanwhile. It goes on by itself
+    /// 60 seconds after the last call that said so.
+    nonisolated(nonsending) func hold(_ parameters: Prompts.Hold, context: CallContext) async throws -> Prompts.Hold.Reply
+
     /// Says that the presenter cannot show this prompt: it goes to another, and does not come back.
     nonisolated(nonsending) func decline(_ parameters: Prompts.Decline, context: CallContext) async throws -> Prompts.Decline.Reply
 }
@@ -2243,6 +2332,7 @@ extension Prompts {
             MethodHandler(streaming: Prompts.Present.self) { try await handler.present($0, stream: $1) },
             MethodHandler(Prompts.Presented.self) { try await handler.presented($0, context: $1) },
             MethodHandler(Prompts.Typing.self) { try await handler.typing($0, context: $1) },
+            MethodHandler(Prompts.Hold.self) { try await handler.hold($0, context: $1) },
             MethodHandler(Prompts.Decline.self) { try await handler.decline($0, context: $1) },
         ])
     }

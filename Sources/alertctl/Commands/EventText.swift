@@ -77,6 +77,7 @@ enum EventText {
         case .phase: "phase"
         case .promptQueued: "asks"
         case .promptPresented: "asked"
+        case .promptTyping: "typing"
         case .promptEnded: "asked no more"
         case .progress: "progress"
         }

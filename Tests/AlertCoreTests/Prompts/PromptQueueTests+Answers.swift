@@ -102,6 +102,44 @@ extension PromptQueueTests {
         #expect(bed.ending(of: "a") == .plain(.timedOut))
     }
 
+    @Test func typingOnAnotherDeviceHoldsTheClockToo() throws {
+        var bed = QueueBed()
+        try bed.register("agent")
+        try bed.ask("a", question: Prompts.Question(title: "a", input: .text, timeout: 10_000_000, to: ["all"]))
+        try bed.presented("a", by: "agent")
+        bed.pass(seconds: 4)
+        try bed.hold("a", on: "laptop", true)
+        bed.pass(seconds: 30)
+        // While somebody types anywhere it stands, and whoever stops here lets nobody else's time go on.
+        try bed.typing("a", true, by: "agent")
+        #expect(bed.last.contains { if case .typing(_, true) = $0 { true } else { false } })
+        try bed.hold("a", on: "laptop", false)
+        bed.pass(seconds: 30)
+        try bed.hold("a", on: "nas", true)
+        try bed.typing("a", false, by: "agent")
+        bed.leave("agent")
+        bed.pass(seconds: 59)
+        #expect(bed.ends.isEmpty && bed.queue.list(at: bed.now).map(\.standing) == [true])
+        // A device that has gone while somebody typed there holds it for a minute.
+        bed.pass(seconds: 1)
+        #expect(bed.queue.open["a"]?.clock == .running(deadline: bed.now + 6_000_000))
+        bed.pass(seconds: 6)
+        #expect(bed.ending(of: "a") == .plain(.timedOut))
+        #expect(throws: Prompts.AlreadyEnded.self) { try bed.hold("a", on: "nas", true) }
+    }
+
+    @Test func soManyDevicesHoldAClock() throws {
+        var bed = QueueBed()
+        try bed.ask("a", question: Prompts.Question(title: "a", input: .text, timeout: 10_000_000))
+        for number in 0..<OpenPrompt.maximumTypists { try bed.hold("a", on: "d\(number)", true) }
+        #expect(throws: Prompts.TooMany.self) { try bed.hold("a", on: "one more", true) }
+        try bed.hold("a", on: "d0", true)
+        // What has no time has none to stop.
+        try bed.ask("b")
+        try bed.hold("b", on: "laptop", true)
+        #expect(bed.queue.open["b"]?.clock == PromptClock.none)
+    }
+
     /// However late the wake-up comes, the time that was left counts from the end of the minute.
     @Test func aLateWakeUpEndsWhatIsOver() throws {
         var bed = QueueBed()

@@ -47,7 +47,7 @@ struct QueueBed: Hashable {
                 if dialogRuns { breach = breach ?? "two dialogs" }
                 dialogRuns = true
             case .stopDialog: dialogRuns = false
-            case .update, .presented, .clockChanged: break
+            case .update, .presented, .clockChanged, .typing: break
             }
         }
     }
@@ -84,6 +84,10 @@ struct QueueBed: Hashable {
 
     mutating func typing(_ id: String, _ isTyping: Bool, by name: String) throws {
         take(try queue.typing(id, isTyping, by: Self.token(name), at: now))
+    }
+
+    mutating func hold(_ id: String, on device: String, _ isTyping: Bool) throws {
+        take(try queue.hold(id, on: device, isTyping, at: now))
     }
 
     mutating func decline(_ id: String, by name: String) throws {

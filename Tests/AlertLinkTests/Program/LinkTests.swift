@@ -105,6 +105,39 @@ import Varlink
         #expect(gone.news == .gone && gone.why == .answered && gone.by == "alert-link on desk")
     }
 
+    @Test func typingOnOneDeviceStopsTheTimeOnAll() throws {
+        let broker = try Broker()
+        let all = try devices(["desk", "laptop", "nas"], broker: broker)
+        let presenter = try all[1].connect()
+        let news = try presenter.stream(Prompts.Present(name: "test"))
+        let token = try #require(try news.next()?.agent)
+        var question = Prompts.Question(kind: .alert, title: "Which?", input: .text, to: ["all"])
+        question.timeout = 5_000_000
+        _ = try all[0].call(Prompts.Ask(id: "which", question: question, noWait: true))
+        #expect(try news.next()?.prompt?.id == "which@desk")
+        try all[2].wait("shown") { try all[2].prompts.map(\.id) == ["which@desk"] }
+        let start = ContinuousClock.now
+        _ = try all[1].call(Prompts.Presented(agent: token, id: "which@desk"))
+        _ = try all[1].call(Prompts.Typing(agent: token, id: "which@desk", typing: true))
+        // Nothing tells of it but the list.
+        for device in [all[0], all[2]] {
+            while try device.prompts.first?.standing != true {
+                guard ContinuousClock.now - start < .seconds(4) else { throw TestFault("\(device.said)") }
+                usleep(20_000)
+            }
+        }
+        // Twice its time.
+        usleep(10_000_000)
+        for device in all { #expect(try device.prompts.count == 1, "\(device.said)") }
+        _ = try all[1].call(Prompts.Typing(agent: token, id: "which@desk", typing: false))
+        for device in all {
+            try device.wait("over", within: .seconds(8)) { try device.prompts.isEmpty }
+        }
+        let took = (ContinuousClock.now - start) / .seconds(1)
+        #expect((12...19).contains(took), "\(took)")
+        #expect(try all[0].call(Prompts.Wait(id: "which")).result?.outcome == .timedOut)
+    }
+
     @Test func openPromptsOutliveTheBrokerAndThePrograms() throws {
         let broker = try Broker()
         let all = try devices(["desk", "laptop"], broker: broker)

@@ -255,7 +255,7 @@ struct Simulation {
             daemons[name]?.own[key]?.isOpen = false
             daemons[name]?.own[key]?.answers.append(device)
             apply(cores[name]?.performed(key, verb, device: device, now: now) ?? [], of: name)
-        case .set, .tell, .play, .settle, .standIn, .keep, .discard: break
+        case .set, .tell, .play, .settle, .standIn, .keep, .discard, .hold: break
         }
     }
 

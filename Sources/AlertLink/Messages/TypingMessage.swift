@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Varlink
+
+/// That a person types an answer to another device's question, or has stopped. Nothing is retained: it is believed for a minute, and
+/// said again while the person goes on.
+package struct TypingMessage: Sendable, Hashable {
+    /// The question at its origin.
+    package var key: AlertKey
+    /// Higher for what is newer, over all messages of this kind of the device.
+    package var rev: Int64
+    /// The question's own.
+    package var nonce: Int64
+    package var isTyping: Bool
+
+    /// How long it is believed, in microseconds: as alertd believes a window.
+    package static let life: Int64 = 60_000_000
+
+    package init(key: AlertKey, rev: Int64, nonce: Int64, isTyping: Bool) {
+        self.key = key
+        self.rev = rev
+        self.nonce = nonce
+        self.isTyping = isTyping
+    }
+
+    var json: JSON {
+        ["alert": .string(key.text), "rev": .int(rev), "nonce": .int(nonce), "typing": .bool(isTyping)]
+    }
+
+    init?(_ json: JSON) {
+        guard let key = json["alert"]?.stringValue.flatMap(AlertKey.init(text:)), key.kind == .prompt,
+            let rev = json["rev"]?.intValue, rev > 0, let nonce = json["nonce"]?.intValue,
+            let isTyping = json["typing"]?.boolValue
+        else { return nil }
+        self.init(key: key, rev: rev, nonce: nonce, isTyping: isTyping)
+    }
+}
