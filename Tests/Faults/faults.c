@@ -275,13 +275,15 @@ int posix_spawn(pid_t *pid, const char *path, const posix_spawn_file_actions_t *
                 char *const words[], char *const environment[]) {
     REAL("posix_spawn", int, pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *,
          char *const *, char *const *);
-    return fails("spawn", path, -1) ? code : real(pid, path, actions, attributes, words, environment);
+    /* Without its slash: alertd starts itself as /proc/self/exe, and what is below /proc is passed over elsewhere. */
+    return fails("spawn", path + (*path == '/'), -1) ? code : real(pid, path, actions, attributes, words, environment);
 }
 int posix_spawnp(pid_t *pid, const char *path, const posix_spawn_file_actions_t *actions,
                  const posix_spawnattr_t *attributes, char *const words[], char *const environment[]) {
     REAL("posix_spawnp", int, pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *,
          char *const *, char *const *);
-    return fails("spawn", path, -1) ? code : real(pid, path, actions, attributes, words, environment);
+    /* Without its slash: alertd starts itself as /proc/self/exe, and what is below /proc is passed over elsewhere. */
+    return fails("spawn", path + (*path == '/'), -1) ? code : real(pid, path, actions, attributes, words, environment);
 }
 pid_t fork(void) {
     REAL("fork", pid_t, void);
