@@ -54,6 +54,45 @@ extension EndToEnd {
             #expect(try world.call(Notifications.Show(id: "far")).notification.state == .pending)
             #expect(second.isRunning)
         }
+
+        /// The person has typed an answer that nobody waits for: it is there for whoever comes for it.
+        @Test func anAnswerIsKeptForItsAsker() async throws {
+            let world = try World()
+            let disk = try SmallDisk(in: world)
+            let daemon = try Daemon(in: world, wrapper: disk.wrapper)
+            let question = Prompts.Question(title: "Name?", buttons: [.init(label: "OK")], input: .text)
+            for id in ["q", "other", "last"] {
+                _ = try world.call(Prompts.Ask(id: id, question: question, noWait: true))
+            }
+            disk.fill()
+            let payload = String(repeating: "x", count: 30_000)
+            var isFull = false
+            for _ in 0..<200 where !isFull {
+                let answer = try world.alertctl(
+                    "remind", "Too much", "--in", "1h", "--body", "-", input: Array(payload.utf8))
+                isFull = answer.status != 0
+            }
+            #expect(isFull, "the disk never was full")
+            for id in ["q", "other"] {
+                #expect(try world.alertctl("answer", id, "--index", "0", "--text", "typed \(id)").status == 0)
+            }
+            let told = try world.call(Prompts.Wait(id: "q")).result
+            #expect(told?.outcome == .answered && told?.text == "typed q")
+            let again = try world.call(Prompts.Wait(id: "q")).result
+            #expect(again?.outcome == .answered && again?.text == nil)
+            try disk.makeRoom(for: daemon)
+            // What the store takes next takes these along.
+            #expect(try world.alertctl("answer", "last", "--index", "0", "--text", "x").status == 0)
+            try await Waiting.until("the outcomes are stored") {
+                try world.history().filter { $0.event == .promptEnded }.count == 3
+            }
+            try daemon.crash()
+            let second = try Daemon(in: world)
+            #expect(try world.call(Prompts.List()).prompts.isEmpty, "none is asked again")
+            #expect(try world.call(Prompts.Wait(id: "q")).result?.text == nil)
+            #expect(try world.call(Prompts.Wait(id: "other")).result?.text == "typed other")
+            #expect(second.isRunning)
+        }
     }
 }
 

@@ -134,6 +134,10 @@ extension PromptCoordinator {
             return number
         }
         if let number { return number }
+        if let result = takeUnrecorded(id) {
+            listener(.ended(result, .none))
+            return nil
+        }
         // As a change, so that it comes after the end's own.
         let result: Prompts.Result?
         do {

@@ -62,6 +62,8 @@ final class PromptCoordinator: Sendable {
         var lastListener: UInt64 = 0
         /// Counts the dialogs that were started, so that the end of a former one is known.
         var lastDialog: UInt64 = 0
+        /// Outcomes that nobody waited for and that could not be stored.
+        var unrecorded: [String: Unawaited] = [:]
         /// Whether notifications may stand beside presenters.
         var mayNotify = true
         var isClosed = false
@@ -180,21 +182,33 @@ final class PromptCoordinator: Sendable {
             let token = question.handover
             if let listener = question.listener { deeds.append { listener(.queued(id: record.id, handover: token)) } }
         }
+        var unawaited: [String: Unawaited] = [:]
         for action in actions {
-            prepare(action, &state, at: now, typed: typed, &changes, &deeds)
+            prepare(action, &state, at: now, typed: typed, &changes, &deeds, &unawaited)
         }
         alarm.set(state.queue.nextDeadline)
         guard !changes.isEmpty || !deeds.isEmpty || done != nil else { return }
         let mustBeStored = question != nil
+        let hasUnrecorded = !state.unrecorded.isEmpty
         loop.submit { [changes] transaction in
             for change in changes { try change(transaction) }
-        } then: { [deeds, logger] result in
+        } then: { [weak self, deeds, logger, unawaited] result in
             switch result {
-            case .success: for deed in deeds { deed() }
+            case .success:
+                for deed in deeds { deed() }
+                if hasUnrecorded { Task { [weak self] in self?.recordAgain() } }
             case .failure(let error) where !mustBeStored:
                 // The person has answered, or somebody waits for them: that counts more than its record.
                 logger.error("what became of a prompt is not recorded: \(error)")
                 for deed in deeds { deed() }
+                guard unawaited.isEmpty else {
+                    // Another thread's turn: this one may hold the lock.
+                    Task { [weak self] in
+                        self?.keep(unawaited)
+                        done?(result)
+                    }
+                    return
+                }
             case .failure: break
             }
             done?(result)
@@ -203,7 +217,8 @@ final class PromptCoordinator: Sendable {
 
     private func prepare(
         _ action: PromptAction, _ state: inout State, at now: ClockReading, typed: TypedAnswer,
-        _ changes: inout [@Sendable (Transaction) throws -> Void], _ deeds: inout [@Sendable () -> Void]
+        _ changes: inout [@Sendable (Transaction) throws -> Void], _ deeds: inout [@Sendable () -> Void],
+        _ unawaited: inout [String: Unawaited]
     ) {
         switch action {
         case .show(let token, let prompt):
@@ -230,7 +245,8 @@ final class PromptCoordinator: Sendable {
         case .typing(let prompt, let isTyping):
             // Of use at once, or not at all.
             changes.append { $0.after(.event(.promptTyping(prompt, isTyping, at: now.wall))) }
-        case .ended(let prompt, let ending): end(prompt, ending, &state, typed: typed, &changes, &deeds)
+        case .ended(let prompt, let ending):
+            end(prompt, ending, &state, typed: typed, &changes, &deeds, &unawaited)
         case .startDialog(let id):
             guard let dialog else { return }
             let session = state.sessions[id]
@@ -249,7 +265,8 @@ final class PromptCoordinator: Sendable {
 
     private func end(
         _ prompt: OpenPrompt, _ ending: Ending, _ state: inout State, typed: TypedAnswer,
-        _ changes: inout [@Sendable (Transaction) throws -> Void], _ deeds: inout [@Sendable () -> Void]
+        _ changes: inout [@Sendable (Transaction) throws -> Void], _ deeds: inout [@Sendable () -> Void],
+        _ unawaited: inout [String: Unawaited]
     ) {
         var typed = typed
         if ending.byTimeout, ending.outcome == .answered, prompt.input == .text {
@@ -258,10 +275,12 @@ final class PromptCoordinator: Sendable {
         let result = typed.openly(ending.result)
         let asker = state.askers.removeValue(forKey: prompt.id)
         let listeners = state.listeners.removeValue(forKey: prompt.id) ?? [:]
-        changes.append { [answers, isAwaited = !listeners.isEmpty] transaction in
+        let outcome = Unawaited(result: result) { [answers, isAwaited = !listeners.isEmpty] transaction, result in
             try transaction.endPrompt(id: prompt.id, result: result, answers: answers, isAwaited: isAwaited)
             try transaction.record(.promptEnded(prompt, ending, at: transaction.now.wall))
         }
+        changes.append { try outcome.record($0, result) }
+        if listeners.isEmpty { unawaited[prompt.id] = outcome }
         state.sessions[prompt.id] = nil
         if let token = state.tokens.removeValue(forKey: prompt.id) { handover?.forget(token) }
         state.endChannelWaits(of: prompt.id)
