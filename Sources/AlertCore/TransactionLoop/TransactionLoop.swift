@@ -270,7 +270,10 @@ extension TransactionLoop {
         commit([Job { try $0.recover() }], perform)
         fireDue(&turn, perform)
         while true {
+            let wasSaving = turn.mending.isSaving
             mend(&turn, perform)
+            // What came while it was saved has rung, and was left for now.
+            if wasSaving, !turn.mending.isSaving { backlog = true }
             if waker != nil { arm(&waker) }
             var woken = KernelTimer.Expiry.none
             var longest = watchdog
