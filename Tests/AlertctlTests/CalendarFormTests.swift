@@ -175,12 +175,14 @@ import Varlink
 
     // MARK: The verbs
 
-    @Test(arguments: [("-15m", -900), ("15m", 900), ("+1h", 3_600), ("-1d", -86_400), ("0", 0), ("-PT5M", -300)])
+    @Test(arguments: [
+        ("-15m", -900), ("+15m", 900), ("PT15M", 900), ("+1h", 3_600), ("-1d", -86_400), ("0", 0), ("-PT5M", -300),
+    ])
     func alarmsAreWrittenAsSpans(_ text: String, _ seconds: Int64) throws {
         #expect(try Import.offset(text) == seconds * Span.second)
     }
 
-    @Test(arguments: ["", "-", "soon", "--15m", "-15", "-400d", "1e9d"])
+    @Test(arguments: ["", "-", "soon", "--15m", "-15", "-400d", "1e9d", "15m", "1 hour"])
     func otherAlarmsAreRefused(_ text: String) {
         #expect { try Import.offset(text) } throws: { ($0 as? Failure)?.status == .badInput }
     }

@@ -44,7 +44,7 @@ struct Import: Verb {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The alarm of events without one: -15m before the start, 0 at the start (default), or none.",
+            "The alarm of events without one: -15m before the start, +15m after it, 0 at the start (default), or none.",
             valueName: "span|none"))
     var alarm: String?
 
@@ -62,7 +62,7 @@ struct Import: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let calendar = try CalendarFile.read(file, options: try options(in: session))
-        var report = ImportReport(session: session, isJSON: common.json, isDryRun: dryRun)
+        var report = ImportReport(session: session, isJSON: common.json, isDryRun: dryRun, addsNone: alarm == "none")
         try report.problems(of: calendar)
         if !calendar.items.isEmpty || !calendar.wholeEvents.isEmpty {
             let service = try session.connect(common)
@@ -84,11 +84,12 @@ struct Import: Verb {
         return options
     }
 
-    /// `-15m` is before, `10m` and `+10m` after.
+    /// `-15m` is before, `+10m` after, and so is `PT10M` (RFC 5545 3.3.6). `15m` is refused: who writes it means before.
     static func offset(_ text: String) throws(Failure) -> Int64 {
         if text == "0" { return 0 }
         let isBefore = text.hasPrefix("-")
-        let span = isBefore || text.hasPrefix("+") ? String(text.dropFirst()) : text
+        let isSigned = isBefore || text.hasPrefix("+")
+        let span = isSigned ? String(text.dropFirst()) : text
         let microseconds: Int64
         do throws(TimeTextError) {
             microseconds = try Span.parse(span)
@@ -96,6 +97,11 @@ struct Import: Verb {
             throw Failure(
                 .badInput, "--alarm: \(error.reason)", remedy: "Examples: -15m, 0, none",
                 excerpt: Excerpt(text, word: error.word))
+        }
+        guard isSigned || microseconds == 0 || text.hasPrefix("P") || text.hasPrefix("p") else {
+            throw Failure(
+                .badInput, "--alarm: \(text) could be before or after the start",
+                remedy: "Write --alarm -\(text) for before it, or --alarm +\(text) for after it")
         }
         guard microseconds <= 366 * Span.day else {
             throw Failure(.badInput, "--alarm: out of range (maximum one year)", remedy: "Example: -15m or -1d")

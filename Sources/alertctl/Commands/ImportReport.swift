@@ -13,6 +13,8 @@ struct ImportReport {
     private let session: Session
     private let isJSON: Bool
     private let isDryRun: Bool
+    /// Whether events without an alarm get none.
+    private let addsNone: Bool
     private var counts: [Notifications.ImportOutcome: Int] = [:]
     /// The lines of events that had no alarm and have one now.
     private var given: Set<Int> = []
@@ -20,10 +22,10 @@ struct ImportReport {
     private var notes = 0
     private var shown = 0
 
-    init(session: Session, isJSON: Bool, isDryRun: Bool) {
+    init(session: Session, isJSON: Bool, isDryRun: Bool, addsNone: Bool = false) {
         self.session = session
         self.isJSON = isJSON
-        self.isDryRun = isDryRun
+        (self.isDryRun, self.addsNone) = (isDryRun, addsNone)
     }
 
     // MARK: One by one
@@ -94,7 +96,9 @@ struct ImportReport {
         if isJSON {
             try session.output.json(["id": .string(id), "outcome": "withdrawn"] as JSON.Object)
         } else {
-            try session.output.line("\(session.style.strong(id.visible))  cancelled, no longer in the file")
+            try session.output.line(
+                "\(session.style.strong(id.visible))  cancelled"
+                    + (addsNone ? ": it has no alarm any more" : ", no longer in the file"))
         }
     }
 
