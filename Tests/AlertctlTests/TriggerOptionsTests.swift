@@ -33,6 +33,14 @@ import Testing
             (["noon", "--warn", "1d,,"], .init(when: "noon", warn: ["1d", "", ""])),
             (["noon", "--wake"], .init(when: "noon", wake: true)),
             (["noon", "--no-wake"], .init(when: "noon", wake: false)),
+            (["--at", "9am"], .init(when: "9am")), (["--at", "09:00"], .init(when: "09:00")),
+            (["--at", "friday 9am"], .init(when: "friday 9am")), (["--at", "9"], .init(when: "at 9")),
+            (["--at", "2027-03-04"], .init(at: "2027-03-04")), (["--at", "2027-13-45"], .init(at: "2027-13-45")),
+            (["every day at 9", "--until", "friday"], .init(when: "every day at 9 until friday")),
+            (
+                ["--every", "day at 9", "--start", "tomorrow", "--until", "june"],
+                .init(when: "every day at 9 starting tomorrow until june")
+            ),
             (["noon", "--warn", "none", "--nag", "none"], .init(when: "noon", warn: ["none"], nag: "none")),
         ] as [([String], Notifications.Trigger)])
     func wordsAndOptionsMix(_ words: [String], _ trigger: Notifications.Trigger) throws {
@@ -43,6 +51,25 @@ import Testing
         #expect(next.call() == .init(trigger: trigger, count: 5))
         let edit: Edit = try verb(["edit", "id"] + words)
         #expect(edit.changes.trigger.trigger(words: edit.when) == trigger)
+    }
+
+    @Test(
+        arguments: [
+            (["remind", "A", "--cron", "@daily", "--until", "friday"], "--until takes a date like 2027-03-04 here."),
+            (
+                ["remind", "A", "--rrule", "FREQ=DAILY", "--start", "tomorrow"],
+                "--start takes a date like 2027-03-04 here."
+            ),
+            (["remind", "A", "--at", "every day at 9"], "--at takes one time."),
+            (["timer", "5", "minutes"], "alertctl timer \"5 minutes\""), (["timer", "90"], "Write 90m for minutes"),
+            (["dnd", "45m"], "alertctl dnd for 45m"), (["snooze", "a", "for"], "no length of time after for."),
+        ])
+    func theRefusalSaysTheTruth(_ words: [String], _ text: String) {
+        guard case .refusal(let failure) = Entry.parse(words) else {
+            Issue.record("\(words) is not refused")
+            return
+        }
+        #expect(failure.status == .usage && failure.sentences.contains(text), "\(failure.sentences)")
     }
 
     /// What follows from a mistyped option is not told in its place.
@@ -86,28 +113,6 @@ import Testing
             return
         }
         #expect(failure.status == .usage && failure.sentences.contains(text), "\(failure.sentences)")
-    }
-
-    @Test func aTitleOfSeveralWordsIsPointedAt() {
-        let words = ["mom", "tomorrow", "9am"]
-        let refused = Failure(
-            .badInput, "when: \"mom\" is not understood here", remedy: "Say it like \"in 45m\"",
-            excerpt: Excerpt("mom tomorrow 9am", word: "mom"))
-        #expect(
-            TitleCheck.pointedAt(refused, title: "Call", words: words).remedy
-                == "Put a title of several words in quotes: \"Call mom\" tomorrow 9am")
-        var later = refused
-        later.excerpt = Excerpt("mom tomorrow 9am", word: "9am")
-        #expect(TitleCheck.pointedAt(later, title: "Call", words: words) == later)
-        #expect(TitleCheck.pointedAt(refused, title: "Call my", words: words) == refused)
-        let further = ["the", "dentist", "tomorow", "9am"]
-        let dentist = Failure(
-            .badInput, "when: \"dentist\" is not understood here",
-            excerpt: Excerpt("the dentist tomorow 9am", word: "dentist"))
-        #expect(
-            TitleCheck.pointedAt(dentist, title: "Call", words: further) { $0.first == "tomorow" }.remedy
-                == "Put a title of several words in quotes: \"Call the dentist\" tomorow 9am")
-        #expect(TitleCheck.pointedAt(dentist, title: "Call", words: further) { _ in false } == dentist)
     }
 
     @Test(

@@ -39,9 +39,78 @@ import Testing
         for text in ["at 3", "tomorrow at 3", "every day at 3"] { #expect(try Self.read(text).notes.contains(note)) }
         let american = "3 is taken as 3:00 AM, in the night; say 3pm for the afternoon."
         #expect(try Self.read("three o'clock", Self.american).notes.contains(american))
-        for text in ["at 3pm", "at 3:00", "2:30", "3 in the morning", "at 9", "this afternoon at 3"] {
+        for text in [
+            "at 3pm", "at 03:00", "02:30", "0330", "3 in the morning", "at 9", "this afternoon at 3", "half past six",
+            "quarter past midnight", "tomorrow at the same time",
+        ] {
             #expect(try Self.read(text).notes.allSatisfy { !$0.contains("in the night") }, "\(text)")
         }
+    }
+
+    @Test(arguments: [
+        ("half past five", "5:30 is taken as 05:30, in the night; say 5:30pm for the afternoon."),
+        ("quarter to six", "5:45 is taken as 05:45, in the night; say 5:45pm for the afternoon."),
+        ("tomorrow at half past three", "3:30 is taken as 03:30, in the night; say 3:30pm for the afternoon."),
+        ("monday at quarter past three", "3:15 is taken as 03:15, in the night; say 3:15pm for the afternoon."),
+        ("tomorrow at 3:30", "3:30 is taken as 03:30, in the night; say 3:30pm for the afternoon."),
+        ("at 3:00", "3 is taken as 03:00, in the night; say 3pm for the afternoon."),
+        ("every day at 3 30", "3:30 is taken as 03:30, in the night; say 3:30pm for the afternoon."),
+    ])
+    func anHourAndMinuteOfTheNightIsTold(text: String, note: String) throws {
+        #expect(try Self.read(text).notes.contains(note))
+    }
+
+    @Test(arguments: [
+        ("Freitag um halb drei", "2:30 is taken as 02:30, in the night; say 14:30 for the afternoon."),
+        ("um Viertel nach drei", "3:15 is taken as 03:15, in the night; say 15:15 for the afternoon."),
+        ("jeden Tag um halb drei", "2:30 is taken as 02:30, in the night; say 14:30 for the afternoon."),
+        ("um 3 Uhr", "3 is taken as 03:00, in the night; say 15:00 for the afternoon."),
+    ])
+    func anHourOfTheNightIsToldInGerman(text: String, note: String) throws {
+        #expect(try Self.read(text, language: .german).notes.contains(note))
+    }
+
+    @Test func whichFridayIsNextIsTold() throws {
+        let note =
+            "Next Friday is taken as Friday 5 March 2027; say \"friday next week\" for Friday 12 March 2027."
+        for text in ["next friday", "next friday noon", "every day until next friday"] {
+            #expect(try Self.read(text).notes.contains(note), "\(text)")
+        }
+        let german =
+            "Next Friday is taken as Friday 5 March 2027; say \"Freitag nächste Woche\" for Friday 12 March 2027."
+        #expect(try Self.read("nächsten Freitag", language: .german).notes.contains(german))
+        // Of a day of the next week there is no doubt.
+        for text in ["next monday", "next thursday", "friday", "monday after next"] {
+            #expect(try Self.read(text).notes.allSatisfy { !$0.hasPrefix("Next ") }, "\(text)")
+        }
+    }
+
+    @Test func theDayInAnotherZoneIsTold() throws {
+        let zone = try CorpusTests.database.zone(named: "UTC")
+        let zones = FixedZoneSource(session: zone, database: CorpusTests.database)
+        let now = try #require(zone.instant(of: CivilDateTime("2026-11-25T02:24")))
+        func notes(_ text: String) throws -> [String] {
+            try SpokenTime(text, now: now, zones: zones, reference: ZoneReference("UTC")).notes
+        }
+        #expect(try notes("tomorrow 9am EST") == ["Tomorrow is Wednesday 25 November 2026 in America/New_York."])
+        #expect(try notes("friday 9am America/New_York") == ["Today is Tuesday 24 November 2026 in America/New_York."])
+        for text in ["tomorrow at noon JST", "9am EST", "2026-12-05 9:00 EST"] { #expect(try notes(text) == []) }
+    }
+
+    @Test func monthsOfARepetitionAreThoseOfEveryYear() throws {
+        let note = "It comes in January of every year; add \"until the end of january\" for the next one alone."
+        #expect(try Self.read("every day in january at 8").notes == [note])
+        let once = try Self.read("every day in january at 8 until the end of january")
+        #expect(once.notes == [] && once.trigger.summary.contains("January"), "\(once.trigger.summary)")
+        #expect(
+            try Self.read("jeden Montag im Dezember um 9", language: .german).notes.contains {
+                $0.contains("in December of every year")
+            })
+    }
+
+    @Test func aNoteIsToldOnce() throws {
+        let notes = try Self.read("every tuesday starting in 2 weeks").notes
+        #expect(notes == ["No time of day was given, so it is 9:00."])
     }
 
     /// What names its day needs no word about it.

@@ -34,6 +34,16 @@ import Testing
 
     @Test(
         arguments: [
+            ("gestern", "2026-11-17T00:00:00+01:00"), ("vorgestern", "2026-11-16T00:00:00+01:00"),
+            ("gestern um 9 Uhr", "2026-11-17T09:00:00+01:00"), ("Montag", "2026-11-16T00:00:00+01:00"),
+            ("heute um 8", "2026-11-18T08:00:00+01:00"), ("yesterday", "2026-11-17T00:00:00+01:00"),
+        ])
+    func aTimeInGerman(_ text: String, _ start: String) throws {
+        #expect(try PastTime(text, now: now, zone: zone, language: .german).start.rfc3339(in: zone) == start)
+    }
+
+    @Test(
+        arguments: [
             ("today", "2026-11-18T00:00:00+01:00", "2026-11-19T00:00:00+01:00"),
             ("yesterday", "2026-11-17T00:00:00+01:00", "2026-11-18T00:00:00+01:00"),
             ("monday", "2026-11-16T00:00:00+01:00", "2026-11-17T00:00:00+01:00"),

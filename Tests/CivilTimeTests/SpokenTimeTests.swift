@@ -49,7 +49,7 @@ import Testing
         ("next thursday at 11", "03-11T11:00"),
         ("this friday at 9", "03-05T09:00"), ("friday next week at 9", "03-12T09:00"),
         ("next week monday at 9", "03-08T09:00"),
-        ("next week at 9", "03-11T09:00"), ("next month", "04-04T10:30"), ("monday", "03-08T09:00"),
+        ("next week at 9", "03-11T09:00"), ("next month", "04-04T09:00"), ("monday", "03-08T09:00"),
         ("wed 8am", "03-10T08:00"),
         ("2027-03-05 09:00", "03-05T09:00"), ("2027-03-05T09:00", "03-05T09:00"),
         ("2027-03-05T09:00:00+01:00", "03-05T09:00"),

@@ -143,6 +143,15 @@ import Testing
         ("Oktober 2027", "Möglich ist \"1. Oktober 2027\" oder \"am letzten Tag im Oktober 2027\"."),
         ("letzten Freitag", "Möglich ist \"nächsten Freitag\" oder \"letzten Freitag des Monats\"."),
         ("jede Stunde von 9 bis 5", "Möglich ist \"jede Stunde von 9:00 bis 17:00\"."),
+        ("heute um 5", "Möglich ist \"heute um 17:00\"."),
+        ("später heute", "Möglich ist \"heute um 18:00\" oder \"heute Nacht\"."),
+        (
+            "jeden Tag um 8 12 und 18",
+            "Möglich ist \"jeden Tag um 08:12 und 18:00\" oder \"jeden Tag um 8:00, 12:00 und 18:00\"."
+        ),
+        ("Freitag 13", "Möglich ist \"Freitag um 13:00\" oder \"Freitag am 13.\"."),
+        ("im Dezember", "Möglich ist \"1. Dezember\" oder \"am letzten Tag im Dezember\"."),
+        ("in ein paar Minuten", "Möglich ist \"in 10 Minuten\", \"in 1 Stunde\" oder \"morgen\"."),
     ])
     func germanIsAnsweredInGerman(text: String, hint: String) {
         let error = #expect(throws: TimeTextError.self) { try Self.read(text, "Europe/Berlin", .german) }
@@ -196,6 +205,29 @@ import Testing
         ("last friday", "Write \"next friday\" or \"last friday of the month\"."),
         ("monday and tuesday at 9", "Write \"every monday and tuesday at 9\"."),
         ("every month on friday", "Write \"every month on the first friday\" or \"every month on the last friday\"."),
+        ("in 1:30", "Write \"in 1h30m\" or \"at 1:30\"."),
+        ("in 2h5", "Write \"in 2h5m\"."),
+        ("every 2 fridays at 9", "Write \"every 2 weeks on friday at 9\"."),
+        ("every 3 weekdays", "Write \"every 3 days\" or \"every weekday\"."),
+        ("5 to 10", "Write \"at 09:55\", \"at 05:00\" or \"at 17:00\"."),
+        ("5 to midnight", "Write \"at 23:55\" or \"at 05:00\"."),
+        ("on 20271205 at 9", "Write \"on 2027-12-05 at 9\"."),
+        ("2028", "Write \"at 20:28\" or \"1 january 2028\"."),
+        ("in 2028", "Write \"1 january 2028\"."),
+        ("every 0 minutes", "Write \"every minute\"."),
+        ("today at 5", "Write \"today at 5pm\"."),
+        ("today at half past 5", "Write \"today at 5:30pm\"."),
+        ("friday 13", "Write \"friday at 13:00\" or \"friday the 13th\"."),
+        ("every day at 9 17", "Write \"every day at 09:17\" or \"every day at 9:00 and 17:00\"."),
+        (
+            "every day at 8 12 and 18",
+            "Write \"every day at 08:12 and 18:00\" or \"every day at 8:00, 12:00 and 18:00\"."
+        ),
+        ("in a few minutes", "Write \"in 10 minutes\", \"in 1 hour\" or \"tomorrow\"."),
+        ("next hour", "Write \"on the hour\" or \"in 1 hour\"."),
+        ("in december", "Write \"1 december\" or \"the last day of december\"."),
+        ("9am IST", "Write \"9am Asia/Kolkata\", \"9am Europe/Dublin\" or \"9am Asia/Jerusalem\"."),
+        ("1,500 minutes", "Say it like \"tomorrow 9am\", \"in 45m\" or \"every weekday at 8:30\"."),
         ("shortly", "Say it like \"tomorrow 9am\", \"in 45m\" or \"every weekday at 8:30\"."),
     ])
     func theHintIsASentenceOfTheirOwn(text: String, hint: String) {

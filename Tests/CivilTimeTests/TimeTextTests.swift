@@ -47,7 +47,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("45m", "PT45M"), ("1h30m", "PT1H30M"), ("90s", "PT1M30S"), ("2d", "PT48H"), ("1w", "PT168H"),
+        ("45m", "PT45M"), ("1h30m", "PT1H30M"), ("1h30", "PT1H30M"), ("12h05", "PT12H5M"), ("90s", "PT1M30S"),
+        ("2d", "PT48H"), ("1w", "PT168H"),
         ("1.5h", "PT1H30M"),
         ("PT15M", "PT15M"), ("P1DT12H", "PT36H"), ("P2W", "PT336H"), ("10 minutes", "PT10M"),
         ("1 hour and 30 minutes", "PT1H30M"),

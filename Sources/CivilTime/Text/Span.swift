@@ -33,7 +33,7 @@ public enum Span {
         return table
     }()
 
-    /// Reads `45m`, `1h30m`, `1.5h`, `2d`, `10 minutes`, `1 hour and 30 minutes`, or ISO 8601: `PT15M`, `P1DT12H`, `P2W`.
+    /// Reads `45m`, `1h30m`, `1h30`, `1.5h`, `2d`, `10 minutes`, `1 hour and 30 minutes`, or ISO 8601: `PT15M`, `P1DT12H`, `P2W`.
     public static func parse(_ text: String) throws(TimeTextError) -> Int64 {
         var scanner = try TextScanner(text)
         scanner.skipSpaces()
@@ -57,10 +57,16 @@ public enum Span {
         var smallest = Int64.max
         repeat {
             let start = scanner.position
+            // "1h30": minutes right behind the h.
+            let isHour = smallest == hour && start > 0 && scanner.bytes[start - 1] | 0x20 == UInt8(ascii: "h")
             let amount = try amount(&scanner)
             scanner.skipSpaces()
             let unitStart = scanner.position
             let word = scanner.letters()
+            if word.isEmpty, isHour, scanner.atEnd, scanner.position - start == 2, amount.micro == 0, amount.whole <= 59
+            {
+                return try add(amount, of: minute, to: total, from: start, scanner)
+            }
             guard let unit = units[word] else {
                 throw unitError(word, at: unitStart, from: start, scanner)
             }

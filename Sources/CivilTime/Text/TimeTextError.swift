@@ -37,8 +37,8 @@ public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible 
     /// Whether the suggestions are only near to what was written.
     private var isGuess = false
 
-    /// Whether the text is understood with one word mended, as the hint says.
-    public var isNear: Bool { isGuess }
+    /// The text with one word mended, which is understood, as the hint says; nil if there is none.
+    public private(set) var mended: String?
 
     /// An error about one word of a text.
     public init(_ code: Code, word: String, range: Range<Int>, reason: String, hint: String = "") {
@@ -87,7 +87,8 @@ public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible 
     ///   - lexicon: The language it is said in.
     func tried(_ isUnderstood: (String) -> Bool, example: String, in lexicon: Lexicon = .english) -> TimeTextError {
         var seen: Set<String> = []
-        let good = suggestions.filter { seen.insert($0).inserted && isUnderstood($0) }.prefix(3).map { "\"\($0)\"" }
+        let understood = suggestions.filter { seen.insert($0).inserted && isUnderstood($0) }.prefix(3)
+        let good = understood.map { "\"\($0)\"" }
         let text =
             good.isEmpty
             ? (hint.isEmpty ? example : hint)
@@ -95,6 +96,7 @@ public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible 
         var error = TimeTextError(
             code, word: word, range: range, reason: lexicon.refusing(reason), hint: lexicon.refusing(text))
         error.isGuess = isGuess && !good.isEmpty
+        error.mended = isGuess ? understood.first : nil
         return error
     }
 }

@@ -15,28 +15,36 @@ public struct PastTime: Sendable, Hashable {
     ///   - text: What is said.
     ///   - now: When it is said.
     ///   - zone: The zone local times are meant in.
+    ///   - language: The language of the words, beside English.
     /// - Throws: `TimeTextError` with the word that is not understood, or that is no time of the past.
-    public init(_ text: String, now: Instant, zone: Zone) throws(TimeTextError) {
+    public init(
+        _ text: String, now: Instant, zone: Zone, language: SpokenLanguage = .english
+    ) throws(TimeTextError) {
+        let lexicon = Lexicon.of(language)
         do throws(TimeTextError) {
-            try self.init(reading: text, now: now, zone: zone)
+            try self.init(reading: text, now: now, zone: zone, lexicon)
         } catch {
             // A suggestion that is refused is not made; why does not matter.
-            throw error.tried({ (try? PastTime(reading: $0, now: now, zone: zone)) != nil }, example: Self.hint)
+            throw error.tried(
+                { (try? PastTime(reading: $0, now: now, zone: zone, lexicon)) != nil }, example: Self.hint, in: lexicon)
         }
     }
 
-    private init(reading text: String, now: Instant, zone: Zone) throws(TimeTextError) {
+    private init(reading text: String, now: Instant, zone: Zone, _ lexicon: Lexicon) throws(TimeTextError) {
         // Text that is not a span is read as words below, which throw.
         if let span = try? Span.parse(Self.withoutAgo(text)) {
             self.init(now.advanced(by: -span))
             return
         }
-        let words = try WordScanner(text)
+        let words = try WordScanner(text, lexicon: lexicon)
         if words.words.isEmpty { throw words.wholeError(.incomplete, "No time was given.", hint: Self.hint) }
         var daysBack = 0
         var spoken = text
         switch words.word() {
-        case "yesterday": (daysBack, spoken) = (1, Self.replacing(words, by: "today"))
+        case "yesterday":
+            // German has a word for the day before it.
+            let isDayBefore = words.words[0].original.lowercased() == "vorgestern"
+            (daysBack, spoken) = (isDayBefore ? 2 : 1, Self.replacing(words, by: "today"))
         case "last" where Vocabulary.weekdays[words.word(1)] != nil:
             (daysBack, spoken) = (1, Self.replacing(words, by: ""))
         default: break
@@ -46,7 +54,7 @@ public struct PastTime: Sendable, Hashable {
             self.init(written, zone: zone)
             return
         }
-        let (phrase, scanner) = try PhraseParser.parse(spoken)
+        let (phrase, scanner) = try PhraseParser.parse(spoken, lexicon: lexicon)
         var moment = phrase.main
         guard phrase.repetition == nil, phrase.until == nil, phrase.start == nil, phrase.count == nil,
             phrase.zone == nil, phrase.window == nil, moment.part == nil, moment.clocks.count <= 1,
@@ -116,7 +124,7 @@ public struct PastTime: Sendable, Hashable {
 
     /// The text with another word in the place of the first.
     private static func replacing(_ words: WordScanner, by word: String) -> String {
-        ([word] + words.words.dropFirst().map(\.original)).joined(separator: " ")
+        ([word] + words.words.dropFirst().compactMap(\.spoken)).joined(separator: " ")
     }
 
     /// The last such day; nil for one that is none, or is to come.

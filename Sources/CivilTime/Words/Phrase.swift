@@ -74,8 +74,10 @@ struct Phrase {
         var hasMeridiem = false
         /// Whether it was a number alone, which could be a day as well.
         var isBare = false
-        /// Whether it was an hour without minutes: `at 3`, `three o'clock`.
-        var isHourAlone = false
+        /// Whether it was written with a leading zero, as only a clock with 24 hours is: `03:30`.
+        var isExact = false
+        /// Whether its minute follows the hour with only a blank between them: `at 9 30`.
+        var isSpaced = false
         /// Whether it stands for the end of a working day.
         var isEndOfDay = false
         /// Whether it lies just before one, so that half a day more is as likely: `quarter to one`.
@@ -154,6 +156,8 @@ struct Phrase {
         var minute: Int?
         /// `twice a day`: how many times in a period.
         var perPeriod = 1
+        /// `in december`: the months in which it comes; none for all.
+        var months: [Int] = []
         /// `except sunday`.
         var except: [Weekday] = []
         var words: Range<Int>

@@ -16,6 +16,7 @@ extension PhraseParser {
             return true
         }
         if try minuteOfHour(announced: announced, from: first) { return true }
+        if !announced, try fullHour(from: first) { return true }
         let isStretch = !announced && isBareStretch
         let isBare = !announced && (isBareHour || isStretch)
         guard var clock = try oneClock(announced: announced || isBare, inStretch: isStretch) else { return false }
@@ -36,6 +37,23 @@ extension PhraseParser {
             }
             phrase.moment.clocks.append(next)
         }
+        phrase.moment.clockWords = first..<scanner.position
+        _ = scanner.take("sharp")
+        return true
+    }
+
+    /// `on the hour`, which is the next full one; `next hour` could be that or an hour from now.
+    private mutating func fullHour(from first: Int) throws(TimeTextError) -> Bool {
+        if scanner.take("next", "hour") {
+            throw scanner.error(
+                .conflict, from: first, "This could be the next full hour or an hour from now.",
+                instead: ["on the hour", "in 1 hour"])
+        }
+        guard scanner.take("on", "the", "hour") else { return false }
+        guard phrase.moment.isWithoutTime, phrase.moment.day == nil, phrase.repetition == nil else {
+            throw twoTimesOfDay(first)
+        }
+        phrase.moment.minute = 0
         phrase.moment.clockWords = first..<scanner.position
         return true
     }
@@ -135,6 +153,8 @@ extension PhraseParser {
         scanner.position += 1
         let length = scanner.words[first].text.utf8.prefix { $0.isDigit }.count
         let bare = parts.count == 1 && text.isEmpty
+        let isExact = scanner.words[first].text.hasPrefix("0")
+        var isSpaced = false
         if length >= 3, parts.count == 1 {
             // "1730" alone is a time; "2027" could be a year. "330" needs am or pm.
             let isMarked = !text.isEmpty || isHourMark(scanner.word()) || ["hours", "hrs"].contains(scanner.word())
@@ -150,17 +170,20 @@ extension PhraseParser {
             {
                 scanner.position += 1
                 parts.append(minute)
+                isSpaced = true
             } else {
                 guard announced || isHourMark(scanner.word()) else { return nil }
             }
         }
         if parts.count == 1, let minute = minuteAfterMark() {
             scanner.position += 2
-            return try finish(parts[0], minute, 0, mark: text, from: first)
+            var clock = try finish(parts[0], minute, 0, mark: text, from: first)
+            clock.isExact = isExact
+            return clock
         }
         let minute = parts.count > 1 ? parts[1] : 0
         var clock = try finish(parts[0], minute, parts.count > 2 ? parts[2] : 0, mark: text, from: first)
-        clock.isHourAlone = bare && parts.count == 1
+        (clock.isExact, clock.isSpaced) = (isExact, isSpaced)
         // "1830 hours", "18:30 hours"
         if parts.count > 1 { _ = scanner.take("hours") || scanner.take("hrs") }
         return clock
@@ -180,9 +203,7 @@ extension PhraseParser {
             scanner.position = first
             return nil
         }
-        var clock = try finish(hour, 0, 0, mark: "", from: first)
-        clock.isHourAlone = true
-        return clock
+        return try finish(hour, 0, 0, mark: "", from: first)
     }
 
     private mutating func namedMinute() -> Int? {

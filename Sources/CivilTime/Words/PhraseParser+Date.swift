@@ -43,7 +43,7 @@ extension PhraseParser {
     }
 
     /// `october 2027` and `october` name a month and no day.
-    private func dayIsMissing(in month: Int, from first: Int, hasYear: Bool) -> TimeTextError {
+    func dayIsMissing(in month: Int, from first: Int, hasYear: Bool) -> TimeTextError {
         var scanner = scanner
         if hasYear { scanner.position += 1 }
         let name = Vocabulary.monthNames[month - 1]

@@ -61,6 +61,12 @@ extension PhraseParser {
     /// A day: `tomorrow`, `friday`, `next friday`, `4 march`, `the 31st`, `the last friday`.
     mutating func day() throws(TimeTextError) -> Bool {
         let first = scanner.position
+        if scanner.word() == "in", let month = scanner.value(1, in: Vocabulary.months), phrase.repetition == nil,
+            scanner.ordinal(2) == nil, scanner.number(2).map(Self.years.contains) ?? true
+        {
+            scanner.position += 2
+            throw dayIsMissing(in: month, from: first, hasYear: scanner.number() != nil)
+        }
         _ = scanner.take("on") || scanner.take("by")
         let bare = scanner.position
         if try weekOfYear(from: first) { return true }

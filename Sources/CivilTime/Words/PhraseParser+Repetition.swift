@@ -80,7 +80,8 @@ extension PhraseParser {
         }
         guard repetition.interval >= 1 else {
             throw scanner.error(
-                .outOfRange, from: first, "The interval must be 1 or more.", hint: "Give 1 or more.")
+                .outOfRange, from: first, "The interval must be 1 or more.",
+                instead: ["every " + repetition.frequency.name])
         }
         guard repetition.interval <= RecurrenceRule.maximumInterval else {
             throw scanner.error(
@@ -140,6 +141,7 @@ extension PhraseParser {
             try setRepetition(repetition, from: first)
             return nil
         }
+        try refuseCountedWeekdays(from: first)
         let position = scanner.position
         guard position < scanner.words.count else {
             throw scanner.error(
@@ -151,7 +153,29 @@ extension PhraseParser {
         throw scanner.error(
             .unexpected, from: position,
             "\"\(scanner.words[position].original.prefix(64))\" cannot follow \"\(scanner.spoken(first..<first + 1))\".",
-            instead: ["day", "20m", "other tuesday"])
+            instead: scanner.number(-1) == nil ? ["day", "20m", "other tuesday"] : [])
+    }
+
+    /// `every 2 fridays`, `every 3 weekdays`: weeks and days are counted, and not weekdays.
+    private mutating func refuseCountedWeekdays(from first: Int) throws(TimeTextError) {
+        let start = scanner.position
+        guard let number = scanner.takeNumber(), number > 0 else {
+            scanner.position = start
+            return
+        }
+        if let weekday = scanner.take(from: Vocabulary.weekdays) {
+            throw scanner.error(
+                .unsupported, from: first, "Weeks are counted, and not \(weekday.name)s.",
+                instead: ["every \(number) weeks on \(weekday.name.lowercased())"])
+        }
+        if let group = scanner.take(from: Vocabulary.weekdayGroups) {
+            throw scanner.error(
+                .unsupported, from: first,
+                "Days and weeks are counted, and not \(group.count == 2 ? "weekends" : "workdays").",
+                instead: group.count == 2
+                    ? ["every \(number) weeks on saturday and sunday"] : ["every \(number) days", "every weekday"])
+        }
+        scanner.position = start
     }
 
     /// Whether the word so far ahead goes on with a day of the month that an ordinal began.
@@ -258,6 +282,30 @@ extension PhraseParser {
         let (unit, frequency): (Int, RecurrenceRule.Frequency) =
             seconds % 3_600 == 0 ? (3_600, .hourly) : seconds % 60 == 0 ? (60, .minutely) : (1, .secondly)
         return Phrase.Repetition(frequency: frequency, interval: seconds / unit, words: words)
+    }
+
+    /// `every day in january`, `every monday in december and january`: the months of what comes every day or week.
+    mutating func monthsOfRepetition() -> Bool {
+        guard scanner.word() == "in" || scanner.word() == "during", scanner.value(1, in: Vocabulary.months) != nil,
+            phrase.clause == .main, let repetition = phrase.repetition, repetition.months.isEmpty,
+            repetition.frequency <= .weekly, repetition.frequency >= .daily || phrase.window != nil,
+            scanner.number(2) == nil, scanner.ordinal(2) == nil, scanner.word(2) != "the"
+        else { return false }
+        scanner.position += 1
+        var months: [Int] = []
+        while let month = scanner.take(from: Vocabulary.months) {
+            if !months.contains(month) { months.append(month) }
+            let before = scanner.position
+            _ = scanner.take(",")
+            _ = scanner.take("and") || scanner.take("or")
+            guard scanner.value(in: Vocabulary.months) != nil, scanner.number(1) == nil, scanner.ordinal(1) == nil
+            else {
+                scanner.position = before
+                break
+            }
+        }
+        phrase.repetition?.months = months
+        return true
     }
 
     /// Whether the words so far ahead go on with a span: `1 hour 30 minutes`.

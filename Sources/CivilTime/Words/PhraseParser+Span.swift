@@ -26,9 +26,20 @@ extension PhraseParser {
             guard scanner.atEnd || scanner.number(-1) != nil else { throw tooLong(first) }
             if scanner.isStranger(0) { throw scanner.unknown(scanner.position) }
             let number = scanner.words[scanner.position - 1].text
+            if number.utf8.count == 8,
+                Int(number).flatMap({ CivilDate(year: $0 / 10_000, month: $0 / 100 % 100, day: $0 % 100) }) != nil
+            {
+                return false
+            }
+            if scanner.word(-2) == "in", number.utf8.count == 4, let year = Int(number), Self.years.contains(year) {
+                throw scanner.error(
+                    .incomplete, from: first, "\(number) is a whole year; the day is missing.",
+                    instead: ["1 january \(number)"])
+            }
             throw scanner.error(
                 .incomplete, from: first, "The unit is missing.",
-                instead: ["in \(number) minutes", "in \(number)h"], hint: "Add s, m, h, d or w.")
+                instead: scanner.word() == "," ? [] : ["in \(number) minutes", "in \(number)h"],
+                hint: "Add s, m, h, d or w.")
         }
         // "10 minutes to 9" and "a quarter past four" are times.
         if !announced, ["past", "to"].contains(scanner.word()) { return false }
@@ -37,6 +48,7 @@ extension PhraseParser {
         {
             return false
         }
+        if !announced, try countsFromClock(amount, from: first) { return true }
         // "a fortnight today", "heute in einer Woche"
         if amount.isDays, amount.months == 0, amount.microseconds > 0, amount.microseconds % Span.week == 0,
             phrase.moment.span == nil, try countsFromToday(Int(amount.microseconds / Span.day), announced, from: first)
@@ -55,12 +67,13 @@ extension PhraseParser {
             throw scanner.error(.conflict, from: first, "Two lengths of time are given.")
         }
         if amount.months > 0 {
-            guard amount.microseconds == 0 else {
+            guard amount.isDays, amount.microseconds % Span.day == 0 else {
                 throw scanner.error(
                     .unsupported, from: first, "Months and hours cannot be combined.",
                     hint: "Give only months or years.")
             }
             try setDay(.monthsFromToday(amount.months), from: first)
+            phrase.moment.later += Int(amount.microseconds / Span.day)
             return true
         }
         let days = Int(amount.microseconds / Span.day)
@@ -74,6 +87,32 @@ extension PhraseParser {
         phrase.moment.spanWords = first..<scanner.position
         // "in 3 days at noon" names a day; whether a time follows is seen when all is read.
         if isWholeDays { try setDay(.fromToday(days), from: first) }
+        return true
+    }
+
+    /// `2 hours before midnight`, `an hour after noon`, as long as it stays on the day of that time.
+    private mutating func countsFromClock(_ amount: Amount, from first: Int) throws(TimeTextError) -> Bool {
+        let before = scanner.position
+        let isBefore = scanner.word() == "before"
+        guard isBefore || scanner.word() == "after", amount.months == 0, !amount.isDays, amount.microseconds < Span.day,
+            amount.microseconds % Span.minute == 0, isHour(1), phrase.clause == .main
+        else { return false }
+        scanner.position += 1
+        guard var clock = try oneClock(announced: true), clock.second == 0, phrase.moment.clocks.isEmpty else {
+            scanner.position = before
+            return false
+        }
+        let minutes = Int(amount.microseconds / Span.minute) * (isBefore ? -1 : 1)
+        // Midnight ends the day that it is counted back from.
+        let base = clock.isMidnight && isBefore ? 1_440 : clock.hour * 60 + clock.minute
+        guard 0..<1_440 ~= base + minutes else {
+            throw scanner.error(
+                .unsupported, from: first, "That is on another day.", hint: "Give the time of day itself.")
+        }
+        (clock.hour, clock.minute) = ((base + minutes) / 60, (base + minutes) % 60)
+        (clock.isMidnight, clock.isEndOfDay) = (false, false)
+        phrase.moment.clocks = [clock]
+        phrase.moment.clockWords = first..<scanner.position
         return true
     }
 
@@ -299,7 +338,10 @@ extension PhraseParser {
     private mutating func compact() throws(TimeTextError) -> Int64? {
         let text = scanner.word()
         let isISO = text.hasPrefix("p") && text.utf8.contains(where: \.isDigit)
-        guard isISO || startsWithUnit(text) else { return nil }
+        // "7h30" is a time of day where it is not announced as a length.
+        guard isISO || startsWithUnit(text) && !(text.contains("h") && text.utf8.last?.isDigit == true) else {
+            return nil
+        }
         // Text that is not a span is a word of another kind, unless it begins like one, see below.
         if let span = try? Span.parse(text) {
             scanner.position += 1

@@ -25,7 +25,7 @@ extension PhraseResolver {
             guard repetition.frequency <= .hourly else { throw stretchError(window, repetition) }
             let times = try times(of: repetition, in: window)
             var daily = Phrase.Repetition(frequency: .daily, interval: 1, words: repetition.words)
-            daily.except = repetition.except
+            (daily.except, daily.months) = (repetition.except, repetition.months)
             return try calendar(daily, at: times)
         }
         if repetition.frequency <= .hourly { return try elapsed(repetition) }
@@ -218,6 +218,8 @@ extension PhraseResolver {
         throws(TimeTextError)
     {
         rule.days = try days(repetition.weekdays, of: repetition)
+        rule.months = repetition.months.sorted()
+        noteEveryYear(repetition)
         guard let day = phrase.main.day else {
             switch rule.frequency {
             case .daily where !repetition.except.isEmpty: rule.days = try days(Weekday.allCases, of: repetition)
@@ -274,6 +276,16 @@ extension PhraseResolver {
                 .conflict, words: phrase.main.dayWords, "This day does not fit the repetition.",
                 instead: replacements(for: day), hint: "Say \"starting\" before the first day.")
         }
+    }
+
+    /// `every day in january` has no end.
+    private mutating func noteEveryYear(_ repetition: Phrase.Repetition) {
+        guard let last = repetition.months.last, phrase.until == nil, phrase.count == nil, phrase.length == nil,
+            bounds.until == nil, bounds.count == nil
+        else { return }
+        let names = repetition.months.map { Vocabulary.monthNames[$0 - 1] }.joinedInWords
+        let end = scanner.lexicon.said("until the end of \(Vocabulary.monthNames[last - 1].lowercased())")
+        notes.append("It comes in \(names) of every year; add \"\(end)\" for the next one alone.")
     }
 
     private static func isEach(_ which: Phrase.Month) -> Bool { which == .any || which == .unsaid }

@@ -5,6 +5,7 @@ extension PhraseResolver {
     mutating func times() throws(TimeTextError) -> [TimeOfDay] {
         let main = phrase.main
         guard main.clocks.isEmpty else {
+            try checkSpaced(main)
             var times: Set<TimeOfDay> = []
             for clock in main.clocks {
                 let (time, days) = try time(of: clock, in: main, day: nil)
@@ -29,6 +30,24 @@ extension PhraseResolver {
             return [time]
         }
         return [try time(of: main, day: .fromToday(1)).0]
+    }
+
+    /// `at 9 17` could be one time or two, and so could `8 12` in `at 8 12 and 18`.
+    private func checkSpaced(_ moment: Phrase.Moment) throws(TimeTextError) {
+        guard
+            let place = moment.clocks.firstIndex(where: { clock in
+                clock.isSpaced && (moment.clocks.count > 1 || clock.minute <= (clock.hasMeridiem ? 12 : 23))
+            })
+        else { return }
+        let clock = moment.clocks[place]
+        let times = moment.clocks.map { $0.time.shortText }
+        var apart = times
+        if clock.minute <= 23 {
+            apart.replaceSubrange(place...place, with: ["\(clock.hour):00", "\(clock.minute):00"])
+        }
+        throw scanner.error(
+            .conflict, words: moment.clockWords, "This could be one time of day or two: \(clock.hour) \(clock.minute).",
+            instead: ["at " + times.joinedInWords, "at " + apart.joinedInWords])
     }
 
     /// Several times become BYHOUR and BYMINUTE; where their product has more times than were said, BYSETPOS chooses.

@@ -78,6 +78,32 @@ extension PhraseResolver {
             hint: "Give the hours from 0 to 23.")
     }
 
+    /// A stretch of time where a point in time is needed.
+    func stretchError(_ window: Phrase.Window) -> TimeTextError {
+        if let minutes = minutesTo(window) {
+            return scanner.error(
+                .conflict, words: window.words,
+                "\"\(scanner.spoken(window.words))\" could be \(minutes.shortText) or a stretch of time.",
+                instead: ["at \(minutes.shortText)"] + window.starts.map { "at \($0.shortText)" })
+        }
+        return scanner.error(
+            .conflict, words: window.words,
+            "A reminder comes at one time, and \"\(scanner.spoken(window.words))\" is a stretch of time.",
+            instead: window.starts.map { "at \($0.shortText)" },
+            hint: "Keep its beginning, or say \"every hour from 9:00 to 17:00\".")
+    }
+
+    /// `5 to 10` as five minutes to ten; nil for what is none.
+    private func minutesTo(_ window: Phrase.Window) -> TimeOfDay? {
+        let words = scanner.words[window.words]
+        guard words.count >= 3, let first = words.first, words[words.startIndex + 1].text == "to",
+            let minutes = Int(first.text), 1...29 ~= minutes, minutes % 5 == 0, window.end.minute == 0,
+            window.end.hour <= 12 || window.end.hasMeridiem
+        else { return nil }
+        let total = (window.end.hour * 60 - minutes).floorModulo(1_440)
+        return TimeOfDay(hour: total / 60, minute: total % 60)
+    }
+
     /// A stretch where what repeats comes once a day or less often.
     func stretchError(_ window: Phrase.Window, _ repetition: Phrase.Repetition) -> TimeTextError {
         return scanner.error(

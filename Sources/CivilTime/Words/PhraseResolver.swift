@@ -100,7 +100,7 @@ struct PhraseResolver {
         guard case .wall(_, _, let changes) = trigger, let due = zone.instants(of: local, changes).last else {
             throw twoTimes()
         }
-        try checkFuture(due)
+        try checkFuture(due, moment)
         if case .gap = zone.resolve(local) { notes += trigger.clockChangeNotes(for: [due], in: zone, habits.display) }
         return trigger
     }
@@ -137,23 +137,21 @@ struct PhraseResolver {
         return passed ? CivilDateTime(wallMicroseconds: hour.wallMicroseconds + Span.hour) : hour
     }
 
-    /// A stretch of time where a point in time is needed.
-    func stretchError(_ window: Phrase.Window) -> TimeTextError {
-        return scanner.error(
-            .conflict, words: window.words,
-            "A reminder comes at one time, and \"\(scanner.spoken(window.words))\" is a stretch of time.",
-            instead: window.starts.map { "at \($0.shortText)" },
-            hint: "Keep its beginning, or say \"every hour from 9:00 to 17:00\".")
-    }
-
     private func twoTimes() -> TimeTextError { scanner.wholeError(.conflict, "Two times are given.") }
 
-    private func checkFuture(_ due: Instant) throws(TimeTextError) {
-        guard due > now else {
-            throw scanner.wholeError(
-                .outOfRange, "\(zone.civil(at: due).longText) is in the past.",
-                hint: "Give a later time.")
+    /// - Parameter moment: What was said; a time that can be one of the afternoon may have been meant so.
+    private func checkFuture(_ due: Instant, _ moment: Phrase.Moment? = nil) throws(TimeTextError) {
+        guard due <= now else { return }
+        var later: [String] = []
+        if let moment, let words = moment.clockWords, let clock = moment.clocks.first, clock.isTwelveHour,
+            clock.hour < 12,
+            moment.part == nil
+        {
+            later = [scanner.sentence(words, by: scanner.lexicon.said("at \(afternoon(clock))"))]
         }
+        throw scanner.wholeError(
+            .outOfRange, "\(zone.civil(at: due).longText) is in the past.", suggestions: later,
+            hint: "Give a later time.")
     }
 
     /// The wall time a moment means.
@@ -169,29 +167,14 @@ struct PhraseResolver {
             return CivilDateTime(date: from.date.adding(days: 1), time: time)
         }
         try checkBareHour(moment, after: from)
-        if case .monthsFromToday = day, moment.clocks.isEmpty, moment.part == nil {
-            noteOpenDay(moment, day)
-            return CivilDateTime(date: try date(day, moment, after: from, time: nil), time: from.time)
+        if case .monthsFromToday = day, moment.clocks.isEmpty, moment.part == nil, !moment.isDayOpen {
+            return CivilDateTime(date: shifted(try date(day, moment, after: from, time: nil), moment), time: from.time)
         }
         let (time, days) = try time(of: moment, day: day)
         noteOpenDay(moment, day)
         let date = try date(day, moment, after: from, time: time)
         try check(date, moment)
         return CivilDateTime(date: shifted(date, moment).adding(days: days), time: time)
-    }
-
-    /// `next month` names no day.
-    private mutating func noteOpenDay(_ moment: Phrase.Moment, _ day: Phrase.Day) {
-        guard moment.isDayOpen else { return }
-        let length: String? =
-            switch day {
-            case .fromToday(7): "a week"
-            case .fromToday: "two weeks"
-            case .monthsFromToday(12): "a year"
-            case .monthsFromToday: "a month"
-            default: nil
-            }
-        if let length { notes.append("No day was given, so it is \(length) from today.") }
     }
 
     /// The weekday that was named beside a date has to be that of the date.
@@ -212,12 +195,16 @@ struct PhraseResolver {
     /// `mon 8` on a day before Monday the 8th could be either.
     private func checkBareHour(_ moment: Phrase.Moment, after from: CivilDateTime) throws(TimeTextError) {
         guard case .weekday(let weekday)? = moment.day, let clock = moment.clocks.first, clock.isBare,
-            moment.part == nil,
-            from.date.adding(days: 1).next(weekday).day == clock.hour || from.date.next(weekday).day == clock.hour
+            moment.part == nil
         else { return }
+        let isNear =
+            from.date.adding(days: 1).next(weekday).day == clock.hour || from.date.next(weekday).day == clock.hour
+        // "friday 9" is said of an hour, "friday 13" as often of a date.
+        guard isNear || clock.hour > 12 else { return }
         throw scanner.error(
             .conflict, words: moment.clockWords,
-            "\"\(clock.hour)\" could be the day or the hour: the \(clock.hour.ordinalText) is a \(weekday.name).",
+            "\"\(clock.hour)\" could be the day or the hour"
+                + (isNear ? ": the \(clock.hour.ordinalText) is a \(weekday.name)." : "."),
             instead: ["at \(clock.hour):00", "the \(clock.hour.ordinalText)"])
     }
 
@@ -231,7 +218,7 @@ struct PhraseResolver {
             if day == .fromToday(0) {
                 throw scanner.error(
                     .incomplete, words: moment.dayWords, "The time of day is missing.",
-                    instead: [spoken(moment.dayWords) + " at 18:00", "tonight"])
+                    instead: ["today at 18:00", "tonight"])
             }
             notes.append("No time of day was given, so it is \(habits.display.hourText(9)).")
             return (TimeOfDay(hour: 9, minute: 0) ?? .midnight, 0)
@@ -255,22 +242,24 @@ struct PhraseResolver {
             if day != nil { notes.append("Midnight is the start of that day.") }
             return (.midnight, 0)
         }
+        if clock.hasMeridiem, let part = moment.part {
+            guard let days = part.days(to: clock.hour) else { throw notIn(part, clock, moment) }
+            return (clock.time, days)
+        }
         guard let part = moment.part, clock.isTwelveHour || clock.hour == 0 || clock.hour > 12 else {
-            // Where people say 3 for 15:00, they learn here what it is taken as.
-            if moment.part == nil, clock.isHourAlone, !clock.hasMeridiem, 1...5 ~= clock.hour {
-                let night = habits.display.sentenceText(clock.time)
-                notes.append("\(clock.hour) is taken as \(night), in the night; say \(clock.hour)pm for the afternoon.")
-            }
+            noteNight(clock, moment)
             return (clock.time, 0)
         }
         guard let (hour, days) = part.hour(of: clock.hour),
             let time = TimeOfDay(hour: hour, minute: clock.minute, second: clock.second)
-        else {
-            throw scanner.error(
-                .conflict, words: moment.clockWords, "\(clock.time.shortText) is not in the \(part.name).",
-                instead: [clock.time.shortText], hint: "Give the time alone.")
-        }
+        else { throw notIn(part, clock, moment) }
         return (time, days)
+    }
+
+    private func notIn(_ part: DayPart, _ clock: Phrase.Clock, _ moment: Phrase.Moment) -> TimeTextError {
+        scanner.error(
+            .conflict, words: moment.clockWords, "\(clock.time.shortText) is not in the \(part.name).",
+            hint: "Give the time alone.")
     }
 
     /// The date a day means, the first one whose time is after `from`.
@@ -284,7 +273,9 @@ struct PhraseResolver {
         switch day {
         case .fromToday(let days): found = days <= 4_000_000 ? today.adding(days: days) : nil
         case .weekday(let weekday): found = first.next(weekday)
-        case .weekdayAfterToday(let weekday): found = today.adding(days: 1).next(weekday)
+        case .weekdayAfterToday(let weekday):
+            found = today.adding(days: 1).next(weekday)
+            if let found, weekday > today.weekday, moment.later == 0 { noteNear(found) }
         case .weekdayOfNextWeek(let weekday):
             found = today.adding(days: 8 - today.weekday.rawValue).next(weekday)
         case .monthsFromToday(let months): found = today.adding(months: months)

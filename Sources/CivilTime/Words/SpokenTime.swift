@@ -19,7 +19,7 @@ public struct SpokenTime: Sendable, Hashable {
     /// When it is first due.
     public let due: Instant
     /// Sentences about what the words left open.
-    public let notes: [String]
+    public private(set) var notes: [String]
     /// The exceptions: `except holidays`.
     public let exceptions: Exceptions
     /// The time of day, if the words said that and nothing else.
@@ -96,13 +96,21 @@ public struct SpokenTime: Sendable, Hashable {
             let word = scanner.words.firstIndex { $0.original == error.identifier } ?? scanner.words.count
             throw scanner.error(.unexpected, words: word..<min(word + 1, scanner.words.count), error.message)
         }
+        if let name = phrase.abbreviation, !zone.uses(name, around: now),
+            let shared = Vocabulary.sharedZones[name.lowercased()]
+        {
+            throw scanner.error(
+                .conflict, words: phrase.abbreviationWords, "\"\(name)\" is used by several time zones.",
+                instead: shared)
+        }
         var resolver = PhraseResolver(
             phrase: phrase, scanner: scanner, now: now, zone: zone, reference: zoneReference, bounds: bounds)
         (resolver.day, resolver.habits, resolver.notes) = (day, habits, phrase.notes)
         trigger = try resolver.trigger().with(bounds.clockChanges)
         exceptions = try resolver.exceptions()
         timeOfDay = if phrase.isTimeOfDay, case .wall(let local, _, _) = trigger { local.time } else { nil }
-        notes = resolver.notes
+        var told: Set<String> = []
+        notes = resolver.notes.filter { told.insert($0).inserted }
         let next: Instant?
         if case .recurring(let recurrence) = trigger {
             let own = OneZone(zone: recurrence.zone == zoneReference ? zone : .utc)
@@ -121,6 +129,9 @@ public struct SpokenTime: Sendable, Hashable {
                 .neverOccurs, "That time is in the past, or never comes.", hint: "Give a later time.")
         }
         due = next
+        if zoneReference != reference, let note = resolver.noteOfDay(elsewhere: try? zones.zone(reference)) {
+            notes.append(note)
+        }
         if let name = phrase.abbreviation { try Self.check(name, phrase, scanner, zone, trigger, due) }
     }
 

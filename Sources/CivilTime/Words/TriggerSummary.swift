@@ -88,6 +88,11 @@ extension String {
     }
 }
 
+extension RecurrenceRule.Frequency {
+    /// The unit that is counted: "week".
+    var name: String { ["second", "minute", "hour", "day", "week", "month", "year"][rawValue] }
+}
+
 extension RecurrenceRule {
     /// The rule in words; what has none stays in the notation of RFC 5545.
     ///
@@ -110,8 +115,7 @@ extension RecurrenceRule {
     }
 
     private var period: String {
-        let names = ["second", "minute", "hour", "day", "week", "month", "year"]
-        let name = names[frequency.rawValue]
+        let name = frequency.name
         if frequency == .weekly, interval == 1, !days.isEmpty { return "every" }
         return interval == 1 ? "every \(name)" : "every \(interval) \(name)s"
     }

@@ -113,6 +113,13 @@ enum Vocabulary {
         "nzdt": "Pacific/Auckland",
     ]
 
+    /// Abbreviations that several zones use, by some of those.
+    static let sharedZones = [
+        "bst": ["Europe/London", "Asia/Dhaka"], "ist": ["Asia/Kolkata", "Europe/Dublin", "Asia/Jerusalem"],
+        "cst": ["America/Chicago", "Asia/Shanghai", "America/Havana"], "ast": ["America/Halifax", "Asia/Riyadh"],
+        "gst": ["Asia/Dubai", "Atlantic/South_Georgia"], "sst": ["Pacific/Pago_Pago", "Asia/Singapore"],
+    ]
+
     /// The events of the sun.
     static let sunEvents: [String: SunEvent] = [
         "sunrise": .sunrise, "sunup": .sunrise, "sunset": .sunset, "sundown": .sunset,
@@ -192,6 +199,16 @@ enum DayPart: Sendable, Hashable {
         case .afternoon: "afternoon"
         case .evening: "evening"
         case .night: "night"
+        }
+    }
+
+    /// The days to go on to an hour of 24 in this part of the day; nil if it lies in another.
+    func days(to hour: Int) -> Int? {
+        switch self {
+        case .morning: hour < 12 ? 0 : nil
+        case .afternoon: 12...18 ~= hour ? 0 : nil
+        case .evening: 16...23 ~= hour ? 0 : nil
+        case .night: 17...23 ~= hour ? 0 : hour < 5 ? 1 : nil
         }
     }
 

@@ -37,7 +37,7 @@ struct WordScanner {
             if byte == UInt8(ascii: ",") { words.append(Self.word(index..<index + 1, of: bytes)) }
             start = index + 1
         }
-        if lexicon.dottedDates != nil { Self.joinDecimals(&words, of: bytes, lexicon) }
+        Self.joinDecimals(&words, of: bytes, lexicon)
         if lexicon.language == .english {
             self.words = lexicon.applied(to: words)
         } else if let (open, meanings) = lexicon.openWords(in: words) {
@@ -147,6 +147,12 @@ struct WordScanner {
         var text = original.lowercased()
         // "new year’s" with the apostrophe of typographers
         if text.utf8.contains(0xe2) { text = text.replacing("\u{2019}", with: "'") }
+        // "2½"
+        if text.utf8.contains(0xc2) {
+            for (sign, digits, alone) in [("½", ".5", "1/2"), ("¼", ".25", "1/4"), ("¾", ".75", "3/4")] {
+                text = text == sign ? alone : text.replacing(sign, with: digits)
+            }
+        }
         // "mon\u{2013}fri" with the dash of typographers
         if text.utf8.count > 3, text.utf8.contains(0xe2) { text = text.replacing("\u{2013}", with: "-") }
         // "thu.", "dec.", "min.", but neither "a.m." nor "25.12.", whose stop belongs to it.
@@ -185,7 +191,8 @@ struct WordScanner {
         }
     }
 
-    /// `1,5 Stunden`: a comma within a number, where a unit follows.
+    /// `1,5 Stunden`: a comma within a number, where a unit follows. In English `1,500` are thousands, and `at 8,12 hours` is a
+    /// list.
     private static func joinDecimals(_ words: inout [Word], of bytes: [UInt8], _ lexicon: Lexicon) {
         var index = 0
         while index + 3 < words.count {
@@ -193,7 +200,9 @@ struct WordScanner {
             let (whole, comma, rest) = (words[index], words[index + 1], words[index + 2])
             guard comma.text == ",", whole.range.upperBound == comma.range.lowerBound,
                 comma.range.upperBound == rest.range.lowerBound, whole.text.utf8.allSatisfy(\.isDigit),
-                rest.text.utf8.allSatisfy(\.isDigit), Span.units[lexicon.word(words[index + 3].text)] != nil
+                rest.text.utf8.allSatisfy(\.isDigit), Span.units[lexicon.word(words[index + 3].text)] != nil,
+                lexicon.dottedDates != nil
+                    || rest.text.utf8.count <= 2 && (index == 0 || !["at", "@", ","].contains(words[index - 1].text))
             else { continue }
             var joined = word(whole.range.lowerBound..<rest.range.upperBound, of: bytes)
             joined.text = whole.text + "." + rest.text

@@ -41,6 +41,7 @@ struct ReminderOptions: ParsableArguments {
     func schedule(
         rings: Bool, in session: Session, _ common: CommonOptions
     ) throws(Failure) -> Notifications.Remind.Reply {
+        try checkTitle(in: session)
         var content = try content.content(title: title, body: body, files: session.files(common))
         if rings { ringing.apply(to: &content) }
         let call = try Notifications.Remind(
@@ -49,22 +50,20 @@ struct ReminderOptions: ParsableArguments {
         do throws(Failure) {
             return try session.connect(common).call(call, written: written)
         } catch {
-            throw TitleCheck.pointedAt(error, title: title, words: when) { saysATime($0, in: session) }
+            throw TitleCheck.pointedAt(error, title: title, words: when, timeWords(in: session))
         }
     }
 
-    /// Whether words say a time, or would without one typing error. The daemon's habits are not known here, so that this only
-    /// helps to point at words.
-    private func saysATime(_ words: [String], in session: Session) -> Bool {
-        let language = session.ownLanguage.flatMap { SpokenLanguage(rawValue: $0) } ?? .english
-        do throws(TimeTextError) {
-            _ = try SpokenTime(
-                words.joined(separator: " "), now: session.here.now, zones: session.zones,
-                habits: SpeakingHabits(language: language))
-            return true
-        } catch {
-            return error.isNear
-        }
+    /// Refuses a title that is a part of the time.
+    func checkTitle(in session: Session) throws(Failure) {
+        if let failure = TitleCheck.missing(title, words: when, timeWords(in: session)) { throw failure }
+    }
+
+    private func timeWords(in session: Session) -> TimeWords {
+        let own = session.ownLanguage.flatMap { SpokenLanguage(rawValue: $0) } ?? .english
+        return TimeWords(
+            now: session.here.now, zone: session.here.zone, database: RenderTime.database(session.environment),
+            languages: TitleCheck.languages(of: title, own: own))
     }
 
     /// The person's input, by the daemon's names for it.

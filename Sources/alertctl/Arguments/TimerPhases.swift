@@ -37,7 +37,7 @@ enum TimerPhases {
     }
 
     // The error is told where the span is read.
-    private static func isSpan(_ word: String) -> Bool { (try? Span.parse(word)) != nil }
+    static func isSpan(_ word: String) -> Bool { (try? Span.parse(word)) != nil }
 }
 
 extension Timer {
@@ -70,6 +70,13 @@ extension Timer {
                     "conflicting options: \(change.rawValue) and \(option). \(change.rawValue) takes only an ID.")
             }
             return .change(change, id: title)
+        }
+        if !span.isEmpty, span.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
+            // "timer 5 minutes" has its unit in the place of the title.
+            if let title, TimerPhases.isSpan("\(span) \(title)") {
+                throw ValidationError("the span is two words. Put it in quotes: alertctl timer \"\(span) \(title)\"")
+            }
+            throw ValidationError("the span has no unit: \(span). Write \(span)m for minutes, or \(span)s, \(span)h")
         }
         try TimerPhases.check(then, option: "--then", most: 15)
         try TimerPhases.check(long, option: "--long", most: 1)

@@ -9,6 +9,15 @@ enum TitleCheck {
         "in", "at", "on", "every", "um", "am", "jeden", "jede", "jedes", "alle",
     ]
 
+    /// German words of times that are no English ones. A daemon may be set to German where this session is not.
+    private static let german: Set<String> = [
+        "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonnabend", "sonntag", "heute", "morgen",
+        "übermorgen", "uebermorgen", "mittags", "mitternacht", "nächsten", "nächste", "nächster", "nächstes",
+        "naechsten",
+        "naechste", "halb", "viertel", "täglich", "montags", "dienstags", "mittwochs", "donnerstags", "freitags",
+        "samstags", "sonntags", "werktags", "abends", "morgens", "gegen",
+    ]
+
     /// The problem with them, for a person; nil for none.
     ///
     /// - Parameter namesATime: Whether words or options say when.
@@ -25,20 +34,69 @@ enum TitleCheck {
         return nil
     }
 
-    /// A refusal of words that may be the title's further ones, as in `Call the dentist tomorow 9am`.
+    /// The languages in which a title could be a time.
     ///
-    /// - Parameter isTime: Whether words say a time, perhaps with a typing error.
-    static func pointedAt(
-        _ failure: Failure, title: String, words: [String], isTime: ([String]) -> Bool = { _ in true }
-    ) -> Failure {
+    /// - Parameter own: That of the session.
+    static func languages(of title: String, own: SpokenLanguage) -> [SpokenLanguage] {
+        own == .german ? [.german] : german.contains(title.lowercased()) ? [.english, .german] : [.english]
+    }
+
+    /// A title that is a time, or is one with the words behind it, as in `friday 17:00` and `next friday`: then the title was
+    /// forgotten. A title of several words was put in quotes, and a time in quotes leaves no doubt about the title.
+    static func missing(_ title: String, words: [String], _ time: TimeWords) -> Failure? {
+        guard !words.isEmpty, !title.contains(where: \.isWhitespace),
+            words.count > 1 || !words[0].contains(where: \.isWhitespace)
+        else { return nil }
+        let when = words.joined(separator: " ")
+        let whole = title + " " + when
+        switch time.reading(whole) {
+        case .time:
+            return Failure(
+                .usage, "the title is missing: \"\(whole)\" is a time",
+                remedy: "Put a title first: \"Tea\" \(whole)" + asTitle(title, when, time))
+        case .nearly(let mended) where title.utf8.count >= 6 && mended.hasSuffix(" " + when):
+            return Failure(
+                .usage, "the title is missing: \"\(whole)\" could be \"\(mended)\"",
+                remedy: "Put a title first: \"Tea\" \(mended)" + asTitle(title, when, time))
+        case .nearly, .other:
+            guard time.isTime(title) else { return nil }
+            let escape = asTitle(title, when, time)
+            return Failure(
+                .usage, "the title is missing: \"\(title)\" is a time",
+                remedy: escape.isEmpty ? "Put a title first" : "Put a title first" + escape)
+        }
+    }
+
+    /// What to write if it is the title nevertheless.
+    private static func asTitle(_ title: String, _ when: String, _ time: TimeWords) -> String {
+        switch time.reading(when) {
+        case .time(repeats: false): ". If \"\(title)\" is the title: \(title) --at \"\(when)\""
+        case .time(repeats: true): ". If \"\(title)\" is the title: \(title) --every \"\(when)\""
+        case .nearly, .other: ""
+        }
+    }
+
+    /// A refusal of words that may be the title's further ones, as in `Call the dentist tomorow 9am`. Words that are a time,
+    /// or are one with a mistyped word mended, are refused for what they say.
+    static func pointedAt(_ failure: Failure, title: String, words: [String], _ time: TimeWords) -> Failure {
         guard failure.status == .badInput, words.count > 1, !title.contains(where: \.isWhitespace),
-            let refused = failure.excerpt?.place(in: words),
-            let end = (refused + 1..<words.count).first(where: { isTime(Array(words[$0...])) })
+            let refused = failure.excerpt?.place(in: words), refused + 1 < words.count,
+            case .other = time.reading(words.joined(separator: " "))
         else { return failure }
-        var failure = failure
-        failure.remedy =
-            "Put a title of several words in quotes: \"\(([title] + words[..<end]).joined(separator: " "))\" "
-            + words[end...].joined(separator: " ")
+        for end in refused + 1..<words.count {
+            let rest = words[end...].joined(separator: " ")
+            let when: String
+            switch time.reading(rest) {
+            case .time: when = rest
+            case .nearly(let mended): when = mended
+            case .other: continue
+            }
+            var failure = failure
+            failure.remedy =
+                "Put a title of several words in quotes: \"\(([title] + words[..<end]).joined(separator: " "))\" "
+                + when
+            return failure
+        }
         return failure
     }
 }

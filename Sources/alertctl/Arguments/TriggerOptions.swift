@@ -15,7 +15,7 @@ struct TriggerOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "At this local time: 2027-03-04T09:00; or with an offset from UTC: 2027-03-04T09:00:00+01:00.",
+            "At this local time: 2027-03-04T09:00, with an offset from UTC: 2027-03-04T09:00:00+01:00, or in words: 'friday 9am'.",
             valueName: "time"))
     var at: String?
 
@@ -39,7 +39,8 @@ struct TriggerOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Start repeating at this time, written as for --at. Only matching times fire.", valueName: "time"))
+            "Start repeating at this time, like 2027-03-04T09:00; after words for the time also in words. Only matching times fire.",
+            valueName: "time"))
     var start: String?
 
     @Option(
@@ -52,7 +53,10 @@ struct TriggerOptions: ParsableArguments {
     @Flag(help: "Let local times follow the session's time zone when it changes.")
     var floating = false
 
-    @Option(help: ArgumentHelp("Stop repeating after this time or day (inclusive).", valueName: "time"))
+    @Option(
+        help: ArgumentHelp(
+            "Stop repeating after this time or day (inclusive), like 2027-03-04; after words for the time also in words.",
+            valueName: "time"))
     var until: String?
 
     @Option(help: ArgumentHelp("Stop repeating after this many times.", valueName: "n"))
@@ -154,6 +158,16 @@ struct TriggerOptions: ParsableArguments {
         if span != nil || at != nil, let option = exceptions.first {
             throw ValidationError("\(option) needs a time that repeats. Add \"every\" in words, or --every.")
         }
+        if let at, atIsWords, SpokenLanguage.allCases.contains(where: { $0.saysRepetition(at) }) {
+            throw ValidationError("--at takes one time. For a time that repeats: --every \"\(at)\"")
+        }
+        for (option, text, joint) in [("--start", start, "starting"), ("--until", until, "until")] {
+            if let text, !Self.isWritten(text), !isSpoken(words) {
+                throw ValidationError(
+                    "\(option) takes a date like 2027-03-04 here. In words it goes with a time in words: every day at 9 \(joint) \(text)"
+                )
+            }
+        }
         if zone != nil, floating {
             throw ValidationError(
                 "conflicting options: --tz and --floating; give one. A floating time follows the session's zone.")
@@ -170,10 +184,11 @@ struct TriggerOptions: ParsableArguments {
         let warnings = warn.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
         let spoken = spoken(words, language: language)
         return Notifications.Trigger(
-            in: span, at: at, when: spoken, rrule: rrule, cron: cron, calendar: calendar, start: start,
+            in: span, at: atIsWords ? nil : at, when: spoken, rrule: rrule, cron: cron, calendar: calendar,
+            start: start.flatMap { Self.isWritten($0) ? $0 : nil },
             zone: zone, session: zone == nil && !floating ? session : nil,
             language: spoken == nil ? nil : language, floating: floating ? true : nil,
-            until: until, count: count, missed: missed?.wire,
+            until: until.flatMap { Self.isWritten($0) ? $0 : nil }, count: count, missed: missed?.wire,
             lateWindow: lateWindow, warn: warnings.isEmpty ? nil : warnings, nag: nag, nagLimit: nagLimit,
             wake: wake, except: Self.parts(except), exceptCalendars: Self.parts(exceptCalendar),
             onlyCalendars: Self.parts(onlyCalendar), gap: gap?.wire, overlap: overlap?.wire)
@@ -189,7 +204,8 @@ struct TriggerOptions: ParsableArguments {
     func note(words: [String], in written: inout Written) {
         written["in"] = ("--in", span)
         written["at"] = ("--at", at)
-        written["when"] = every.map { ("--every", $0) } ?? ("when", words.joined(separator: " "))
+        written["when"] =
+            every.map { ("--every", $0) } ?? (atIsWords ? ("--at", at) : ("when", spoken(words, language: nil)))
         written["rrule"] = ("--rrule", rrule)
         written["cron"] = ("--cron", cron)
         written["calendar"] = ("--calendar", calendar)
@@ -212,11 +228,32 @@ struct TriggerOptions: ParsableArguments {
         written["nagLimit"] = ("--nag-limit", nagLimit.map(String.init))
     }
 
-    /// The time in words. The daemon reads a repetition from "every" on.
+    /// The time in words, with a start and an end in words. The daemon reads a repetition from "every" on.
     private func spoken(_ words: [String], language: String?) -> String? {
-        guard let every else { return words.isEmpty ? nil : words.joined(separator: " ") }
-        let language = language.flatMap { SpokenLanguage(rawValue: $0) } ?? .english
-        return language.saysRepetition(every) ? every : language.every + " " + every
+        guard isSpoken(words) else { return nil }
+        var parts = words
+        if let every {
+            let language = language.flatMap { SpokenLanguage(rawValue: $0) } ?? .english
+            parts = [language.saysRepetition(every) ? every : language.every + " " + every]
+        } else if let at, atIsWords {
+            // "9" is an hour only behind "at".
+            parts = [at.utf8.count <= 2 && at.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? "at " + at : at]
+        }
+        if let start, !Self.isWritten(start) { parts += ["starting", start] }
+        if let until, !Self.isWritten(until) { parts += ["until", until] }
+        return parts.joined(separator: " ")
+    }
+
+    /// Whether words say when.
+    private func isSpoken(_ words: [String]) -> Bool { every != nil || atIsWords || !words.isEmpty }
+
+    /// Whether `--at` has the words of a time.
+    private var atIsWords: Bool { at.map { !Self.isWritten($0) } ?? false }
+
+    /// Whether a text is a date or a time in digits, or was meant to be one: then the daemon says what is wrong with it.
+    private static func isWritten(_ text: String) -> Bool {
+        let digits = text.utf8.prefix { 0x30...0x39 ~= $0 }.count
+        return text.isEmpty || digits >= 4 && text.utf8.dropFirst(digits).first == UInt8(ascii: "-")
     }
 
     /// By what it is said when, as a person calls it.

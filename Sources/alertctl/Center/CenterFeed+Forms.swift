@@ -11,18 +11,18 @@ extension CenterFeed {
         do throws(Failure) {
             switch input.purpose {
             case .create(let day):
-                let outcome = try ReminderLine(input.text, day: day).outcome(by: next)
+                let outcome = try ReminderLine(input.text, day: day).outcome(isTime: words(moment).isTime, by: next)
                 if case .untimed = outcome { return .refused(Self.noTime.sentences) }
                 return CenterMeaning(outcome, moment: moment)
             case .edit(_, _, let due):
-                let outcome = try ReminderLine(input.text).outcome(by: next)
+                let outcome = try ReminderLine(input.text).outcome(isTime: words(moment).isTime, by: next)
                 guard case .untimed(let title) = outcome else { return CenterMeaning(outcome, moment: moment) }
                 return .understood([
                     CenterLine(name: "Title", text: title.visible),
                     CenterLine(name: "When", text: "as it is" + (due.isEmpty ? "" : ": \(moment.here(due))")),
                 ])
             case .snooze(let id, _):
-                let call = SnoozeText.call(id: id, input.text, session: zone)
+                let call = SnoozeText.call(id: id, input.text, session: zone, language: language)
                 guard let until = call.until else { return CenterMeaning(snooze: call.for, moment: moment) }
                 // The daemon knows the event that it belongs to.
                 if SnoozeText.isStart(until) { return .none }
@@ -42,7 +42,7 @@ extension CenterFeed {
         created = nil
         switch input.purpose {
         case .create(let day):
-            switch try ReminderLine(input.text, day: day).outcome(by: next) {
+            switch try ReminderLine(input.text, day: day).outcome(isTime: words(moment).isTime, by: next) {
             case .timed(let title, let when, _, _):
                 let reply = try calls.call(
                     Notifications.Remind(
@@ -57,7 +57,7 @@ extension CenterFeed {
             }
         case .edit(let id, let old, _):
             let (title, when): (String, String?)
-            switch try ReminderLine(input.text).outcome(by: next) {
+            switch try ReminderLine(input.text).outcome(isTime: words(moment).isTime, by: next) {
             case .timed(let said, let words, _, _): (title, when) = (said, words)
             case .untimed(let said): (title, when) = (said, nil)
             case .empty: throw Self.noTitle
@@ -76,13 +76,20 @@ extension CenterFeed {
                 reply.due.isEmpty ? "is paused" : "is due \(moment.here(reply.due)) (\(moment.distance(reply.due)))"
             return ("\(id) is changed; it \(due).", id)
         case .snooze(let id, _):
-            let call = SnoozeText.call(id: id, input.text, session: zone)
+            let call = SnoozeText.call(id: id, input.text, session: zone, language: language)
             var written = Written(needed: .past)
             written["for"] = ("how long", call.for)
             written["until"] = ("until", call.until)
             let due = try calls.call(call, written: written).due
             return ("\(id) is snoozed until \(moment.here(due)) (\(moment.distance(due))).", nil)
         }
+    }
+
+    /// The reading of words that the daemon is not asked about.
+    private func words(_ moment: RenderTime) -> TimeWords {
+        TimeWords(
+            now: moment.now, zone: moment.zone, database: ZoneDatabase(),
+            languages: [language.flatMap { SpokenLanguage(rawValue: $0) } ?? .english])
     }
 
     /// When a time in words comes.

@@ -68,16 +68,25 @@ enum SnoozeText {
     static let usual = ["10m", "1h", "tomorrow 9am"]
 
     /// The call: a span, or with "until" or without it the words of a time.
-    static func call(id: String, _ text: String, session: String?) -> Notifications.Snooze {
-        let words = text.split(whereSeparator: \.isWhitespace)
-        let bare = ["until", "for"].contains(words.first?.lowercased() ?? "") ? words.dropFirst() : words[...]
-        let rest = bare.joined(separator: " ")
-        // Without "until" what is no span is a time.
-        let isSpan = words.first?.lowercased() != "until" && (words.first?.lowercased() == "for" || span(rest) != nil)
-        return isSpan
-            ? Notifications.Snooze(id: id, for: rest, session: session)
-            : Notifications.Snooze(id: id, for: "", until: rest, session: session)
+    static func call(id: String, _ text: String, session: String?, language: String? = nil) -> Notifications.Snooze {
+        let (span, until) = parts(text.split(whereSeparator: \.isWhitespace).map(String.init))
+        return Notifications.Snooze(id: id, for: span, until: until, session: session, language: language)
     }
+
+    /// A length of time that elapses, with or without "for", or the words of a time, which the daemon reads.
+    static func parts(_ words: [String]) -> (span: String, until: String?) {
+        let (isUntil, isFor) = (words.first.map(isUntil) ?? false, words.first.map(isFor) ?? false)
+        let text = (isUntil || isFor ? words.dropFirst() : words[...]).joined(separator: " ")
+        if !isUntil, text.isEmpty || span(text) != nil { return (text, nil) }
+        // "for half an hour" is no span of one unit.
+        return ("", isFor ? "in " + text : text)
+    }
+
+    /// Whether a word announces the end of a snooze.
+    static func isUntil(_ word: String) -> Bool { ["until", "till", "til", "bis"].contains(word.lowercased()) }
+
+    /// Whether a word announces the length of a snooze.
+    static func isFor(_ word: String) -> Bool { ["for", "für"].contains(word.lowercased()) }
 
     /// Whether it is said to be snoozed until the event starts that it belongs to, which only the daemon knows.
     static func isStart(_ text: String) -> Bool {

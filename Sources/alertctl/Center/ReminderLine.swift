@@ -38,6 +38,7 @@ struct ReminderLine: Equatable {
     let title: String
     private let day: String?
     private let isUnclosed: Bool
+    private let isQuoted: Bool
 
     /// - Parameter day: The day meant by words that name none.
     init(_ text: String, day: CivilDate? = nil) {
@@ -45,7 +46,7 @@ struct ReminderLine: Equatable {
         let words = text.split(whereSeparator: \.isWhitespace)
         func onDay(_ when: String) -> String? { day.map { "\($0.text) \(when)" } }
         guard text.drop(while: \.isWhitespace).first == "\"" else {
-            isUnclosed = false
+            (isUnclosed, isQuoted) = (false, false)
             title = words.joined(separator: " ")
             let first = max(1, words.count - Self.maximumWords)
             readings = (first..<max(first, words.count)).map { place in
@@ -56,7 +57,7 @@ struct ReminderLine: Equatable {
         }
         let (quoted, rest) = Self.unquoted(text.drop(while: \.isWhitespace).dropFirst())
         title = quoted
-        isUnclosed = rest == nil
+        (isUnclosed, isQuoted) = (rest == nil, true)
         let when = (rest ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
         readings = when.isEmpty ? [] : [Reading(title: quoted, when: when, onDay: onDay(when))]
     }
@@ -90,24 +91,27 @@ struct ReminderLine: Equatable {
 
     /// Asks about the readings, one after the other, until one is understood.
     ///
-    /// - Parameter next: When a time in words comes; throws for words that are refused.
+    /// - Parameters:
+    ///   - isTime: Whether a text is a time: a title without quotes must be none.
+    ///   - next: When a time in words comes; throws for words that are refused.
     /// - Throws: What `next` throws when it cannot be asked.
     func outcome(
-        by next: (_ when: String) throws(Failure) -> Notifications.Next.Reply
+        isTime: (String) -> Bool, by next: (_ when: String) throws(Failure) -> Notifications.Next.Reply
     ) throws(Failure) -> Outcome {
         guard !title.isEmpty else { return .empty }
         if isUnclosed { return .refused(Failure(.badInput, "missing closing quote after the title")) }
+        if let missing = missingTitle(isTime) { return .refused(missing) }
         /// Of the first reading whose words begin a time.
         var nearest: (reading: Reading, failure: Failure)?
         var last: Failure?
         for (place, reading) in readings.enumerated() {
             if let onDay = reading.onDay, case .success(let reply) = try Self.asked(onDay, next) {
-                if let doubt = try numberInDoubt(place, next) { return .refused(doubt) }
+                if let doubt = try doubt(place, isTime, next) { return .refused(doubt) }
                 return timed(reading, onDay, reply, nearest?.reading)
             }
             switch try Self.asked(reading.when, next) {
             case .success(let reply):
-                if let doubt = try numberInDoubt(place, next) { return .refused(doubt) }
+                if let doubt = try doubt(place, isTime, next) { return .refused(doubt) }
                 return timed(reading, reading.when, reply, nearest?.reading)
             case .failure(let failure):
                 last = failure
@@ -124,6 +128,27 @@ struct ReminderLine: Equatable {
         case .success(let reply): return .timed(title: title, when: day, reply: reply, doubt: nil)
         case .failure(let failure): return .refused(failure)
         }
+    }
+
+    /// A line that is wholly a time has no title: `friday 17:00`.
+    private func missingTitle(_ isTime: (String) -> Bool) -> Failure? {
+        guard !isQuoted, title.split(separator: " ").count <= Self.maximumWords, isTime(title) else { return nil }
+        return Failure(
+            .badInput, "the title is missing: \"\(title)\" is a time", remedy: "Put a title first: Tea \(title)")
+    }
+
+    /// What leaves open where the title ends; nil for nothing.
+    private func doubt(
+        _ place: Int, _ isTime: (String) -> Bool,
+        _ next: (_ when: String) throws(Failure) -> Notifications.Next.Reply
+    ) throws(Failure) -> Failure? {
+        let reading = readings[place]
+        if !isQuoted, isTime(reading.title) {
+            return Failure(
+                .badInput, "\"\(reading.title)\" is a time",
+                remedy: "Put a title first, or put this one in quotes: \(Self.quoted(reading.title)) \(reading.when)")
+        }
+        return try numberInDoubt(place, next)
     }
 
     /// `Read Chapter 3 tomorrow`: the number could be the hour, or the last word of the title. Quotes leave no doubt.

@@ -19,7 +19,7 @@ struct Dnd: Verb {
             EXAMPLES:
               alertctl dnd on
               alertctl dnd until tomorrow 9am
-              alertctl dnd until 45m
+              alertctl dnd for 45m
               alertctl dnd off
               alertctl dnd schedule 'weekdays 22:00-07:00' 'weekends 23:00-09:30'
               alertctl dnd schedule none
@@ -31,9 +31,9 @@ struct Dnd: Verb {
 
     @Argument(
         help: ArgumentHelp(
-            "on, off, until TIME, schedule TIMES or schedule none. Default: print the state.",
+            "on, off, until TIME, for SPAN, schedule TIMES or schedule none. Default: print the state.",
             valueName: "what"),
-        completion: .list(["on", "off", "until", "schedule"]))
+        completion: .list(["on", "off", "until", "for", "schedule"]))
     var words: [String] = []
 
     @Option(
@@ -77,21 +77,44 @@ struct Dnd: Verb {
         case "on" where rest.isEmpty: return .on(until: nil)
         case "on" where rest.first == "until" && rest.count > 1:
             return .on(until: rest.dropFirst().joined(separator: " "))
+        case "on" where rest.first.map(SnoozeText.isFor) == true && rest.count > 1:
+            return .on(until: Self.end(after: rest.dropFirst()))
+        case "for" where !rest.isEmpty, "für" where !rest.isEmpty: return .on(until: Self.end(after: rest[...]))
+        case "for", "für": throw ValidationError("no length of time given. Example: alertctl dnd for 45m")
         case "off" where rest.isEmpty: return .off
-        case "until" where !rest.isEmpty: return .on(until: rest.joined(separator: " "))
-        case "until": throw ValidationError("no time given. Example: alertctl dnd until tomorrow 9am")
+        case "until" where !rest.isEmpty, "bis" where !rest.isEmpty: return .on(until: rest.joined(separator: " "))
+        case "until", "bis": throw ValidationError("no time given. Example: alertctl dnd until tomorrow 9am")
         case "schedule" where rest == ["none"]: return .schedule([])
         case "schedule" where !rest.isEmpty: return .schedule(rest)
         case "schedule":
             throw ValidationError("no schedule given. Example: alertctl dnd schedule 'weekdays 22:00-07:00'; or none")
         case "on", "off": throw ValidationError("unexpected argument after \"\(first)\": \(rest[0])")
-        default: throw ValidationError("unknown argument \"\(first)\". Allowed: on, off, until, schedule.")
+        default:
+            let text = words.joined(separator: " ")
+            if SnoozeText.span(text) != nil {
+                throw ValidationError("write \"for\" before a length of time: alertctl dnd for \(text)")
+            }
+            throw ValidationError("unknown argument \"\(first)\". Allowed: on, off, until, for, schedule.")
         }
     }
 
+    /// A time in the person's language in digits, as the call knows no language; what is none is the daemon's to refuse.
+    private static func inDigits(_ text: String, in session: Session) -> String {
+        guard let language = session.ownLanguage.flatMap({ SpokenLanguage(rawValue: $0) }),
+            // Why it is no time, the daemon says.
+            let spoken = try? SpokenTime(
+                text, now: session.here.now, zones: session.zones, habits: SpeakingHabits(language: language)),
+            !spoken.trigger.repeats
+        else { return text }
+        return spoken.due.rfc3339
+    }
+
+    /// A length of time as the end that it leads to.
+    private static func end(after words: ArraySlice<String>) -> String { "in " + words.joined(separator: " ") }
+
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
-        let quiet = try changed(service)
+        let quiet = try changed(service, in: session)
         if common.json {
             try session.output.json(quiet)
         } else {
@@ -102,7 +125,7 @@ struct Dnd: Verb {
         return .done
     }
 
-    private func changed(_ service: Service) throws(Failure) -> Manager.Quiet {
+    private func changed(_ service: Service, in session: Session) throws(Failure) -> Manager.Quiet {
         var call = Manager.SetDnd()
         var isChange = true
         do {
@@ -110,7 +133,7 @@ struct Dnd: Verb {
             case .look: isChange = false
             case .on(let until):
                 call.on = true
-                call.until = until
+                call.until = until.map { Self.inDigits($0, in: session) }
             case .off: call.on = false
             case .schedule(let times): call.schedule = times
             }

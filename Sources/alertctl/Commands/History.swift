@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import ArgumentParser
+import CivilTime
 
 /// `history`: the notifications that were delivered, and what became of them; or what happened, event by event.
 struct History: Verb {
@@ -141,8 +142,9 @@ struct History: Verb {
         repeat {
             let page = try service.call(
                 Notifications.History(
-                    id: id, app: app, thread: thread, unread: unread ? true : nil, search: search, since: since,
-                    until: until, zone: session.ownZone, cursor: cursor, limit: min(left, 1_000)), written: written)
+                    id: id, app: app, thread: thread, unread: unread ? true : nil, search: search,
+                    since: inDigits(since, in: session), until: inDigits(until, in: session), zone: session.ownZone,
+                    cursor: cursor, limit: min(left, 1_000)), written: written)
             past += page.notifications
             left -= page.notifications.count
             cursor = page.cursor
@@ -161,6 +163,15 @@ struct History: Verb {
         return past.isEmpty
     }
 
+    /// A time in the person's language in digits, as the call knows no language; what is none is the daemon's to refuse.
+    private func inDigits(_ text: String?, in session: Session) -> String? {
+        guard let text, let language = session.ownLanguage.flatMap({ SpokenLanguage(rawValue: $0) }),
+            // Why it is no time, the daemon says.
+            let past = try? PastTime(text, now: session.here.now, zone: session.here.zone, language: language)
+        else { return text }
+        return past.end > past.start ? session.here.zone.civil(at: past.start).date.text : past.start.rfc3339
+    }
+
     func ownEvents(_ session: Session) throws(Failure) -> [Manager.Event] {
         let service = try session.connect(common)
         var events: [Manager.Event] = []
@@ -169,8 +180,8 @@ struct History: Verb {
         repeat {
             let page = try service.call(
                 Manager.History(
-                    id: id, app: app, since: since, until: until, zone: session.ownZone, cursor: cursor,
-                    limit: min(left, 1_000)), written: written)
+                    id: id, app: app, since: inDigits(since, in: session), until: inDigits(until, in: session),
+                    zone: session.ownZone, cursor: cursor, limit: min(left, 1_000)), written: written)
             events += page.events
             left -= page.events.count
             cursor = page.events.isEmpty ? nil : page.cursor

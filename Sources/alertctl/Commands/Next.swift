@@ -115,7 +115,13 @@ struct Next: Verb {
             } catch {
                 guard error.status == .notFound else { throw error }
             }
-            written["when"] = ("no pending notification has this id, and as a time", id)
+            // What follows is in the person's language.
+            let isGerman = session.ownLanguage == SpokenLanguage.german.rawValue
+            written["when"] = (
+                isGerman
+                    ? "keine anstehende Benachrichtigung heißt so, und als Zeit"
+                    : "no pending notification has this id, and as a time", id
+            )
         }
         return try service.call(call(zone: zone, language: session.ownLanguage, after: after), written: written)
     }

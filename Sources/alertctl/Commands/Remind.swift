@@ -76,6 +76,7 @@ struct Remind: Verb {
 
     private func scheduled(in session: Session) throws(Failure) -> Notifications.Remind.Reply {
         guard let like else { return try reminder.schedule(rings: ring, in: session, common) }
+        try reminder.checkTitle(in: session)
         let change = ContentChange(
             title: reminder.title, body: reminder.body, ring: ring ? true : nil, ringing: reminder.ringing,
             content: reminder.content)

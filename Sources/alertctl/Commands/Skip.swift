@@ -37,7 +37,7 @@ struct Skip: Verb {
     /// The number to skip, or the end; one of the two.
     func request() throws(ValidationError) -> (count: Int?, until: String?) {
         guard let first = extent.first else { return (nil, nil) }
-        if first.lowercased() == "until" {
+        if SnoozeText.isUntil(first) {
             guard extent.count > 1 else {
                 throw ValidationError("no time after until. Example: until friday")
             }

@@ -19,7 +19,7 @@ struct Snooze: Verb {
               alertctl snooze tea
               alertctl snooze tea 5m
               alertctl snooze tea tomorrow 9am
-              alertctl snooze tea in 10 minutes
+              alertctl snooze tea for 1 hour
               alertctl snooze tea until friday
               alertctl snooze meeting until the event starts
               alertctl snooze 'mail-*' 1h
@@ -45,31 +45,18 @@ struct Snooze: Verb {
 
     func validate() throws {
         if id == nil, !all { throw ValidationError("nothing to snooze. Give an id or --all.") }
-        if words.first?.lowercased() == "until", words.count == 1 {
-            throw ValidationError("no time after until. Example: until 9am")
+        if let first = words.first, words.count == 1 {
+            if SnoozeText.isUntil(first) { throw ValidationError("no time after \(first). Example: until 9am") }
+            if SnoozeText.isFor(first) { throw ValidationError("no length of time after \(first). Example: for 1h") }
         }
     }
 
     /// The words for the time: with --all there is no id before it.
     private var words: [String] { all ? (id.map { [$0] } ?? []) + span : span }
 
-    /// Whether a text is a length of time, also one that is not allowed.
-    private static func isSpan(_ text: String) -> Bool {
-        do throws(TimeTextError) {
-            _ = try Span.parse(text)
-            return true
-        } catch {
-            return false
-        }
-    }
-
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        let isUntil = words.first?.lowercased() == "until"
-        let text = (isUntil ? words.dropFirst() : words[...]).joined(separator: " ")
-        // A length of time that elapses; everything else is read as words by the daemon.
-        let isSpan = !isUntil && (text.isEmpty || Self.isSpan(text))
-        let span = isSpan ? text : ""
-        let until = isSpan ? nil : text
+        let (span, until) = SnoozeText.parts(words)
+        let isUntil = words.first.map(SnoozeText.isUntil) ?? false
         let id = all ? "*" : id ?? "*"
         var written = Written(needed: .past)
         written["id"] = ("the id", id)

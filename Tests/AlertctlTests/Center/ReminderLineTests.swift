@@ -20,8 +20,11 @@ import Testing
         }
     }
 
+    private static let words = TimeWords(
+        now: berlin.now, zone: berlin.zone, database: ZoneDatabase(), languages: [.english])
+
     private static func read(_ line: String, day: CivilDate? = nil) throws -> [String] {
-        switch try ReminderLine(line, day: day).outcome(by: next) {
+        switch try ReminderLine(line, day: day).outcome(isTime: words.isTime, by: next) {
         case .empty: ["empty"]
         case .untimed(let title): ["untimed", title]
         case .timed(let title, let when, _, let doubt): [title, when] + (doubt.map { [$0] } ?? [])
@@ -35,8 +38,11 @@ import Testing
             ("  Stand   up  every weekday at 8:30 ", ["Stand up", "every weekday at 8:30"]),
             ("Bills every month on the last friday at 16:00", ["Bills", "every month on the last friday at 16:00"]),
             ("Tea", ["untimed", "Tea"]), ("Call Ada", ["untimed", "Call Ada"]), ("", ["empty"]), ("   ", ["empty"]),
-            // Words of time alone need a title before them.
-            ("tomorrow 9am", ["tomorrow", "9am"]),
+            // Words of time alone need a title before them, and a title that is a time needs quotes.
+            ("tomorrow 9am", ["refused"]), ("friday 17:00", ["refused"]), ("next friday", ["refused"]),
+            ("9am", ["refused"]), ("noon tomorrow", ["refused"]), ("today at 5", ["refused"]),
+            ("friday tomorrow 9am", ["refused"]), ("\"friday\" tomorrow 9am", ["friday", "tomorrow 9am"]),
+            ("\"tomorrow 9am\"", ["untimed", "tomorrow 9am"]),
             ("Tea tomorrow 9 blah", ["refused"]), ("Tea every day at", ["refused"]),
             ("\"Chapter 3\" tomorrow", ["Chapter 3", "tomorrow"]), ("\"Tea at 5\"", ["untimed", "Tea at 5"]),
             ("\"Say \\\"hi\\\" \\\\ bye\" in 5m", ["Say \"hi\" \\ bye", "in 5m"]), ("\"Tea in 5m", ["refused"]),
@@ -60,7 +66,7 @@ import Testing
             // Who names a day means that one.
             ("Dentist friday 9am", ["Dentist", "friday 9am"]), ("Gym every monday 9am", ["Gym", "every monday 9am"]),
             ("\"Chapter 3\"", ["untimed", "Chapter 3"]), ("\"Chapter 3\" 9am", ["Chapter 3", "2026-11-24 9am"]),
-            ("Tea 9am tomorow", ["refused"]),
+            ("Tea 9am tomorow", ["refused"]), ("9am", ["refused"]),
         ] as [(String, [String])])
     func linesForADay(_ line: String, _ expected: [String]) throws {
         var expected = expected
@@ -70,7 +76,10 @@ import Testing
     }
 
     @Test func aNumberInDoubtIsAskedFor() throws {
-        guard case .refused(let failure) = try ReminderLine("Read Chapter 3 tomorrow").outcome(by: Self.next) else {
+        guard
+            case .refused(let failure) = try ReminderLine("Read Chapter 3 tomorrow").outcome(
+                isTime: Self.words.isTime, by: Self.next)
+        else {
             Issue.record("it is not refused")
             return
         }
@@ -83,14 +92,14 @@ import Testing
     @Test func whatIsNoRefusalIsThrown() {
         let gone = Failure(.unavailable, "gone")
         #expect(throws: gone) {
-            _ = try ReminderLine("Tea in 4m").outcome { _ throws(Failure) in throw gone }
+            _ = try ReminderLine("Tea in 4m").outcome(isTime: { _ in false }) { _ throws(Failure) in throw gone }
         }
     }
 
     @Test func aLongLineIsReadInAFewSteps() throws {
         var asked = 0
         let line = Array(repeating: "word", count: 300).joined(separator: " ")
-        let outcome = try ReminderLine(line).outcome { when throws(Failure) in
+        let outcome = try ReminderLine(line).outcome(isTime: Self.words.isTime) { when throws(Failure) in
             asked += 1
             throw Failure(.badInput, "no", excerpt: Excerpt(when, range: 0..<4))
         }
@@ -107,7 +116,9 @@ import Testing
         arguments: [
             ("25m", "25m", nil), ("for 25m", "25m", nil), ("1h30m", "1h30m", nil), ("tomorrow 9am", "", "tomorrow 9am"),
             ("until 9am", "", "9am"), ("  until   tomorrow 9am", "", "tomorrow 9am"),
-            ("until the event starts", "", "the event starts"), ("for ever", "ever", nil),
+            ("until the event starts", "", "the event starts"), ("for ever", "", "in ever"),
+            ("for 1 hour", "1 hour", nil), ("for half an hour", "", "in half an hour"), ("1h30", "1h30", nil),
+            ("bis Freitag", "", "Freitag"), ("für 1 Stunde", "", "in 1 Stunde"), ("till 9am", "", "9am"),
         ] as [(String, String, String?)])
     func snoozes(_ text: String, _ span: String, _ until: String?) {
         let call = SnoozeText.call(id: "a", text, session: nil)

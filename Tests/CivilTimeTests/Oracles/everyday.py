@@ -385,7 +385,7 @@ once("two months from today at 10", on((NOW + relativedelta(months=2)).date(), "
 once("in a year", NOW + relativedelta(years=1))
 once("a year from now", NOW + relativedelta(years=1))
 once("a year from today at 9", on(date(2028, 3, 4)))
-once("next month", NOW + relativedelta(months=1))
+once("next month", on(date(2027, 4, 4)))
 once("this time next week", NOW + timedelta(days=7))
 once("same time next week", NOW + timedelta(days=7))
 once("this time next month", NOW + relativedelta(months=1))

@@ -93,7 +93,7 @@ once("um zwanzig Uhr", next_time("20:00"))
 once("ein Uhr", next_time("1:00"))
 once("um eins", next_time("1:00"))
 for phrase in ("halb eins", "viertel vor eins", "viertel drei", "abends um 8", "morgens um 7", "nachts", "24 Uhr", "9.12",
-               "um 25 Uhr", "halb", "viertel", "um halb", "mal um 9", "kurz nach 9", "gegen 9", "9 Uhr morgens abends",
+               "um 25 Uhr", "halb", "viertel", "um halb", "mal um 9", "kurz nach 9", "9 Uhr morgens abends",
                "am um 9"):
     unclear(phrase)
 
@@ -133,9 +133,9 @@ for form in ("dieses Wochenende", "am Wochenende"):
 for form in ("nächste Woche", "kommende Woche"):
     once(form, TODAY + timedelta(days=7))
 once("übernächste Woche", TODAY + timedelta(days=14))
-once("nächsten Monat", NOW + relativedelta(months=1))
-once("im nächsten Monat", NOW + relativedelta(months=1))
-once("nächstes Jahr", NOW + relativedelta(years=1))
+once("nächsten Monat", date(2027, 4, 4))
+once("im nächsten Monat", date(2027, 4, 4))
+once("nächstes Jahr", date(2028, 3, 4))
 for phrase in ("heute um 9", "heute Morgen um 9", "heute", "morgen um 2 Uhr nachts", "heute morgen morgen", "nächstes Wochenende",
                "gestern Abend", "morgen übermorgen", "morgen um 9 um 10", "letzte Woche", "letzten Montag", "letzte Nacht"):
     unclear(phrase)

@@ -87,6 +87,7 @@ private enum GermanLines {
         "einer viertel stunde = quarter of an hour",
         "eine dreiviertelstunde, einer dreiviertelstunde, dreiviertelstunde = three quarters of an hour",
         "einer dreiviertel stunde, dreiviertel stunde = three quarters of an hour",
+        "drei viertel stunde, drei viertel stunden, drei viertelstunden, drei viertel einer stunde = three quarters of an hour",
         "ein halbes jahr, einem halben jahr = 6 months",
         "in vierzehn tagen = in 14 days",
         "werktag, arbeitstag = workday",
@@ -131,12 +132,16 @@ private enum GermanLines {
         ]
         return zip(names, Vocabulary.monthNames).flatMap { names, english in
             let first = names.prefix { $0 != "," }
-            return ["\(names) = \(english.lowercased())", "ende \(first) = end of \(english.lowercased())"]
+            return [
+                "\(names) = \(english.lowercased())", "ende \(first) = end of \(english.lowercased())",
+                "anfang \(first) = start of \(english.lowercased())",
+            ]
         }
     }()
 
     private static let days = [
-        "heute = today", "übermorgen = overmorrow", "morgen = tomorrow", "gestern, vorgestern = yesterday",
+        "später heute, heute später, heute noch, noch heute = today", "heute = today", "übermorgen = overmorrow",
+        "morgen = tomorrow", "gestern, vorgestern = yesterday",
         "heute morgen, heute früh, heute vormittag, diesen morgen = this morning", "heute mittag = today noon",
         "heute nachmittag = this afternoon", "heute abend = this evening", "heute nacht = tonight",
         "morgen früh, morgen vormittag = tomorrow morning", "morgen mittag = tomorrow noon",
@@ -149,7 +154,7 @@ private enum GermanLines {
         "uhr früh = o'clock mornings",
         "morgens, vormittags, frühmorgens = mornings", "nachmittags = afternoons", "abends = evenings",
         "nachts = nights",
-        "mittag = noon", "12 uhr mittags, zwölf uhr mittags = noon", "mitternacht = midnight", "uhr = o'clock",
+        "mittag, mittags = noon", "12 uhr mittags, zwölf uhr mittags = noon", "mitternacht = midnight", "uhr = o'clock",
         "sonnenaufgang, sonnenaufgangs = sunrise", "sonnenuntergang, sonnenuntergangs = sunset",
         "wochenende, wochenenden = weekend", "am wochenende = this weekend", "an wochenenden = weekends",
         "nächste woche, nächster woche, kommende woche, kommender woche = next week",
@@ -170,7 +175,9 @@ private enum GermanLines {
         "anfang nächster woche = start of next week", "ende nächsten monats = end of next month",
         "anfang nächsten monats = start of next month", "anfang des nächsten monats = start of next month",
         "ende nächsten jahres = end of next year", "anfang nächsten jahres = start of next year",
-        "früh um = in the morning at", "bald, gleich, demnächst, nachher = soon",
+        "früh um = in the morning at", "bald, gleich, demnächst, nachher, in kürze = soon",
+        "in ein paar minuten, in ein paar stunden, in ein paar tagen, in ein paar wochen = soon",
+        "in einigen minuten, in einigen stunden, in einigen tagen, in wenigen minuten, in wenigen stunden = soon",
         "am ende, ende = end", "am anfang, zu beginn = start",
         "zur gleichen zeit, um die gleiche zeit, um dieselbe zeit, zur selben zeit = at sametime",
         "gleiche zeit, dieselbe zeit, selbe zeit = sametime",
@@ -230,10 +237,13 @@ private enum GermanLines {
     private static let joints = [
         // English keeps "in an hour", although "an" is "on".
         "an hour = an hour", "an, am, zum, zur = on", "um, pünktlich um, punkt, bei, zu = at", "im = in",
+        "gegen, so gegen, etwa gegen, ungefähr gegen, ca, circa, zirka, etwa, ungefähr, etwa um, ungefähr um, ca um = at",
+        "in etwa, in ungefähr, in ca, in circa, in zirka, in rund, etwa in, ungefähr in, ca in, circa in = in",
         "bis = up_to", "bis zum, bis zur, bis an = up_to", "bis einschließlich, bis inklusive = through",
         "ab, ab dem, ab der, beginnend, beginnend am = starting", "von, vom = from",
         "zwischen = between", "und = and", "oder = or", "der, die, das, den, dem, des = the",
-        "vor = before", "nach = after", "halb = half_before", "viertel = quarter", "dreiviertel = three_quarters",
+        "vor = before", "nach = after", "halb = half_before", "viertel = quarter",
+        "dreiviertel, drei viertel = three_quarters",
         "jetzt = now", "ab jetzt, von jetzt an = from now",
         "innerhalb von, innerhalb der nächsten, binnen, in den nächsten = in", "später = later",
     ]

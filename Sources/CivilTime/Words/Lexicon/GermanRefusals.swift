@@ -37,6 +37,13 @@ extension RefusalTexts {
     // MARK: Parts of the day
 
     private static let parts = [
+        "\"{}\" is a time of day, and no length of time. => \"{}\" ist eine Uhrzeit und keine Zeitspanne.",
+        "\"{}\" is used by several time zones. => Mehrere Zeitzonen heißen \"{}\".",
+        "\"{}\" could be {} or a stretch of time. => \"{}\" kann {} Uhr sein oder ein Zeitraum.",
+        "This could be one time of day or two: {}. => Das kann eine Uhrzeit sein oder zwei: {}.",
+        "This could be the next full hour or an hour from now. => Das kann die nächste volle Stunde sein oder eine in 60 Minuten.",
+        "That is on another day. => Das ist an einem anderen Tag.",
+        "Give the time of day itself. => Nenne die Uhrzeit selbst.",
         "Two times of day are given. => Es sind zwei Uhrzeiten angegeben.",
         "A minute alone needs \"every hour\" before it. => Vor einer Minute allein muss \"jede Stunde\" stehen.",
         "The hour is missing. => Es fehlt die Stunde.",
@@ -64,6 +71,9 @@ extension RefusalTexts {
     // MARK: Days
 
     private static let days = [
+        "{} is a whole year; the day is missing. => {} ist ein ganzes Jahr, es fehlt der Tag.",
+        "\"{}\" could be a date. => \"{}\" kann ein Datum sein.",
+        "\"{}\" could be the day or the hour. => \"{}\" kann der Tag oder die Stunde sein.",
         "Several days are given. => Es sind mehrere Tage angegeben.",
         "Two days are given. => Es sind zwei Tage angegeben.",
         "The day is missing. => Es fehlt der Tag.",
@@ -96,6 +106,8 @@ extension RefusalTexts {
 
     private static let repetitions = [
         "\"{}\" could mean every 2 {}, or twice a {}. => \"{}\" kann alle zwei Mal heißen oder zwei Mal in dieser Zeit.",
+        "Weeks are counted, and not {}s. => Gezählt werden Wochen und keine {day}e.",
+        "Days and weeks are counted, and not {}. => Gezählt werden Tage und Wochen.",
         "Two repetitions are given. => Es sind zwei Wiederholungen angegeben.",
         "\"every\" comes before the start and the end. => \"jeden\" steht vor dem Anfang und dem Ende.",
         "The interval must be 1 or more. => Der Abstand muss mindestens 1 sein.",

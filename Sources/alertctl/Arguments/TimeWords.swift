@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+
+/// The grammar's reading of words where no daemon is asked. It decides only whether words look like a time: the person's
+/// habits are the daemon's, so an example stands in for each.
+struct TimeWords {
+    /// The reading of a text.
+    enum Reading: Equatable {
+        /// A time, and whether it repeats.
+        case time(repeats: Bool)
+        /// A time but for one mistyped word; the text with that word mended.
+        case nearly(String)
+        case other
+    }
+
+    /// The first moment of today, so that "today at 5" is a time all day.
+    private let morning: Instant
+    private let day: CivilDate
+    private let zones: FixedZoneSource
+    private let languages: [SpokenLanguage]
+
+    /// - Parameters:
+    ///   - now: What words are said from.
+    ///   - zone: The zone they are said in.
+    ///   - languages: The languages of the words, at least one; English is understood in each.
+    init(now: Instant, zone: Zone, database: ZoneDatabase, languages: [SpokenLanguage]) {
+        day = zone.civil(at: now).date
+        morning = zone.instant(of: CivilDateTime(date: day)) ?? now
+        zones = FixedZoneSource(session: zone, database: database)
+        self.languages = languages
+    }
+
+    /// The reading in the first language that makes a time of the text.
+    func reading(_ text: String) -> Reading {
+        var near: String?
+        for language in languages {
+            do throws(TimeTextError) {
+                return .time(repeats: try spoken(text, language).trigger.repeats)
+            } catch {
+                near = near ?? error.mended
+            }
+        }
+        return near.map { .nearly($0) } ?? .other
+    }
+
+    /// Whether a text is a time.
+    func isTime(_ text: String) -> Bool { if case .time = reading(text) { true } else { false } }
+
+    private func spoken(_ text: String, _ language: SpokenLanguage) throws(TimeTextError) -> SpokenTime {
+        try SpokenTime(
+            text, now: morning, zones: zones,
+            habits: SpeakingHabits(
+                daysOff: [day], dates: .dayMonthYear, place: Place(latitude: 0, longitude: 0), language: language))
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+import Testing
+
+@testable import alertctl
+
+/// A title that was forgotten, and one of several words without quotes.
+@Suite struct TitleCheckTests {
+    private static func time(_ title: String, _ own: SpokenLanguage = .english) -> TimeWords {
+        TimeWords(
+            now: berlin.now, zone: berlin.zone, database: ZoneDatabase(),
+            languages: TitleCheck.languages(of: title, own: own))
+    }
+
+    private static func missing(_ line: String, _ own: SpokenLanguage = .english) -> Failure? {
+        let words = line.split(separator: " ").map(String.init)
+        return TitleCheck.missing(words[0], words: Array(words.dropFirst()), time(words[0], own))
+    }
+
+    @Test(
+        arguments: [
+            "tonight at 8", "friday 17:00", "Friday 17:00", "monday 9am", "tomorrow 9am", "noon tomorrow",
+            "next friday",
+            "today at 5", "9am tomorrow", "10 minutes from now", "daily at 9", "monday every week at 9", "3/4 at 9",
+            "sunset tomorrow", "friday tomorrow 9am", "5 tomorrow", "weekdays at 9", "Christmas in 3 weeks",
+            // German words, whatever the session's language is.
+            "Freitag 17 Uhr", "morgen um 9", "nächsten Freitag", "heute um 5",
+        ])
+    func aForgottenTitleIsRefused(_ line: String) {
+        let failure = Self.missing(line)
+        #expect(failure?.status == .usage && failure?.cause.hasPrefix("the title is missing: ") == true, "\(line)")
+    }
+
+    @Test(
+        arguments: [
+            "Tea at 8", "Call friday 17:00", "Standup every weekday at 9", "May at 9", "March tomorrow 9am",
+            "Text friday",
+            "Sundae tomorrow", "Abend at 8", "Tea blah",
+        ])
+    func aTitleIsTaken(_ line: String) { #expect(Self.missing(line) == nil) }
+
+    /// A title of several words was put in quotes; so was a time.
+    @Test func quotesLeaveNoDoubt() {
+        let time = Self.time("")
+        #expect(TitleCheck.missing("next friday", words: ["9am"], time) == nil)
+        #expect(TitleCheck.missing("friday", words: ["tomorrow 9am"], time) == nil)
+        #expect(TitleCheck.missing("friday", words: [], time) == nil)
+        #expect(TitleCheck.missing("friday", words: ["9am"], time) != nil)
+    }
+
+    @Test(
+        arguments: [
+            (
+                "friday 17:00",
+                "the title is missing: \"friday 17:00\" is a time. Put a title first: \"Tea\" friday 17:00. If \"friday\" is the title: friday --at \"17:00\"."
+            ),
+            (
+                "monday every week at 9",
+                "the title is missing: \"monday every week at 9\" is a time. Put a title first: \"Tea\" monday every week at 9. If \"monday\" is the title: monday --every \"every week at 9\"."
+            ),
+            (
+                "tommorow at 9",
+                "the title is missing: \"tommorow at 9\" could be \"tomorrow at 9\". Put a title first: \"Tea\" tomorrow at 9. If \"tommorow\" is the title: tommorow --at \"at 9\"."
+            ),
+            (
+                "Friday tomorrow 9am",
+                "the title is missing: \"Friday\" is a time. Put a title first. If \"Friday\" is the title: Friday --at \"tomorrow 9am\"."
+            ),
+        ])
+    func theRefusalSaysWhatToWrite(_ line: String, _ text: String) {
+        #expect(Self.missing(line)?.sentences == text)
+    }
+
+    private static func pointedAt(_ title: String, _ words: String, refused: String) -> String? {
+        let failure = Failure(
+            .badInput, "when: \"\(refused)\" is not understood here", remedy: "own",
+            excerpt: Excerpt(words, word: refused))
+        return TitleCheck.pointedAt(
+            failure, title: title, words: words.split(separator: " ").map(String.init), time(title)
+        ).remedy
+    }
+
+    @Test(
+        arguments: [
+            ("Call", "mom tomorrow 9am", "mom", "Put a title of several words in quotes: \"Call mom\" tomorrow 9am"),
+            (
+                "Call", "the dentist tomorrow 9am", "dentist",
+                "Put a title of several words in quotes: \"Call the dentist\" tomorrow 9am"
+            ),
+            // What is suggested is mended.
+            (
+                "Call", "the dentist tomorow 9am", "dentist",
+                "Put a title of several words in quotes: \"Call the dentist\" tomorrow 9am"
+            ),
+            // A mistyped word is no part of the title, and what is a time is refused for another reason.
+            ("Tea", "tommorow 9am", "tommorow", "own"), ("R2", "every day at 9", "every", "own"),
+            ("R6", "every friday", "every", "own"), ("Call", "mom tomorrow 9am", "9am", "own"),
+            ("Call my", "mom tomorrow 9am", "mom", "own"), ("Call", "mom blah", "mom", "own"),
+        ])
+    func aTitleOfSeveralWordsIsPointedAt(_ title: String, _ words: String, _ refused: String, _ remedy: String) {
+        #expect(Self.pointedAt(title, words, refused: refused) == remedy)
+    }
+}
