@@ -45,6 +45,8 @@ package enum NotificationText {
     private static func clean(
         _ text: String, _ limit: Int, _ space: (Unicode.Scalar) -> Unicode.Scalar?
     ) -> String {
+        // Most texts are plain and short, and stay as they are.
+        if text.utf8.count <= limit, text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
         var result = String.UnicodeScalarView()
         var size = 0
         // Where to cut, should it become too long: the last place that leaves room for the ellipsis.

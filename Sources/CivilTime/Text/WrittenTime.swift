@@ -167,7 +167,45 @@ extension CivilDateTime {
     }
 
     /// `2027-03-04T09:00:00`, with a fraction only if there is one.
-    public var text: String { date.text + "T" + time.text }
+    public var text: String { text(ending: "") }
+
+    /// The same with something behind it. Each event has two of these, so the usual years are written digit by digit.
+    func text(ending: String) -> String {
+        guard (0...9_999).contains(date.year) else { return date.text + "T" + time.text + ending }
+        return String(unsafeUninitializedCapacity: 26 + ending.utf8.count) { bytes in
+            var count = 0
+            func put(_ byte: UInt8) {
+                bytes.initializeElement(at: count, to: byte)
+                count += 1
+            }
+            func put(_ number: Int, digits: Int) {
+                var rest = number
+                for place in (count..<count + digits).reversed() {
+                    bytes.initializeElement(at: place, to: 0x30 + UInt8(rest % 10))
+                    rest /= 10
+                }
+                count += digits
+            }
+            put(date.year, digits: 4)
+            put(UInt8(ascii: "-"))
+            put(date.month, digits: 2)
+            put(UInt8(ascii: "-"))
+            put(date.day, digits: 2)
+            put(UInt8(ascii: "T"))
+            put(time.hour, digits: 2)
+            put(UInt8(ascii: ":"))
+            put(time.minute, digits: 2)
+            put(UInt8(ascii: ":"))
+            put(time.second, digits: 2)
+            if time.microsecond != 0 {
+                put(UInt8(ascii: "."))
+                put(time.microsecond, digits: 6)
+                while bytes[count - 1] == 0x30 { count -= 1 }
+            }
+            for byte in ending.utf8 { put(byte) }
+            return count
+        }
+    }
 }
 
 extension Instant {
@@ -182,11 +220,11 @@ extension Instant {
     }
 
     /// RFC 3339 in UTC: `2027-03-04T08:00:00Z`, with a fraction only if there is one.
-    public var rfc3339: String { CivilDateTime(wallMicroseconds: microseconds).text + "Z" }
+    public var rfc3339: String { CivilDateTime(wallMicroseconds: microseconds).text(ending: "Z") }
 
     /// RFC 3339 with the offset of a zone: `2027-03-04T09:00:00+01:00`.
     public func rfc3339(in zone: Zone) -> String {
         let offset = zone.offset(at: self)
-        return zone.civil(at: self).text + OffsetText.print(offset)
+        return zone.civil(at: self).text(ending: OffsetText.print(offset))
     }
 }
