@@ -161,7 +161,12 @@ let package = Package(
         // What presenters of prompts share, on a terminal and in windows.
         .target(name: "PromptKit", dependencies: ["AlertProtocol", "TextSafety"], swiftSettings: strict),
         .testTarget(name: "PromptKitTests", dependencies: ["PromptKit", "AlertProtocol"], swiftSettings: strict),
-        .target(name: "DBus", dependencies: ["CSystemd", "CLinux", "LinuxSystem"], swiftSettings: strict),
+        .target(
+            name: "DBus",
+            dependencies: [
+                "CSystemd", "CLinux", "LinuxSystem", .product(name: "DequeModule", package: "swift-collections"),
+            ],
+            swiftSettings: strict),
         .target(
             name: "AlertSound", dependencies: ["CAlsa", "CSndfile", "CSoxr", "CEbur128", "CLinux", "LinuxSystem"],
             swiftSettings: fast),
@@ -197,6 +202,7 @@ let package = Package(
                 "AlertProtocol", "CLinux", "CivilTime", "ICalendar", "LinuxSystem", "PatternMatching", "Varlink",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),

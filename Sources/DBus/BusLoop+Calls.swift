@@ -139,10 +139,10 @@ extension BusLoop {
         return .remote(DBusErrorName(rawValue: String(cString: name)), message: String(bounded))
     }
 
-    private func check(_ result: Int32, _ what: String) throws(DBusError) {
+    private func check(_ result: Int32, _ what: @autoclosure () -> String) throws(DBusError) {
         guard result < 0 else { return }
         if result == -ENOTCONN || result == -ECONNRESET { throw .disconnected }
-        throw .invalidMessage("\(what): \(String(cString: strerror(-result)))")
+        throw .invalidMessage("\(what()): \(String(cString: strerror(-result)))")
     }
 
     private func checkRoom(_ bus: OpaquePointer) throws(DBusError) {

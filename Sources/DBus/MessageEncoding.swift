@@ -46,10 +46,19 @@ struct MessageEncoder {
     private func container(
         _ type: Unicode.Scalar, _ contents: String, _ values: [DBusValue], _ depth: Int
     ) throws(DBusError) {
-        guard !contents.contains("()") else { throw .invalidMessage("a structure without members") }
+        guard !Self.hasEmptyStructure(contents) else { throw .invalidMessage("a structure without members") }
         try check(sd_bus_message_open_container(message, code(type), contents), "contents '\(contents)'")
         for value in values { try append(value, depth: depth + 1) }
         try check(sd_bus_message_close_container(message), "contents '\(contents)'")
+    }
+
+    private static func hasEmptyStructure(_ signature: String) -> Bool {
+        var isOpen = false
+        for byte in signature.utf8 {
+            if isOpen, byte == UInt8(ascii: ")") { return true }
+            isOpen = byte == UInt8(ascii: "(")
+        }
+        return false
     }
 
     private func basic<T: BitwiseCopyable>(_ type: Unicode.Scalar, _ value: T) throws(DBusError) {
@@ -65,8 +74,9 @@ struct MessageEncoder {
 
     private func code(_ type: Unicode.Scalar) -> CChar { CChar(UInt8(ascii: type)) }
 
-    private func check(_ result: Int32, _ what: String) throws(DBusError) {
+    /// - Parameter what: Worded for an error alone: each value is checked.
+    private func check(_ result: Int32, _ what: @autoclosure () -> String) throws(DBusError) {
         guard result < 0 else { return }
-        throw .invalidMessage("\(what): \(String(cString: strerror(-result)))")
+        throw .invalidMessage("\(what()): \(String(cString: strerror(-result)))")
     }
 }

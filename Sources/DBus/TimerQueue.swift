@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import DequeModule
+
 /// Timers by their time. A timer that is no longer needed is taken out, not left to fire in vain: an idle
 /// process must not wake.
 package struct TimerQueue<Payload> {
@@ -12,8 +14,8 @@ package struct TimerQueue<Payload> {
     }
 
     /// The latest first, so that the next one is taken from the end. There are as many as unanswered calls, some
-    /// thousands at most, and most are put in near the front and taken out early.
-    private var timers: [Timer] = []
+    /// thousands at most. Most are put in at the front and taken out near the end, which costs a deque little.
+    private var timers: Deque<Timer> = []
 
     package init() {}
 
