@@ -7,6 +7,7 @@ import CivilTime
 extension Transaction {
     /// It is on the screen.
     package func shown(id: String, at place: ScreenPlace? = nil) throws {
+        if try db.updatePresented(id: id, place: place) { return }
         if try db.delivered(id: id)?.showing == .unseen { after(.unask(id: id)) }
         try db.updateShown(id: id, place: place)
     }

@@ -136,7 +136,7 @@ extension Transaction {
         if showing == .unpresented, delivered.content.ring == nil { try countAlike(&delivered, isRepeat: isRepeat) }
         try db.replaceDelivered(delivered, at: now.wall)
         let event = Manager.Event.delivered(delivered, ruling, at: now.wall)
-        try db.insertEvent(event)
+        try db.insertEvent(event, at: now.wall)
         after(.event(event))
         run(.delivered, of: delivered)
         runRules(ruling, for: delivered)
@@ -144,6 +144,7 @@ extension Transaction {
             try beginRinging(delivered)
         }
         if let change = pending.content.badge { try changeBadge(of: pending.app, by: change) }
+        try db.endReminding(id: pending.id)
         try beginNagging(pending)
         try beginEscalating(pending)
         return delivered

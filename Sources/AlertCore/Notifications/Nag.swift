@@ -6,7 +6,6 @@ import CivilTime
 extension Transaction {
     /// Schedules the first repetition of a notification that was just delivered, if it nags.
     func beginNagging(_ pending: Pending) throws {
-        try db.deletePending(id: pending.id, role: .nag)
         guard let interval = pending.terms.nag, pending.terms.nagLimit > 0 else { return }
         var nag = pending
         nag.role = .nag

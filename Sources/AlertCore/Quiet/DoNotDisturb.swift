@@ -13,7 +13,7 @@ extension Transaction {
 
     /// Sets do not disturb, and lets that have its consequences.
     package func setQuiet(_ quiet: Quiet) throws {
-        try db.setQuiet(quiet)
+        try store(quiet)
         try followQuiet()
     }
 
@@ -50,7 +50,7 @@ extension Transaction {
 
     /// The reason why a notification that is due now is held, nil when it is not.
     package func hold(_ ruling: Ruling) throws -> Quiet.Hold? {
-        let quiet = try db.quiet()
+        let quiet = try quiet()
         return quiet.hold(
             ruling.content.level ?? .active, app: ruling.content.app ?? Defaults.app, isMuted: ruling.isMuted,
             because: quiet.reason(at: now.wall, in: zones.session))

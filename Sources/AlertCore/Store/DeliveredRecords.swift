@@ -3,9 +3,10 @@
 import AlertProtocol
 import CivilTime
 package import GRDB
+import Varlink
 
 extension Database {
-    /// Delivered notifications that wait to be seen; the oldest are past before the others.
+    /// Delivered notifications that wait to be seen, at the end of each commit; the oldest are past before the others.
     static let keptDelivered = 10_000
 
     static let deliveredColumns = #"id, due, "trigger", terms, zone, created, delivered, late, showing, content"#
@@ -45,28 +46,37 @@ extension Database {
     /// Stores a delivered notification as the newest, in the place of one with the same id, which is past now.
     func replaceDelivered(_ delivered: Delivered, at instant: Instant) throws {
         // It is on the screen in the place of that one, if it is shown before anybody knows where.
-        let place = try place(id: delivered.id)
-        try endDelivered(id: delivered.id, .replaced, at: instant)
-        let statement = try cachedStatement(
-            sql: """
-                INSERT INTO delivered
-                (id, due, "trigger", terms, zone, created, delivered, late, showing, app, content, words, place)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """)
-        try statement.execute(arguments: [
-            delivered.id, delivered.due.microseconds, delivered.trigger, delivered.terms.storedText, delivered.zone,
-            delivered.created.microseconds, delivered.delivered.microseconds, delivered.late,
-            delivered.showing.rawValue, delivered.app, delivered.content.storedText,
-            SearchText(delivered.content, app: delivered.app).text, place?.text,
-        ])
-        // AUTOINCREMENT never reuses a number, so a bound on the numbers is a bound on the rows.
-        try endDelivered(upTo: lastInsertedRowID - Int64(Self.keptDelivered), at: instant)
+        let earlier = try firstDirectly("SELECT place FROM delivered WHERE id = ?", [.text(delivered.id)]) { row in
+            try row.textOrNull(0)
+        }
+        if earlier != nil { try endDelivered(id: delivered.id, .replaced, at: instant) }
+        try executeDirectly(
+            """
+            INSERT INTO delivered
+            (id, due, "trigger", terms, zone, created, delivered, late, showing, app, content, words, place)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .text(delivered.id), .number(delivered.due.microseconds), .text(delivered.trigger),
+                .text(delivered.terms.storedText), .text(delivered.zone), .number(delivered.created.microseconds),
+                .number(delivered.delivered.microseconds), .flag(delivered.late), .text(delivered.showing.rawValue),
+                .text(delivered.app), .utf8(delivered.content.varlink.serialized()),
+                .text(SearchText(delivered.content, app: delivered.app).text), .text(earlier ?? nil),
+            ])
     }
 
     /// Notes how far the desktop has come.
     func updateShowing(_ showing: Delivered.Showing, id: String) throws {
         try cachedStatement(sql: "UPDATE delivered SET showing = ? WHERE id = ?")
             .execute(arguments: [showing.rawValue, id])
+    }
+
+    /// Notes that one that waited for it is on the screen, and where. False when none waited.
+    func updatePresented(id: String, place: ScreenPlace?) throws -> Bool {
+        try executeDirectly(
+            "UPDATE delivered SET showing = 'shown', place = ?2 WHERE id = ?1 AND showing = 'unpresented'",
+            [.text(id), .text(place?.text)])
+        return changesCount > 0
     }
 
     /// Notes that one is on the screen, and where.

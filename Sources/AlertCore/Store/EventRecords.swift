@@ -6,11 +6,16 @@ import GRDB
 import Varlink
 
 extension Database {
-    func insertEvent(_ event: Manager.Event) throws {
+    /// - Parameter instant: Its time, where that need not be read from its text.
+    func insertEvent(_ event: Manager.Event, at instant: Instant? = nil) throws {
         // Its time was written by us, in UTC.
-        let at = (try? Instant(rfc3339: event.at))?.microseconds ?? 0
-        try cachedStatement(sql: "INSERT INTO event (id, app, event, at) VALUES (?, ?, ?, ?)")
-            .execute(arguments: [event.id, event.app, String(decoding: event.varlink.serialized(), as: UTF8.self), at])
+        let at = instant ?? (try? Instant(rfc3339: event.at))
+        try executeDirectly(
+            "INSERT INTO event (id, app, event, at) VALUES (?, ?, ?, ?)",
+            [
+                .text(event.id), .text(event.app), .utf8(event.varlink.serialized()),
+                .number(at?.microseconds ?? 0),
+            ])
     }
 
     /// A page of events before the given place, newest first, and where the next page begins.

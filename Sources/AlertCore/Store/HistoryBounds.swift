@@ -31,8 +31,11 @@ extension Transaction {
     func keepWithinBounds() throws {
         let limit = Self.maximumPrune + effects.count
         let cutoff = settings.history.cutoff(at: now.wall)
+        let newest = try db.newestDelivery()
+        // AUTOINCREMENT never reuses a number, so a bound on the numbers is a bound on the rows.
+        try db.endDelivered(upTo: newest - Int64(Database.keptDelivered), at: now.wall)
         let isAllPast = try db.prunePast(
-            upTo: db.newestDelivery() - Int64(settings.history.count), before: cutoff, limit: limit)
+            upTo: newest - Int64(settings.history.count), before: cutoff, limit: limit)
         let areAllEvents = try db.pruneEvents(count: settings.history.count, before: cutoff, limit: limit)
         if !isAllPast || !areAllEvents { after(.prune) }
     }

@@ -13,14 +13,19 @@ extension Database {
         "trigger", terms, zone, created, boot, deadline, content
         """
 
+    private static let pendingByKey = "SELECT \(pendingColumns) FROM pending WHERE id = ? AND role = ?"
+
     package func pending(id: String, role: Pending.Role = .main) throws -> Pending? {
         try pending(id: id, role: role.text)
     }
 
     private func pending(id: String, role: String) throws -> Pending? {
-        let statement = try cachedStatement(
-            sql: "SELECT \(Self.pendingColumns) FROM pending WHERE id = ? AND role = ?")
-        return try Row.fetchOne(statement, arguments: [id, role]).map { try Pending(row: $0) }
+        try firstDirectly(Self.pendingByKey, [.text(id), .text(role)]) { row in
+            try Pending(
+                id: row.text(0), role: row.text(1), due: row.number(2), trigger: row.text(3), terms: row.text(4),
+                zone: row.text(5), created: row.number(6), boot: row.textOrNull(7), deadline: row.numberOrNull(8),
+                content: row.text(9))
+        }
     }
 
     /// Every row of a notification: itself, its warnings, its nagging, its snooze.
@@ -78,42 +83,45 @@ extension Database {
 
     /// Stores a row in the place of one with the same id and role.
     func replacePending(_ pending: Pending) throws {
-        let arguments: StatementArguments = [
-            pending.id, pending.role.text, pending.due.microseconds, pending.trigger.text, pending.terms.storedText,
-            pending.zone, pending.created.microseconds, pending.countdown?.boot, try deadline(of: pending),
-            pending.content.isHeard, pending.app, pending.content.storedText, pending.wakes,
+        let values: [StoredValue] = [
+            .text(pending.id), .text(pending.role.text), .number(pending.due.microseconds),
+            .text(pending.trigger.text), .text(pending.terms.storedText), .text(pending.zone),
+            .number(pending.created.microseconds), .text(pending.countdown?.boot),
+            try deadline(of: pending).map { .number($0) } ?? .null, .flag(pending.content.isHeard),
+            .text(pending.app), .utf8(pending.content.varlink.serialized()), .flag(pending.wakes),
         ]
         // The parameters have the same numbers in both, and most rows are new.
-        let insert = try cachedStatement(
-            sql: """
-                INSERT INTO pending
-                (id, role, due, "trigger", terms, zone, created, boot, deadline, sounds, app, content, wakes)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13) ON CONFLICT DO NOTHING
-                """)
-        try insert.execute(arguments: arguments)
+        try executeDirectly(
+            """
+            INSERT INTO pending
+            (id, role, due, "trigger", terms, zone, created, boot, deadline, sounds, app, content, wakes)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13) ON CONFLICT DO NOTHING
+            """, values)
         if changesCount > 0 {
             if pending.role.isCounted { try count(1) }
             return
         }
-        let update = try cachedStatement(
-            sql: """
-                UPDATE pending SET
-                    due = ?3, "trigger" = ?4, terms = ?5, zone = ?6, created = ?7, boot = ?8, deadline = ?9,
-                    sounds = ?10, app = ?11, content = ?12, wakes = ?13
-                WHERE id = ?1 AND role = ?2
-                """)
-        try update.execute(arguments: arguments)
+        try executeDirectly(
+            """
+            UPDATE pending SET
+                due = ?3, "trigger" = ?4, terms = ?5, zone = ?6, created = ?7, boot = ?8, deadline = ?9,
+                sounds = ?10, app = ?11, content = ?12, wakes = ?13
+            WHERE id = ?1 AND role = ?2
+            """, values)
     }
 
     func deletePending(id: String, role: Pending.Role) throws {
-        try cachedStatement(sql: "DELETE FROM pending WHERE id = ? AND role = ?").execute(arguments: [id, role.text])
+        try executeDirectly("DELETE FROM pending WHERE id = ? AND role = ?", [.text(id), .text(role.text)])
         if changesCount > 0, role.isCounted { try count(-1) }
     }
 
     func deletePending(id: String) throws {
+        // Most have none: that is asked for first.
+        guard try firstDirectly("SELECT 1 FROM pending WHERE id = ? LIMIT 1", [.text(id)], { _ in true }) != nil else {
+            return
+        }
         let statement = try cachedStatement(sql: "SELECT role FROM pending WHERE id = ?")
         let roles = try String.fetchAll(statement, arguments: [id])
-        guard !roles.isEmpty else { return }
         try cachedStatement(sql: "DELETE FROM pending WHERE id = ?").execute(arguments: [id])
         try count(-roles.count { Pending.Role($0)?.isCounted ?? false })
     }
@@ -142,7 +150,7 @@ extension Database {
 
     /// Notes how many notifications have come or, below 0, gone.
     private func count(_ change: Int) throws {
-        try cachedStatement(sql: "UPDATE standing SET pending = pending + ?").execute(arguments: [change])
+        try executeDirectly("UPDATE standing SET pending = pending + ?", [.number(change)])
     }
 
     /// The state of the zones when the pending times were last computed; nil before the first time.
@@ -163,16 +171,25 @@ extension Pending {
     /// dropped, and never holds up those behind it.
     /// - Throws: `DatabaseError` when the row is damaged in the file.
     package init(row: Row) throws {
-        let boot = try row.textOrNull(7)
-        let deadline = try row.numberOrNull(8)
-        let due = Instant(microseconds: try row.number(2))
-        let (content, trigger) = (try row.text(9), try row.text(3))
         self.init(
-            id: try row.text(0), role: Role(try row.text(1)) ?? .main, content: Notifications.Content(stored: content),
-            trigger: Self.trigger(stored: trigger) ?? .instant(due), terms: DeliveryOptions(stored: try row.text(4)),
-            zone: try row.text(5), due: due, created: Instant(microseconds: try row.number(6)),
+            id: try row.text(0), role: try row.text(1), due: try row.number(2), trigger: try row.text(3),
+            terms: try row.text(4), zone: try row.text(5), created: try row.number(6), boot: try row.textOrNull(7),
+            deadline: try row.numberOrNull(8), content: try row.text(9))
+    }
+
+    /// The columns of a row.
+    fileprivate init(
+        id: String, role: String, due: Int64, trigger: String, terms: String, zone: String, created: Int64,
+        boot: String?, deadline: Int64?, content: String
+    ) {
+        let due = Instant(microseconds: due)
+        let (readContent, readTrigger) = (Notifications.Content(ifReadable: content), Self.trigger(stored: trigger))
+        self.init(
+            id: id, role: Role(role) ?? .main, content: readContent ?? Notifications.Content(unreadable: content),
+            trigger: readTrigger ?? .instant(due), terms: DeliveryOptions(stored: terms), zone: zone, due: due,
+            created: Instant(microseconds: created),
             countdown: boot.flatMap { boot in deadline.map { Countdown(boot: boot, deadline: $0) } },
-            isUnreadable: !Self.isReadable(content: content, trigger: trigger))
+            isUnreadable: readContent == nil || readTrigger == nil)
     }
 
     /// Whether a row's texts say what comes and when. SQLite does not notice when a page in the middle of a long text is
@@ -197,9 +214,12 @@ extension Notifications.Content {
     var storedText: String { varlink.description }
 
     package init(stored text: String) {
-        self =
-            Self(ifReadable: text)
-            ?? Self(title: "A damaged reminder", body: "Its stored text cannot be read: \(text.prefix(1_000))")
+        self = Self(ifReadable: text) ?? Self(unreadable: text)
+    }
+
+    /// It in the place of one whose text is damaged.
+    fileprivate init(unreadable text: String) {
+        self.init(title: "A damaged reminder", body: "Its stored text cannot be read: \(text.prefix(1_000))")
     }
 
     /// Nil for what is no content.

@@ -253,7 +253,11 @@ package final class Store: Sendable {
         let db = transaction.db
         try db.beginTransaction(.immediate)
         do {
-            for job in jobs { try run(job, in: transaction) }
+            var rest = jobs[...]
+            while !rest.isEmpty {
+                try run(rest.prefix(sharing), in: transaction)
+                rest = rest.dropFirst(sharing)
+            }
             try transaction.followRinging()
             try transaction.followTimers()
             try transaction.keepWithinBounds()
@@ -266,22 +270,35 @@ package final class Store: Sendable {
         return transaction.effects
     }
 
-    /// Carries one job out, or nothing of it: what a refused one had written is taken back to where it began, and so is
-    /// what would have followed from it.
-    private static func run(_ job: Job, in transaction: Transaction) throws {
+    /// Jobs that share a savepoint at most.
+    private static let sharing = 64
+
+    /// Carries jobs out, of a refused one nothing. They share a savepoint; when one of them is refused, which is rare, each is
+    /// carried out again with one of its own.
+    private static func run(_ jobs: ArraySlice<Job>, in transaction: Transaction) throws {
+        guard let refusal = try attempt(jobs, in: transaction) else { return }
+        guard jobs.count > 1 else { return jobs[jobs.startIndex].refuse(refusal) }
+        for index in jobs.indices { try run(jobs[index...index], in: transaction) }
+    }
+
+    /// Carries jobs out, all of them or nothing: what they had written is taken back to where they began, and so is what
+    /// would have followed from it.
+    /// - Returns: The error of the one that was refused.
+    private static func attempt(_ jobs: ArraySlice<Job>, in transaction: Transaction) throws -> (any Error)? {
         let db = transaction.db
-        let (effects, alike) = (transaction.effects.count, transaction.alike)
+        let before = transaction.mark
+        var refusal: (any Error)?
         try db.cachedStatement(sql: "SAVEPOINT job").execute()
         do {
-            try job.run(in: transaction)
+            for job in jobs { try job.run(in: transaction) }
         } catch let error as DatabaseError {
             throw error
         } catch {
             try db.cachedStatement(sql: "ROLLBACK TO SAVEPOINT job").execute()
-            transaction.forgetEffects(after: effects)
-            transaction.alike = alike
-            job.refuse(error)
+            transaction.goBack(to: before)
+            refusal = error
         }
         try db.cachedStatement(sql: "RELEASE SAVEPOINT job").execute()
+        return refusal
     }
 }

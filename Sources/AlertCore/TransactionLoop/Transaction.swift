@@ -22,6 +22,8 @@ package final class Transaction {
     /// The known results of the rules' patterns.
     let verdicts: RuleVerdicts
     package private(set) var effects: [Effect] = []
+    /// Do not disturb as it was read; nil while it was not.
+    private var knownQuiet: Quiet?
 
     package init(db: Database, now: ClockReading, zones: Zones, policy: Policy) {
         self.db = db
@@ -35,6 +37,33 @@ package final class Transaction {
     /// Says what shall be done once this is on disk.
     package func after(_ effect: Effect) { effects.append(effect) }
 
-    /// Forgets the effects of a verb that was refused.
-    package func forgetEffects(after count: Int) { effects.removeSubrange(count...) }
+    /// What it remembers beside the database.
+    struct Mark {
+        fileprivate var effects: Int
+        fileprivate var alike: DuplicateFilter
+    }
+
+    /// Where it stands.
+    var mark: Mark { Mark(effects: effects.count, alike: alike) }
+
+    /// Forgets what came of verbs that were refused.
+    func goBack(to mark: Mark) {
+        effects.removeSubrange(mark.effects...)
+        alike = mark.alike
+        knownQuiet = nil
+    }
+
+    /// Do not disturb, which is read once for all that is delivered together.
+    func quiet() throws -> Quiet {
+        if let knownQuiet { return knownQuiet }
+        let quiet = try db.quiet()
+        knownQuiet = quiet
+        return quiet
+    }
+
+    /// Sets do not disturb.
+    func store(_ quiet: Quiet) throws {
+        knownQuiet = nil
+        try db.setQuiet(quiet)
+    }
 }

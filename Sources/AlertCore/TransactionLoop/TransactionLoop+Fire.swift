@@ -12,6 +12,15 @@ extension TransactionLoop {
         var unrecorded = UnrecordedFires()
         var mending = Mending()
         var backup = BackupPace()
+        /// The uptime in microseconds of the last commit, if it brought reports that something is shown and nothing else.
+        var committedReports: Int64?
+
+        /// How long such reports can wait by now, in microseconds; nil for not at all.
+        func restOfPause(at now: ClockReading) -> Int64? {
+            guard let committedReports else { return nil }
+            let rest = committedReports + ShownReports.pause - now.uptime
+            return rest > 0 ? min(rest, ShownReports.pause) : nil
+        }
     }
 
     /// Arms the wake alarm. A time that cannot be read now stays armed as it was.

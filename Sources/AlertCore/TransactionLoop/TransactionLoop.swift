@@ -29,20 +29,9 @@ package final class TransactionLoop: Sendable {
     /// How many that are due shortly are judged ahead: as many as the worst rules take a second or two for.
     static let maximumAhead = 64
     /// The source of what the daemon itself wants to change, beside the numbers of connections.
-    private static let ourselves: UInt64 = 0
+    static let ourselves: UInt64 = 0
     /// The source of what programs say on the session bus.
     package static let sessionBus: UInt64 = .max
-
-    private struct Inbox {
-        var jobs = FairQueue<Job>()
-        var stopping = false
-        /// Whether due rows wait for the next daemon.
-        var isHolding = false
-        /// Whether the store is about to be replaced, so that what is changed now would be lost.
-        var refusing = false
-        /// The result of the thread that saves a damaged store.
-        var mended: Result<Store.Mended, StoreError>?
-    }
 
     package let store: Store
     package let clock: any ClockSource
@@ -102,6 +91,18 @@ package final class TransactionLoop: Sendable {
             Job(body) { result in
                 if case .failure(let error) = result { logger.error("not recorded: \(error)") }
             })
+    }
+
+    /// Notes that a notification is on the screen. When it cannot be stored, the log says so.
+    package func shown(id: String, at place: ScreenPlace?) {
+        guard !inbox.withLock({ $0.add(shown: id, at: place) }) else { return }
+        let reports = ShownReports(id: id, place: place)
+        let logger = logger
+        var job = Job({ try reports.store(in: $0) }) { result in
+            if case .failure(let error) = result { logger.error("not recorded: \(error)") }
+        }
+        job.shown = reports
+        enqueue(job)
     }
 
     /// Carries out a change whose effects follow even when it cannot be stored, as a full disk must not keep what a
@@ -180,18 +181,19 @@ package final class TransactionLoop: Sendable {
     ) {
         let judged = content.flatMap { policy.needsJudge($0) ? $0 : nil }
         let gate = judged == nil && check == nil ? nil : Job.Gate()
-        let refusal: TransactionLoopError? = inbox.withLock { inbox in
-            if inbox.stopping || inbox.refusing { return .stopped }
-            if inbox.jobs.count >= TransactionLoop.maximumQueue { return .busy }
-            inbox.jobs.append(job.waiting(at: gate), from: source)
-            return nil
+        let job = job.waiting(at: gate)
+        let wakes: Bool
+        do throws(TransactionLoopError) {
+            wakes = try inbox.withLock { inbox throws(TransactionLoopError) in try inbox.append(job, from: source) }
+        } catch {
+            Task { job.fail(error) }
+            return
         }
-        if let refusal {
-            Task { job.fail(refusal) }
-        } else if let gate {
+        if let gate {
             prepare(for: gate, check: check, judged: judged)
-        } else {
-            ring()
+        } else if wakes, !ring() {
+            // Refused by the kernel: the next request tries again.
+            inbox.withLock { $0.isAsleep = true }
         }
     }
 
@@ -210,10 +212,9 @@ package final class TransactionLoop: Sendable {
     }
 
     /// Wakes the loop.
-    package func ring() {
-        // Refused, the loop wakes with the next job or the next time that is due.
-        _ = linux_ring(wakeup)
-    }
+    /// - Returns: Whether the kernel did. If not, the loop wakes with the next job or the next time that is due.
+    @discardableResult
+    package func ring() -> Bool { linux_ring(wakeup) }
 
     private func prepare(
         for gate: Job.Gate, check: (@Sendable () async throws -> Void)?, judged: Notifications.Content?
@@ -236,21 +237,15 @@ package final class TransactionLoop: Sendable {
         }
     }
 
-    private typealias Queued = (job: Job, source: UInt64)
-
-    private func take() -> [Queued] {
-        inbox.withLock { inbox in
-            var jobs: [Queued] = []
-            while jobs.count < TransactionLoop.maximumBatch, let next = inbox.jobs.next(where: \.isReady) {
-                jobs.append((next.element, next.source))
-            }
-            return jobs
-        }
-    }
-
     /// Whether requests wait that can be carried out at once, and whether the loop is to end now.
     private func standing() -> (more: Bool, isOver: Bool) {
         inbox.withLock { ($0.jobs.hasNext(where: \.isReady), $0.stopping && $0.jobs.isEmpty) }
+    }
+
+    /// How long reports that something is shown can wait, in microseconds; nil for not at all, or when more than they waits.
+    private func pause(_ turn: Turn) -> Int64? {
+        guard turn.committedReports != nil, inbox.withLock({ $0.hasOnlyReports }) else { return nil }
+        return turn.restOfPause(at: clock.now())
     }
 }
 
@@ -266,7 +261,6 @@ extension TransactionLoop {
     package func run(perform: (Effect) -> Void, watchdog: Int64? = nil, alive: () -> Void = {}) {
         var waker = WakeAlarm()
         var turn = Turn()
-        var backlog = false
         commit([Job { try $0.recover() }], perform)
         fireDue(&turn, perform)
         while true {
@@ -277,6 +271,8 @@ extension TransactionLoop {
             if waker != nil { arm(&waker) }
             var woken = KernelTimer.Expiry.none
             var longest = watchdog
+            let pause = pause(turn)
+            if let pause { longest = min(longest ?? pause, pause) }
             do {
                 woken = try alarm.arm(at: isHolding ? nil : turn.pace.wakeAt)
             } catch {
@@ -284,8 +280,10 @@ extension TransactionLoop {
                 logger.critical("\(error); reminders are up to a second late")
                 longest = 1_000_000
             }
-            if woken == .none, !backlog {
+            let rests = pause != nil || turn.mending.isSaving
+            if woken == .none, inbox.withLock({ $0.fallAsleep(whatever: rests) }) {
                 wait(for: alarm.descriptor, atMost: longest)
+                inbox.withLock { $0.wakeUp() }
                 woken = alarm.wake()
             }
             if watchdog != nil { alive() }
@@ -297,12 +295,10 @@ extension TransactionLoop {
                 continue
             }
             if woken == .clockChanged { commit([Job { try $0.followClock() }], perform) }
-            commitWaiting(perform)
+            commitWaiting(&turn, perform)
             fireDue(&turn, perform)
             backUp(&turn)
-            let standing = standing()
-            backlog = standing.more
-            if standing.isOver { return }
+            if standing().isOver { return }
         }
     }
 
@@ -311,7 +307,7 @@ extension TransactionLoop {
             pollfd(fd: wakeup, events: Int16(POLLIN), revents: 0),
             pollfd(fd: timer, events: Int16(POLLIN), revents: 0),
         ]
-        let milliseconds = microseconds.map { Int32(clamping: $0 / 1_000) } ?? -1
+        let milliseconds = microseconds.map { Int32(clamping: ($0 + 999) / 1_000) } ?? -1
         // EINTR and a time-out both mean: look again.
         _ = poll(&descriptors, 2, milliseconds)
     }
@@ -320,8 +316,10 @@ extension TransactionLoop {
     /// For callers that drive the loop themselves, with a clock of their own.
     /// - Parameter fires: Whether what is due fires; without, only what is waiting is carried out.
     package func step(fires: Bool = true, perform: (Effect) -> Void) {
+        var turn = Turn()
         while true {
-            commitWaiting(perform)
+            turn.committedReports = nil
+            commitWaiting(&turn, perform)
             // Of a damaged store it is not tried again before it is mended.
             if fires, store.damage == nil, let next = try? store.nextDue(), next.due <= clock.now().wall {
                 commit([Job { try $0.fireDue() }], perform)
@@ -336,9 +334,11 @@ extension TransactionLoop {
     }
 
     /// Carries out what waits, as much of it as there is time for; the rest has the next turn.
-    private func commitWaiting(_ perform: (Effect) -> Void) {
-        let queued = take()
+    private func commitWaiting(_ turn: inout Turn, _ perform: (Effect) -> Void) {
+        guard pause(turn) == nil else { return }
+        let queued = inbox.withLock { $0.take() }
         guard !queued.isEmpty else { return }
+        turn.committedReports = queued.count == 1 && queued[0].job.shown != nil ? clock.now().uptime : nil
         let budget = CommitBudget(clock: clock, due: try? store.nextDue())
         for (job, _) in queued { job.join(budget) }
         commit(queued.map(\.job), perform)

@@ -189,6 +189,7 @@ extension TransactionLoop {
     /// Takes in what the screen reports.
     func report(_ report: DesktopReport) {
         switch report {
+        case .shown(let id, let place): return shown(id: id, at: place.map { ScreenPlace($0) })
         case .activated(let id, let key?, _) where RingAction(key: key) != nil:
             guard let action = RingAction(key: key) else { return }
             return submitEvenIfUnstored { try $0.act(action, id: id) }
@@ -203,11 +204,10 @@ extension TransactionLoop {
         }
         submit { transaction in
             switch report {
-            case .shown(let id, let place): try transaction.shown(id: id, at: place.map { ScreenPlace($0) })
             case .listed(let id): try transaction.listed(id: id)
             case .notShown(let id, let reason): try transaction.notShown(id: id, reason: reason)
             case .incomplete(let id, let reason): try transaction.incomplete(id: id, reason: reason)
-            case .activated, .replied: break
+            case .shown, .activated, .replied: break
             case .dismissed(let id): try transaction.dismiss(id: id)
             case .expired(let id): try transaction.expired(id: id)
             case .left(let id): try transaction.left(id: id)

@@ -35,7 +35,7 @@ extension Row {
     }
 
     /// It is mended like any other damage: what fits no table is left behind.
-    private static var damage: DatabaseError {
+    static var damage: DatabaseError {
         DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a row has a value of another type than its column")
     }
 }
