@@ -79,6 +79,18 @@ import Testing
         }
     }
 
+    /// The usual years are written digit by digit: like all others, which are put together from their parts.
+    @Test(arguments: [
+        (0, 0), (25, 2_000), (999_999, 9_999), (1, 1), (500_000, 2_027), (100, 0), (0, -1), (250_000, -9_999),
+    ])
+    func aWholeTimeIsItsPartsTogether(microsecond: Int, year: Int) throws {
+        let date = try #require(CivilDate(year: year, month: 3, day: 4))
+        let time = try #require(TimeOfDay(hour: 9, minute: 5, second: 7, microsecond: microsecond))
+        let text = CivilDateTime(date: date, time: time).text
+        #expect(text == date.text + "T" + time.text)
+        #expect(try CivilDateTime(text) == CivilDateTime(date: date, time: time))
+    }
+
     @Test func longTextsAreRefusedAtOnce() {
         let text = String(repeating: "1h", count: 1 << 19)
         #expect(throws: TimeTextError.self) { try Span.parse(text) }
