@@ -12,8 +12,8 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-// make builds releases for size, other packages too, and says so here. What mixes, matches, reckons times or carries messages stays
-// fast: -Osize on the command line wins over the flags of a target, but not over what these hand to the compiler's frontend. Without
+// make builds releases for size, other packages too, and says so here. What mixes, matches, reckons times, delivers or carries
+// messages stays fast: -Osize on the command line wins over the flags of a target, but not over what these hand to the compiler's frontend. Without
 // make there are no such flags, and other packages may depend on all of this. See decision 0068.
 let isSmall = Context.environment["ALERTD_SMALL"] == "1"
 let fast = strict + (isSmall ? [.unsafeFlags(["-Xfrontend", "-O"], .when(configuration: .release))] : [])
@@ -166,13 +166,13 @@ let package = Package(
             dependencies: [
                 "CSystemd", "CLinux", "LinuxSystem", .product(name: "DequeModule", package: "swift-collections"),
             ],
-            swiftSettings: strict),
+            swiftSettings: fast),
         .target(
             name: "AlertSound", dependencies: ["CAlsa", "CSndfile", "CSoxr", "CEbur128", "CLinux", "LinuxSystem"],
             swiftSettings: fast),
         // The desktop's notification server, its launchers and players, from both sides. Knows no store.
         .target(
-            name: "DesktopNotifications", dependencies: ["DBus", "LinuxSystem", "TextSafety"], swiftSettings: strict),
+            name: "DesktopNotifications", dependencies: ["DBus", "LinuxSystem", "TextSafety"], swiftSettings: fast),
         .testTarget(
             name: "DesktopNotificationsTests",
             dependencies: ["DesktopNotifications", "DBus", "DesktopSupport", "TextSafety"], swiftSettings: strict),
@@ -205,7 +205,7 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
             ],
-            swiftSettings: strict),
+            swiftSettings: fast),
         // The daemon around it: configuration, delivery, the wire's side of each interface, and their assembly.
         .target(
             name: "AlertDaemon",
