@@ -266,8 +266,8 @@ extension TransactionLoop {
         while true {
             let wasSaving = turn.mending.isSaving
             mend(&turn, perform)
-            // What came while it was saved has rung, and was left for now.
-            if wasSaving, !turn.mending.isSaving { backlog = true }
+            // What came while it was saved has rung in vain, the stop too.
+            if wasSaving, !turn.mending.isSaving { ring() }
             if waker != nil { arm(&waker) }
             var woken = KernelTimer.Expiry.none
             var longest = watchdog

@@ -119,7 +119,7 @@ extension PromptQueueTests {
         try bed.typing("a", false, by: "agent")
         bed.leave("agent")
         bed.pass(seconds: 59)
-        #expect(bed.ends.isEmpty && bed.queue.list(at: bed.now).map(\.standing) == [true])
+        #expect(bed.ends.isEmpty && bed.queue.page(after: nil, at: bed.now).prompts.map(\.standing) == [true])
         // A device that has gone while somebody typed there holds it for a minute.
         bed.pass(seconds: 1)
         #expect(bed.queue.open["a"]?.clock == .running(deadline: bed.now + 6_000_000))

@@ -165,7 +165,7 @@ extension PromptQueueTests {
         try bed.ask("b")
         try bed.ask("alarm", question: Self.ring)
         #expect(bed.screens == [QueueBed.token("agent"): "alarm"])
-        #expect(bed.queue.order.map(\.id) == ["alarm", "a", "b"])
+        #expect(bed.queue.page(after: nil, at: bed.now).prompts.map(\.id) == ["alarm", "a", "b"])
         try bed.answer("alarm", .button(0), by: .presenter(QueueBed.token("agent")))
         #expect(bed.screens == [QueueBed.token("agent"): "a"])
         #expect(bed.breach == nil)
