@@ -171,7 +171,7 @@ import Testing
 
     @Test func snoozeSaysWhatTheClocksDo() throws {
         let bed = try TransactionBed(at: "2027-10-30T12:00:00Z")
-        let call = Notifications.Snooze(id: "tea", for: "", until: "tomorrow 2:30", session: "Europe/Berlin")
+        let call = Notifications.Snooze(id: "tea", for: "", until: "tomorrow 02:30", session: "Europe/Berlin")
         let request = try SnoozeRequest(call, zones: bed.zones, now: bed.clock.now())
         #expect(request.notes == ["The clocks show 02:30 twice that day; it comes the first time."])
         let plain = try SnoozeRequest(.init(id: "tea", for: "10m"), zones: bed.zones, now: bed.clock.now())
