@@ -61,6 +61,8 @@ enum TitleCheck {
         case .nearly, .other:
             guard time.isTime(title) else { return nil }
             let escape = asTitle(title, when, time)
+            // "Christmas in 3 weeks", "First in 1h": a name before a time that is whole without it.
+            if title.first?.isUppercase == true, !escape.isEmpty { return nil }
             return Failure(
                 .usage, "the title is missing: \"\(title)\" is a time",
                 remedy: escape.isEmpty ? "Put a title first" : "Put a title first" + escape)
