@@ -58,6 +58,7 @@ struct ServedPictures: Sendable {
 
     /// Keeps the newest.
     private func removeOldest() {
+        // A folder that cannot be listed is tried again with the next picture.
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder), names.count > Self.maximumCount
         else {
             // It was written to a moment ago: who has removed it since has removed all.

@@ -129,6 +129,7 @@ public struct SpokenTime: Sendable, Hashable {
                 .neverOccurs, "That time is in the past, or never comes.", hint: "Give a later time.")
         }
         due = next
+        // A zone that is not known has no day to tell of.
         if zoneReference != reference, let note = resolver.noteOfDay(elsewhere: try? zones.zone(reference)) {
             notes.append(note)
         }
