@@ -20,12 +20,14 @@ export ALERTD_LINK ?= $(shell pkg-config --exists libmosquitto libsodium libcurl
 # Paths of the build folder stay out of the programs, so that the same sources give the same bytes anywhere: they are mapped away,
 # and neither debug information (the folder of Clang's module cache) nor the hash by which a compiler spares itself the work of an
 # unchanged module is made of them. What C there is keeps its stack protected, and every symbol is bound at the start, after which
-# the linker's tables are read-only. The rest is for size: docs/packaging.md has what each saves, and Package.swift what is built
-# for speed nevertheless. Packed relocations need the C library 2.36, and the linker of Swift's own toolchain.
+# the linker's tables are read-only. Generic types are had from their accessors: from a mangled name the runtime would reckon each, and
+# look through all conformances of the program for those with a constraint, anew in each call of alertctl (decision 0055). The rest is
+# for size: docs/packaging.md has what each saves, and Package.swift what is built for speed nevertheless. Packed relocations need the C library 2.36, and the linker of Swift's own toolchain.
 RELEASE   := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Osize \
              -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs \
              -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. -Xcc -fstack-protector-strong \
              -debug-info-format none -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
+             -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
              -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker --build-id=sha1
 export ALERTD_SMALL := 1
 # The compiler goes through some of its tables in the order of their addresses. Where these differ from run to run, so do one or two of

@@ -17,11 +17,6 @@ let strict: [SwiftSetting] = [
 // make there are no such flags, and other packages may depend on all of this. See decision 0068.
 let isSmall = Context.environment["ALERTD_SMALL"] == "1"
 let fast = strict + (isSmall ? [.unsafeFlags(["-Xfrontend", "-O"], .when(configuration: .release))] : [])
-// alertctl starts anew for each call. Generic types are had from their accessors there: from a mangled name the runtime would
-// reckon each, and look through all conformances of the program for those with a constraint. See decision 0055.
-let byAccessor = ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"]
-let quick = strict + (isSmall ? [.unsafeFlags(byAccessor, .when(configuration: .release))] : [])
-
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let nio: [Target.Dependency] = [
     .product(name: "NIOCore", package: "swift-nio"),
@@ -233,7 +228,7 @@ let package = Package(
                 "Varlink",
                 "CLinux", argumentParser,
             ],
-            swiftSettings: quick, linkerSettings: wholeProgram),
+            swiftSettings: strict, linkerSettings: wholeProgram),
 
         // The far end of org.varlink.certification: what independent clients and servers are run against.
         .executableTarget(
