@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension StringProtocol {
+extension String {
     /// How many columns of a terminal the text takes.
     package var displayWidth: Int {
         if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
         return reduce(0) { $0 + $1.displayWidth }
     }
+}
+
+extension StringProtocol {
+    /// How many columns of a terminal the text takes. Reckoned for a type that the compiler knows: with any other the runtime looks for the
+    /// types of its parts.
+    package var displayWidth: Int { String(self).displayWidth }
 
     /// As many characters from the beginning as fit into `columns`.
     package func prefix(columns: Int) -> String {

@@ -175,7 +175,7 @@ struct QuestionOptions: ParsableArguments {
         written["noWait"] = ("--no-wait", nil)
         written["id"] = ("--id", id)
         written["app"] = ("--app", app)
-        written["to"] = ("--to", to.joined(separator: " "))
+        if !to.isEmpty { written["to"] = ("--to", to.joined(separator: " ")) }
         return written
     }
 }

@@ -183,7 +183,12 @@ struct PromptPainter {
         }
         canvas.draw(String(glyphs.bottomLeft) + line + String(glyphs.bottomRight), column: 0, row: row, .faint)
         var shown = hints
-        func foot() -> String { " " + shown.joined(separator: glyphs.separator) + " " }
+        // By hand: of `joined` the runtime has to find the types first, which takes as long as drawing all of it.
+        func foot() -> String {
+            var line = " "
+            for (index, hint) in shown.enumerated() { line += index == 0 ? hint : glyphs.separator + hint }
+            return line + " "
+        }
         // What ends it is known longest.
         while shown.count > 1, foot().displayWidth > width - 4 { shown.removeFirst() }
         canvas.draw(foot(), column: 2, row: row, columns: width - 4, .faint)
