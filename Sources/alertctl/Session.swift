@@ -5,6 +5,7 @@ import CivilTime
 private import Glibc
 import LinuxSystem
 import TerminalKit
+import Varlink
 
 /// The context of a verb: its surroundings, and its outputs.
 final class Session {
@@ -23,7 +24,9 @@ final class Session {
     /// The same for a person, whom times are shown to.
     private(set) lazy var moment = RenderTime(now: here.now, zone: here.zone, display: display)
     /// The time format for the person: that of `[display]` in the configuration, else of the locale.
-    private(set) lazy var display = DisplayHabits(locale: { environment[$0] }).set(by: configuredDisplay)
+    private(set) lazy var display = DisplayHabits(locale: { environment[$0] }).set(by: configured ?? configuredDisplay)
+    /// What the configuration says of it, where a call brought that along.
+    private var configured: Manager.Display.Reply?
     /// The socket of this machine's daemon.
     private var ownSocket: SocketPath?
 
@@ -125,6 +128,18 @@ final class Session {
             }
             return try DaemonStarter(socket: socket, environment: environment).start()
         }
+    }
+
+    /// Calls a method whose reply has times that a person is shown. The time format that the daemon of this machine has for them is asked
+    /// for at once, on the same connection.
+    func callForTimes<Method: VarlinkMethod>(
+        _ method: Method, _ options: CommonOptions, written: @autoclosure () -> Written = Written()
+    ) throws(Failure) -> Method.Reply {
+        let service = try connect(options)
+        guard !options.json, service.link == nil else { return try service.call(method, written: written()) }
+        let (configured, reply) = try service.call(Manager.Display(), and: method, written: written())
+        self.configured = configured
+        return reply
     }
 
     /// Connects to a daemon that runs, and starts none.

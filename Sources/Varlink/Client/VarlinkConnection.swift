@@ -121,6 +121,15 @@ public final class VarlinkConnection {
         repliesExpected += count
     }
 
+    /// Sends two calls at once, see ``send(_:)``.
+    public func send(_ first: some VarlinkMethod, _ second: some VarlinkMethod) throws(VarlinkClientError) {
+        var bytes: [UInt8] = []
+        serialize(first, into: &bytes)
+        serialize(second, into: &bytes)
+        try deliver(bytes)
+        repliesExpected += 2
+    }
+
     /// Waits for the reply to the earliest `send` that has not been received.
     public func receive<Method: VarlinkMethod>(_: Method.Type) throws(VarlinkClientError) -> Method.Reply {
         let (reply, continues) = try receiveReply(to: Method.self)

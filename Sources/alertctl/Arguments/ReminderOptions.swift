@@ -48,7 +48,7 @@ struct ReminderOptions: ParsableArguments {
             id: id, content: content,
             trigger: trigger.trigger(words: when, session: session.ownZone, language: session.ownLanguage))
         do throws(Failure) {
-            return try session.connect(common).call(call, written: written)
+            return try session.callForTimes(call, common, written: written)
         } catch {
             throw TitleCheck.pointedAt(error, title: title, words: when, timeWords(in: session))
         }

@@ -43,10 +43,11 @@ enum TitleCheck {
 
     /// A title that is a time, or is one with the words behind it, as in `friday 17:00` and `next friday`: then the title was
     /// forgotten. A title of several words was put in quotes, and a time in quotes leaves no doubt about the title.
-    static func missing(_ title: String, words: [String], _ time: TimeWords) -> Failure? {
+    static func missing(_ title: String, words: [String], _ timeWords: @autoclosure () -> TimeWords) -> Failure? {
         guard !words.isEmpty, !title.contains(where: \.isWhitespace),
             words.count > 1 || !words[0].contains(where: \.isWhitespace)
         else { return nil }
+        let time = timeWords()
         let when = words.joined(separator: " ")
         let whole = title + " " + when
         switch time.reading(whole) {

@@ -70,6 +70,26 @@ struct Service {
         }
     }
 
+    /// Calls a method together with another one that nothing depends on: both travel at once.
+    ///
+    /// - Returns: nil for the other one where this daemon refuses it.
+    func call<Other: VarlinkMethod, Method: VarlinkMethod>(
+        _ other: Other, and method: Method, written: @autoclosure () -> Written
+    ) throws(Failure) -> (Other.Reply?, Method.Reply) {
+        do throws(VarlinkClientError) {
+            try connection.send(other, method)
+            var answer: Other.Reply?
+            do throws(VarlinkClientError) {
+                answer = try connection.receive(Other.self)
+            } catch {
+                guard case .reply = error else { throw error }
+            }
+            return (answer, try connection.receive(Method.self))
+        } catch {
+            throw failure(error, written: written())
+        }
+    }
+
     /// Calls a method that answers more than once.
     func stream<Method: VarlinkMethod>(_ method: Method) throws(Failure) -> ReplySequence<Method> {
         do {
