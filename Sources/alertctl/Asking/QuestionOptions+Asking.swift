@@ -27,9 +27,11 @@ extension QuestionOptions {
         let isSecret = call.question.input == .secure || call.question.input == .login
         if isSecret, service.path != nil { call.handover = true }
         let asking = try Asking(call, on: service, written: written)
+        let questioner = Questioner(session: session, common: common)
+        // While the daemon writes the question to disk.
+        if terminal != nil, service.path != nil { questioner.connectAhead() }
         try asking.queued()
         try tell(asking.notes, in: session)
-        let questioner = Questioner(session: session, common: common)
         switch try questioner.wait(for: asking, terminal: terminal, isSecret: isSecret) {
         case .signal(let signal): return Interruption.status(signal)
         case .result(let result):

@@ -4,9 +4,9 @@ import AlertProtocol
 import Glibc
 import LinuxSystem
 
-/// Waits for the answer to a question: on the connection, for a signal, and for a daemon that is started again meanwhile.
-/// Asks a question. Where there is a terminal the prompt may be shown there.
-struct Questioner {
+/// Waits for the answer to a question: on the connection, for a signal, and for a daemon that is started again meanwhile. Where there
+/// is a terminal the prompt may be shown there.
+final class Questioner {
     /// How long a daemon that has gone is waited for where the question has no time of its own.
     private static let patience = Duration.seconds(30)
     /// How long a service manager has to start it again before this does.
@@ -16,8 +16,29 @@ struct Questioner {
     /// In what time the end of a daemon is seen on all connections.
     private static let endsTogether = Duration.seconds(2)
 
-    let session: Session
-    let common: CommonOptions
+    private let session: Session
+    private let common: CommonOptions
+    /// Connections made before they are needed.
+    private var ahead: [Service] = []
+
+    init(session: Session, common: CommonOptions) {
+        self.session = session
+        self.common = common
+    }
+
+    /// Makes the connections that a terminal needs.
+    func connectAhead() {
+        // One that fails here is made when it is needed, and its failure is told then.
+        while ahead.count < PresenterLink.connections, let service = try? session.connect(common) {
+            ahead.append(service)
+        }
+    }
+
+    /// One of those, or another one.
+    private func connect() throws(Failure) -> Service {
+        if let service = ahead.popLast() { return service }
+        return try session.connect(common)
+    }
 
     /// The result.
     enum End {
@@ -58,7 +79,8 @@ struct Questioner {
     private func present(_ id: String, _ asking: Asking, on terminal: PromptTerminal) throws(Failure) -> Int32? {
         do throws(Failure) {
             let end = try terminal.present(
-                id, asking: asking.descriptor, connect: { () throws(Failure) in try session.connect(common) },
+                id, asking: asking.descriptor,
+                connect: { () throws(Failure) in try connect() },
                 isOver: { () throws(Failure) in try asking.isOver() }, shownBy: { asking.presenter })
             switch end {
             case .over: return nil
@@ -82,6 +104,7 @@ struct Questioner {
     /// - Returns: A signal that came first.
     private func comeBack(_ asking: Asking) throws(Failure) -> Int32? {
         let signals = try SignalDescriptor.forCommand()
+        ahead = []
         let deadline = asking.deadline ?? .now + Self.patience
         // A question that came through ssh is taken back with it.
         if let failure = asking.brokenLink { throw failure }

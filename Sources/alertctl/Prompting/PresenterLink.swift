@@ -10,6 +10,9 @@ final class PresenterLink {
     private let news: ReplySequence<Prompts.Present>
     private let agent: String
 
+    /// How many connections it makes.
+    static let connections = 2
+
     /// Registers as a presenter.
     ///
     /// - Parameter connect: Makes a connection.
