@@ -37,6 +37,7 @@ class Surroundings(contextlib.ExitStack):
         for name, variable in (("home", "HOME"), ("run", "XDG_RUNTIME_DIR"), ("state", "XDG_STATE_HOME")):
             (self.folder / name).mkdir(mode=0o700)
             self.environment[variable] = str(self.folder / name)
+        self.started = []
         self.has_atd = False
         # The session's configuration, with every service that the machine has.
         self.bus_configuration = "--session"
@@ -52,6 +53,7 @@ class Surroundings(contextlib.ExitStack):
         child = subprocess.Popen(arguments, **options)
         log.close()
         self.callback(end, child)
+        self.started.append(child)
         return child
 
     def add_sound(self):
@@ -103,14 +105,17 @@ class Surroundings(contextlib.ExitStack):
 
     def add_desktop(self, configuration="/dev/null"):
         """A display without a screen, a session bus, and dunst as the notification daemon, with a dunstrc(5)."""
+        first = len(self.started)
         self.environment["DISPLAY"] = ":" + first_line(self, ["Xvfb", "-displayfd", "{}", "-screen", "0", "1280x800x24", "-nolisten", "tcp"])
         self.environment["DBUS_SESSION_BUS_ADDRESS"] = first_line(self, ["dbus-daemon", self.bus_configuration, "--nofork", "--print-address={}"])
         self.dunst_configuration = configuration
-        self.start_dunst()
+        self.dunst = self.process(["dunst", "-conf", configuration])
+        self.desktop = self.started[first:]
+        wait_until(lambda: "org.freedesktop.Notifications" in bus_names(self), "dunst is on the bus", seconds=60)
 
-    def start_dunst(self):
-        self.dunst = self.process(["dunst", "-conf", self.dunst_configuration])
-        wait_until(lambda: "org.freedesktop.Notifications" in bus_names(self), "dunst is on the bus")
+    def end_desktop(self):
+        for child in reversed(self.desktop):
+            end(child)
 
     def add_atd(self):
         """The machine's atd, as it cannot be had privately; root starts one where none runs."""

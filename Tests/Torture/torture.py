@@ -224,8 +224,10 @@ class Torture:
                     # The server ended while it was asked, as dunst does now and then under load. What it showed is gone with it.
                     print(f"dunst cannot be asked: {error}", flush=True)
                     self.figures["accounts without the screen"] += 1
-                    self.place.dunst.kill()
-                    self.place.dunst.wait()
+                    self.new_desktop()
+                if death % 1000 == 0:
+                    # dunst keeps all that it ever showed, and takes longer with each.
+                    self.new_desktop()
                 print(f"{death} deaths: " + ", ".join(f"{value} {name}" for name, value in sorted(self.figures.items())), flush=True)
         self.final()
 
@@ -264,12 +266,19 @@ class Torture:
         pending = self.call("org.alertd.Notifications.List", {"state": "pending", "limit": 1})["notifications"]
         return any(datetime.datetime.fromisoformat(item["due"]).timestamp() < time.time() + 60 for item in pending)
 
+    def new_desktop(self):
+        """A new display, bus and dunst, as any of them may have ended; says which."""
+        ended = [f"{child.args[0]} ended with {child.poll()}" for child in self.place.desktop if child.poll() is not None]
+        print("a new desktop: " + (", ".join(ended) or "all of the old one ran"), flush=True)
+        self.place.end_desktop()
+        self.place.add_desktop(self.place.dunst_configuration)
+
     def account(self):
         """The screen, and what the daemon has of it. The person closes all of it then."""
         if self.place.dunst.poll() is not None:
             # What it showed is gone with it, and shown again by the next one, as far as that is kept.
             self.figures["deaths of dunst itself"] += 1
-            self.place.start_dunst()
+            self.new_desktop()
         child = self.begin()
         try:
             self.settled()
