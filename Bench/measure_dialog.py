@@ -6,6 +6,7 @@ import select
 import subprocess
 import time
 
+import floors
 from display import Display
 from table import Table
 
@@ -25,7 +26,7 @@ def measure(surroundings, count):
         "alertctl alert": (ask, None),
         "alertctl alert, no dialog yet": (ask, end_dialog),
         "zenity --question": (["zenity", "--question", "--text=Disk is full", "--no-wrap"], None),
-    }
+    } | {name: (command, None) for name, command in floors.peer(surroundings, "window", "C on libadwaita").items()}
     times = {name: ([], []) for name in peers}
     for turn in range(count + 1):
         for name, (command, prepare) in peers.items():

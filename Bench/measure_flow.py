@@ -8,6 +8,7 @@ import subprocess
 import threading
 import time
 
+import floors
 import varlink
 from surroundings import bus_names, end, wait_until
 from table import Table
@@ -122,6 +123,10 @@ def burst(surroundings, server, table, count):
         ["/usr/bin/python3", "-c", DIRECT, APP, str(count)], env=surroundings.environment, check=True, capture_output=True, text=True)
     seen = all_arrived(server, count)
     table.add(f"{count:,} by python-dbus alone", 1000 * (seen[-1][1] - float(direct.stdout)), "straight to the server: neither kept nor answered")
+    for name, command in floors.peer(surroundings, "notify", f"C on sd-bus, {count:,}", APP, str(count)).items():
+        direct = subprocess.run(command, env=surroundings.environment, check=True, capture_output=True, text=True)
+        seen = all_arrived(server, count)
+        table.add(name, 1000 * (seen[-1][1] - float(direct.stdout)), "straight to the server: answered, not kept")
 
 
 DIRECT = """

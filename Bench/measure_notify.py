@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A notification by command: the whole process, from exec to exit, against the same dunst."""
 
+import floors
 from table import Table
 
 
@@ -10,7 +11,7 @@ def measure(surroundings, count):
         "alertctl notify": ["alertctl", "notify", "Backup done", "42 files in 3 s", "--app", "bench"],
         "notify-send": ["notify-send", "--app-name=bench", "Backup done", "42 files in 3 s"],
         "alertctl --version (bare start)": ["alertctl", "--version"],
-    }
+    } | floors.peer(surroundings, "command", "C, a synced page", "store", str(surroundings.folder / "floor-notify"))
     times = {name: [] for name in peers}
     for turn in range(count + 3):
         for name, command in peers.items():

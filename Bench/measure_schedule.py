@@ -4,6 +4,7 @@
 import subprocess
 import time
 
+import floors
 import varlink
 from table import Table
 
@@ -16,12 +17,13 @@ def parameters(name):
 
 def by_command(surroundings, count):
     """Seconds from exec to exit of each command that stores something, alternating."""
-    seconds = {"alertctl remind": []} | ({"at": []} if surroundings.has_atd else {})
+    floor = floors.peer(surroundings, "command", "C, a synced page", "store", str(surroundings.folder / "floor-remind"))
+    seconds = {"alertctl remind": []} | ({"at": []} if surroundings.has_atd else {}) | {name: [] for name in floor}
     for turn in range(count):
         commands = {
             "alertctl remind": (["alertctl", "remind", "Reminder", "--in", "9000h", "--id", f"command-{turn}"], None),
             "at": (["at", "-q", "z", "-M", "now + 300 days"], b"true\n"),
-        }
+        } | {name: (command, None) for name, command in floor.items()}
         for name, values in seconds.items():
             command, text = commands[name]
             began = time.perf_counter()

@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Floors: what the kernel, the disk, the bus and the toolkit need without us, by the smallest C programs that do the same."""
+
+import pathlib
+import shlex
+import subprocess
+
+SOURCES = pathlib.Path(__file__).with_name("floors")
+# By name: how it is linked, and the pkg-config packages that it needs.
+PROGRAMS = {"command": (["-static"], []), "notify": ([], ["libsystemd"]), "window": ([], ["libadwaita-1"])}
+
+
+def program(surroundings, name):
+    """Where the program is, compiled when it is first asked for; None where a compiler or a library is missing."""
+    built = surroundings.folder / f"floor-{name}"
+    if built.exists():
+        return str(built)
+    link, packages = PROGRAMS[name]
+    flags = []
+    if packages:
+        asked = subprocess.run(["pkg-config", "--cflags", "--libs", *packages], capture_output=True, text=True)
+        if asked.returncode:
+            return None
+        flags = shlex.split(asked.stdout)
+    if not surroundings.has("cc"):
+        return None
+    subprocess.run(["cc", "-O2", "-o", str(built), str(SOURCES / f"{name}.c"), *link, *flags], check=True)
+    return str(built)
+
+
+def peer(surroundings, name, label, *words):
+    """A row's name and its command, to be put beside the peers; nothing where it cannot be built."""
+    built = program(surroundings, name)
+    return {f"floor: {label}": [built, *words]} if built else {}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// The least that a command needs on this machine: a static program that exits, one that first has a page of a file on the disk, and one
+// that asks in a terminal and has a page on the disk before the question and after the answer, as alertd has.
+
+#include <fcntl.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+static int store(const char *path) {
+    char page[4096];
+    memset(page, 'x', sizeof page);
+    int file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+    if (file < 0 || write(file, page, sizeof page) != sizeof page || fdatasync(file) != 0) return 1;
+    return close(file);
+}
+
+static int ask(const char *path) {
+    static const char question[] = "\r\n  Disk is full\r\n  42 GB are old.\r\n\r\n  [ Cancel ]  [ Archive ]";
+    struct termios before, raw;
+    if (tcgetattr(0, &before) != 0) return 1;
+    raw = before;
+    cfmakeraw(&raw);
+    if (tcsetattr(0, TCSANOW, &raw) != 0 || store(path) != 0) return 1;
+    if (write(1, question, sizeof question - 1) < 0) return 1;
+    char key = 0;
+    while (read(0, &key, 1) == 1 && key != '\r') {}
+    tcsetattr(0, TCSANOW, &before);
+    return store(path);
+}
+
+int main(int count, char **words) {
+    if (count < 3) return 0;
+    return strcmp(words[1], "ask") == 0 ? ask(words[2]) : store(words[2]);
+}
