@@ -24,6 +24,8 @@ package enum Refusal: String, Sendable, Hashable, CaseIterable {
     case muted
     /// Its application is switched off here, for its sender.
     case switchedOff
+    /// It asks for a secret, which this device does not do for its sender.
+    case secretsOff
     /// Its time is over.
     case expired
 
@@ -40,6 +42,7 @@ package enum Refusal: String, Sendable, Hashable, CaseIterable {
         case .tooFrequent: "too many from this device"
         case .muted: "the device is muted here"
         case .switchedOff: "its application is switched off here"
+        case .secretsOff: "asks for a secret; secrets in link.toml does not name the device"
         case .expired: "its time was over"
         }
     }
@@ -118,6 +121,10 @@ package enum LinkLimits {
     package static let mostReceived = 10_000
     /// Shared values that are kept.
     package static let mostShared = 2_000
+    /// Devices with which questions for secrets are exchanged.
+    package static let mostSecretDevices = 32
+    /// Questions of others for secrets that are shown at a time.
+    package static let mostSecretQuestions = 8
     /// How long a notification is shown elsewhere, in microseconds: 7 days.
     package static let notificationLife: Int64 = 7 * 86_400 * 1_000_000
     /// How long work is shown elsewhere, in microseconds: 30 days.

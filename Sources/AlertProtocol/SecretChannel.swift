@@ -9,7 +9,7 @@ package import Varlink
 /// is written, as org.alertd.Prompts describes them.
 package enum SecretChannel {
     /// The most that is read: a text of 65,536 bytes, or a login, with a NUL behind each part.
-    private static let capacity = 65_536 + 2
+    fileprivate static let capacity = 65_536 + 2
     /// How long the daemon may take to answer on its socket.
     private static let patience: Duration = .seconds(5)
     /// How long an asker waits for what was typed once it knows that there is something: longer than the daemon does.
@@ -100,20 +100,45 @@ package enum SecretChannel {
     package static func read(
         _ count: ClosedRange<Int>, from descriptor: Int32, by deadline: ContinuousClock.Instant
     ) -> [SecretText]? {
-        let memory = LockedMemory(count: capacity)
-        defer { withExtendedLifetime(memory) {} }
-        var filled = 0
-        while isReady(descriptor, Int16(POLLIN), by: deadline), filled < memory.bytes.count {
-            let received = recv(
-                descriptor, memory.bytes.baseAddress! + filled, memory.bytes.count - filled,
-                Int32(MSG_DONTWAIT))
-            if received > 0 { filled += received } else if received == 0 || errno != EINTR && errno != EAGAIN { break }
+        let reader = Reader(count)
+        while isReady(descriptor, Int16(POLLIN), by: deadline) {
+            if reader.readAvailable(from: descriptor) { break }
         }
-        let typed = UnsafeRawBufferPointer(rebasing: memory.bytes.prefix(filled))
-        guard typed.last == 0, count.contains(typed.count(where: { $0 == 0 })) else { return nil }
-        let parts = typed.dropLast().split(separator: 0, omittingEmptySubsequences: false)
-            .map { SecretText(UnsafeRawBufferPointer(rebasing: $0)) }
-        return parts.allSatisfy(\.isUTF8) ? parts : nil
+        return reader.parts
+    }
+
+    /// Takes what a presenter writes, for programs that wait for the descriptor themselves. It is in locked memory alone.
+    package final class Reader {
+        private let count: ClosedRange<Int>
+        private let memory = LockedMemory(count: SecretChannel.capacity)
+        private var filled = 0
+
+        /// - Parameter count: How many parts there must be: one of a text, two of a login.
+        package init(_ count: ClosedRange<Int>) { self.count = count }
+
+        /// Reads what is there without waiting, and says whether that was all that comes.
+        package func readAvailable(from descriptor: Int32) -> Bool {
+            while filled < memory.bytes.count {
+                let received = recv(
+                    descriptor, memory.bytes.baseAddress! + filled, memory.bytes.count - filled, Int32(MSG_DONTWAIT))
+                if received > 0 {
+                    filled += received
+                } else if received == 0 || errno != EINTR {
+                    return received == 0 || errno != EAGAIN
+                }
+            }
+            return true
+        }
+
+        /// What has come; nil if it is not whole, or no text.
+        package var parts: [SecretText]? {
+            defer { withExtendedLifetime(memory) {} }
+            let typed = UnsafeRawBufferPointer(rebasing: memory.bytes.prefix(filled))
+            guard typed.last == 0, count.contains(typed.count(where: { $0 == 0 })) else { return nil }
+            let parts = typed.dropLast().split(separator: 0, omittingEmptySubsequences: false)
+                .map { SecretText(UnsafeRawBufferPointer(rebasing: $0)) }
+            return parts.allSatisfy(\.isUTF8) ? parts : nil
+        }
     }
 
     // MARK: The daemon's socket

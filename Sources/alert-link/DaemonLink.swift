@@ -173,16 +173,31 @@ final class DaemonLink {
             }
             let call = Notifications.Notify(id: copy.id, content: content)
             return try unlessRefused { () throws(VarlinkClientError) in try calls.call(call) } != nil
-        case .prompt(var question):
-            question.origin = .init(device: copy.origin, program: copy.program.isEmpty ? "a program" : copy.program)
-            // It ends here when it ends there, also when nothing can be heard of that.
-            question.timeout = Int(max(1_000, min(copy.until - now, 366 * 86_400 * 1_000_000)))
-            let call = Prompts.Ask(id: copy.id, question: question, session: session, noWait: true)
+        case .prompt(let question):
+            var call = call(question, copy, now: now)
+            call.noWait = true
             if try unlessRefused({ () throws(VarlinkClientError) in try calls.call(call) }) != nil { return true }
             // It may be asked already: this program ended before it could note that.
             return try prompts().contains { $0.id == copy.id && $0.origin?.device == copy.origin }
         case .work(let work): return try show(work, copy, now: now)
         }
+    }
+
+    private func call(_ question: Prompts.Question, _ copy: LinkAction.Copy, now: Int64) -> Prompts.Ask {
+        var question = question
+        question.origin = .init(device: copy.origin, program: copy.program.isEmpty ? "a program" : copy.program)
+        // It ends here when it ends there, also when nothing can be heard of that.
+        question.timeout = Int(max(1_000, min(copy.until - now, 366 * 86_400 * 1_000_000)))
+        return Prompts.Ask(id: copy.id, question: question, session: session)
+    }
+
+    /// Asks for a secret for another device; nil when the daemon does not take it.
+    func ask(
+        _ question: Prompts.Question, _ copy: LinkAction.Copy, now: Int64
+    ) throws(VarlinkClientError) -> SecretQuestion? {
+        var call = call(question, copy, now: now)
+        call.handover = true
+        do { return try SecretQuestion(call, copy: copy, socket: socket) } catch .reply { return nil }
     }
 
     /// Shows work of another device, or how far it has come by now.
@@ -249,7 +264,10 @@ final class DaemonLink {
     }
 
     /// Does what a person did on another device.
-    func perform(_ key: AlertKey, _ verb: AlertVerb, device: String) throws(VarlinkClientError) -> Performed {
+    /// - Parameter typed: The secret of a ``AlertVerb/secret(index:label:_:)``, which the program that asked gets by its descriptor.
+    func perform(
+        _ key: AlertKey, _ verb: AlertVerb, typed: [SecretText], device: String
+    ) throws(VarlinkClientError) -> Performed {
         do {
             switch verb {
             case .acknowledge: _ = try calls.call(Notifications.Ack(ids: [key.id]))
@@ -257,12 +275,12 @@ final class DaemonLink {
             case .reply(let text): _ = try calls.call(Notifications.Reply(id: key.id, text: text))
             case .snooze(let seconds): _ = try calls.call(Notifications.Snooze(id: key.id, for: "\(seconds)s"))
             case .answer(let index, let label, let text):
-                guard let prompt = try prompts().first(where: { $0.id == key.id }) else { return .ended }
-                // The label is what the person read.
-                guard prompt.buttons.contains(where: { $0.index == index && $0.label == label }) else {
-                    return .rejected
-                }
+                if let failure = try whyNot(key, index, label) { return failure }
                 _ = try calls.call(Prompts.Answer(id: key.id, index: index, text: text, device: device))
+            case .secret(let index, let label, _):
+                if let failure = try whyNot(key, index, label) { return failure }
+                let call = Prompts.Answer(id: key.id, index: index, handover: true, device: device)
+                if let token = try calls.call(call).handover { pass(typed, token) }
             case .dismiss: _ = try calls.call(Prompts.Answer(id: key.id, cancel: true, device: device))
             case .cancel: _ = try calls.call(Progress.Cancel(id: key.id))
             }
@@ -274,6 +292,23 @@ final class DaemonLink {
                 return .ended
             default: return .rejected
             }
+        }
+    }
+
+    /// The reason why a button cannot be chosen; nil where it can.
+    private func whyNot(_ key: AlertKey, _ index: Int, _ label: String) throws(VarlinkClientError) -> Performed? {
+        guard let prompt = try prompts().first(where: { $0.id == key.id }) else { return .ended }
+        // The label is what the person read.
+        return prompt.buttons.contains { $0.index == index && $0.label == label } ? nil : .rejected
+    }
+
+    /// Writes a secret into the descriptor of the program that asked.
+    private func pass(_ typed: [SecretText], _ token: String) {
+        do throws(VarlinkClientError) {
+            try SecretChannel.send(typed, token: token, beside: socket)
+        } catch {
+            // That program sees the end without an answer, and says so.
+            StandardError.say("alert-link: an answer does not reach the program that asked: \(error)")
         }
     }
 

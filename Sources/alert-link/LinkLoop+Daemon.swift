@@ -35,6 +35,8 @@ extension LinkLoop {
             try lookAtPrompt(id, daemon)
         case .promptEnded:
             guard let id = event.id else { return }
+            // Of one for a secret its own connection tells, with what was typed.
+            guard secretQuestions[id] == nil else { return }
             if core.isCopy(id) { return try promptActed(id, daemon) }
             perform(core.ended(.init(.prompt, id), ending(of: event), now: now))
         case .badge:
@@ -110,9 +112,10 @@ extension LinkLoop {
         // Whoever types may have gone; then it goes on by itself.
         let isHeld = prompt.standing == true
         if isHeld { until += TypingMessage.life }
+        let key = AlertKey(.prompt, prompt.id)
         return core.opened(
-            .init(.prompt, prompt.id), item, to: to, program: String(prompt.asker.program.prefix(60)), at: at,
-            until: until, isHeld: isHeld, turn: turn(now), nonce: Sodium.randomNumber(), now: now)
+            key, item, to: to, program: String(prompt.asker.program.prefix(60)), at: at, until: until, isHeld: isHeld,
+            turn: turn(now), nonce: Sodium.randomNumber(), seal: item.isSecret ? seal(for: key) : nil, now: now)
     }
 
     /// Looks how the time of a question of this device stands.
@@ -133,6 +136,11 @@ extension LinkLoop {
     /// Another device's prompt has ended here.
     private func promptActed(_ copy: String, _ daemon: DaemonLink) throws(VarlinkClientError) {
         guard core.shownCopies[copy] != nil, let result = try daemon.result(copy) else { return }
+        settle(result, of: copy)
+    }
+
+    /// Says what the person did about another device's prompt, unless that is a secret.
+    func settle(_ result: Prompts.Result, of copy: String) {
         switch result.outcome {
         case .answered,
             .cancelled where result.index >= 0:
@@ -174,6 +182,11 @@ extension LinkLoop {
                 try missing(copy, daemon)
             case .prompt:
                 guard !ids.1.contains(copy) else { continue }
+                // One for a secret has ended with the connection of this program, and nothing was said.
+                guard core.sealing(of: copy) == nil else {
+                    core.lost(copy)
+                    continue
+                }
                 if try daemon.result(copy) == nil { core.gone(copy) } else { try promptActed(copy, daemon) }
             case .work: break
             }
@@ -235,14 +248,24 @@ extension LinkLoop {
         switch action {
         case .publish, .clear, .keep, .discard: break
         case .show(let copy, let quietly):
-            let taken = try daemon.show(copy, quietly: quietly, now: now)
+            let taken =
+                copy.item.isSecret ? try showSecret(copy, daemon) : try daemon.show(copy, quietly: quietly, now: now)
             if !taken { core.refused(.malformed, from: copy.origin) }
             core.shown(copy.id, taken: taken)
-        case .close(let id, let kind, let device): try daemon.close(id, kind, answeredOn: device)
+        case .close(let id, let kind, let device):
+            try daemon.close(id, kind, answeredOn: device)
+            secretQuestions[id] = nil
         case .perform(let key, let verb, let device):
             // Another act that came with this one may have been first.
             guard core.origin.entries[key]?.isOpen == true else { return }
-            switch try daemon.perform(key, verb, device: device) {
+            var typed: [SecretText] = []
+            if case .secret(_, _, let answer) = verb {
+                guard let parts = open(answer, to: key, from: device) else {
+                    return perform(core.rejected(key, now: now))
+                }
+                typed = parts
+            }
+            switch try daemon.perform(key, verb, typed: typed, device: device) {
             // It goes on until whoever does it ends it.
             case .done where verb == .cancel: break
             case .done: perform(core.performed(key, verb, device: device, now: now))

@@ -64,6 +64,11 @@ final class LinkLoop {
     /// When all reminders are looked at again, by the uptime.
     var lendingDue: Int64 = 0
 
+    /// The keys for the answers to questions of this device for secrets.
+    var answerKeys: [AlertKey: AnswerKey] = [:]
+    /// Questions of others for secrets that are asked here, by what they are called here.
+    var secretQuestions: [String: SecretQuestion] = [:]
+
     let historyFiles: HistoryFiles
     /// Days of which something may have to be said anew.
     var historyChanged: Set<HistoryDay> = []
@@ -125,6 +130,7 @@ final class LinkLoop {
             followReminders()
             followHome()
             followHistory()
+            dropAnswerKeys()
             try save()
             try serveOutlets()
             writeReport()
@@ -157,7 +163,8 @@ final class LinkLoop {
                 fd: broker?.descriptor ?? -1, events: Int16(POLLIN) | (wantsToWrite ? Int16(POLLOUT) : 0), revents: 0))
         requests.append(pollfd(fd: attempt?.flag.descriptor ?? -1, events: Int16(POLLIN), revents: 0))
         requests.append(pollfd(fd: keyringWatch.descriptor, events: Int16(POLLIN), revents: 0))
-        requests += outlets.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        let further = outlets.descriptors + secretQuestions.values.map(\.descriptor)
+        requests += further.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         let count = poll(&requests, nfds_t(requests.count), pause())
         guard count >= 0 || errno == EINTR else {
             throw Fault(.defect, "poll: \(String(cString: strerror(errno)))")
@@ -166,6 +173,7 @@ final class LinkLoop {
         noticeSuspension()
         if requests[4].revents != 0 { noticeKeyring() }
         if requests[1].revents != 0 { try hearDaemon() }
+        hearSecrets()
         if broker != nil {
             try hearBroker(
                 readable: requests[2].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0,
@@ -193,6 +201,10 @@ final class LinkLoop {
         if home != nil, daemon != nil, core.connection != nil { least = min(least, homeDue - uptime) }
         if let next = outlets.pause(canAnswer: daemon != nil) { least = min(least, next) }
         if reportDue > 0 { least = min(least, reportDue - uptime) }
+        for question in secretQuestions.values {
+            guard let left = question.deadline.map({ ContinuousClock.now.duration(to: $0) }) else { continue }
+            least = min(least, left / .microseconds(1) < 0 ? 0 : Int64(left / .microseconds(1)))
+        }
         return Int32(clamping: max(0, (least + 999) / 1_000))
     }
 
@@ -315,8 +327,7 @@ final class LinkLoop {
     /// Says that this device goes, so that no will is needed.
     private func farewell() {
         guard let broker, core.connection != nil else { return }
-        let here = HereMessage(
-            isUp: false, connection: connection, at: Clock.wall, version: core.version)
+        let here = core.hereMessage(isUp: false, connection: connection, now: Clock.wall)
         let (topic, bytes) = sealed(.here, .here(here))
         broker.publish(topic, bytes, expiry: UInt32(Presence.life / 1_000_000))
         leaveHome()
@@ -344,6 +355,7 @@ final class LinkLoop {
     func lostDaemon(_ error: VarlinkClientError) {
         if report.hasDaemon || daemon != nil { log("alertd is not there: \(error)") }
         daemon = nil
+        secretQuestions = [:]
         report.hasDaemon = false
         daemonDue = Clock.uptime + daemonPause.next(chance: Double.random(in: 0...1))
         guard broker != nil || attempt != nil else { return }

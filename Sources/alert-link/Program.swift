@@ -4,6 +4,7 @@ import AlertLink
 import AlertProtocol
 import CMosquitto
 import Glibc
+import LinuxSystem
 import Varlink
 
 /// The program of a command line.
@@ -18,7 +19,8 @@ struct Program {
         default: break
         }
         guard Sodium.start() else { throw Fault(.defect, "the system gives no random numbers") }
-        // Keys are in this process's memory.
+        // Keys are in this process's memory, and for a moment what people type as a secret.
+        PrivateMemory.keep()
         umask(0o077)
         let paths = try Paths(environment: environment)
         try PrivateFile.makeFolder(paths.folder)

@@ -121,6 +121,16 @@ struct Settings: Equatable {
             try inner.end()
             gate.limits[name] = limits
         }
+        let secrets = try reader.strings("secrets")
+        guard secrets.count <= LinkLimits.mostSecretDevices,
+            secrets.allSatisfy({ DeviceName.isValid($0) && $0 != device })
+        else {
+            throw Self.wrong(
+                "secrets takes names of your other devices, \(LinkLimits.mostSecretDevices) at most; not \"all\" or the phone"
+            )
+        }
+        guard secrets.isEmpty || broker != nil else { throw Self.wrong("secrets needs a broker; give broker") }
+        gate.secrets = Set(secrets)
         phone = try reader.table("phone").map { (table) throws(Fault) in try Phone(table) }
         for table in try reader.tableList("bridges") { bridges.append(try Bridge(table)) }
         inbox = try reader.table("inbox").map { (table) throws(Fault) in try Self.inbox(table) }

@@ -51,6 +51,7 @@ enum StatusReport {
             object["up"] = .bool(connection.isConnected && core.presence.isUp(name, now: now))
             object["lastSeen"] = .string(WireTime.text(device.heard))
             object["version"] = .string(device.version)
+            if device.secrets.contains(core.me) { object["secrets"] = true }
             if let ahead = device.ahead { object["clockAheadSeconds"] = .float(Double(ahead / 1_000) / 1_000) }
             return .object(object)
         }
@@ -78,6 +79,9 @@ enum StatusReport {
                 Int64(core.receiver.entries.values.count { if case .acted = $0.stage { true } else { false } })),
             "devices": .array(devices), "refused": core.refusals.json, "bridges": connection.bridges,
         ]
+        if !core.gate.secrets.isEmpty {
+            report["secrets"] = .array(core.gate.secrets.sorted().map(JSON.string))
+        }
         if core.leaving != .init() {
             report["apps"] = .array(core.leaving.only.map { .string($0.text) })
             report["exceptApps"] = .array(core.leaving.except.map { .string($0.text) })
@@ -128,6 +132,11 @@ enum StatusReport {
         if lent + held > 0 {
             lines.append("reminders that others deliver while this device is away: \(lent); of others here: \(held)")
         }
+        let secrets = (json["secrets"]?.arrayValue ?? []).compactMap(\.stringValue).map { name in
+            let device = (json["devices"]?.arrayValue ?? []).first { $0["device"]?.stringValue == name }
+            return visible(name) + (device?["secrets"]?.boolValue == true ? "" : " (not named by its own link.toml)")
+        }
+        if !secrets.isEmpty { lines.append("questions for secrets: with " + secrets.joined(separator: ", ")) }
         if json["homeAssistant"]?.boolValue == true { lines.append("this device is shown in Home Assistant") }
         if let count = broker?["refusedWrites"]?.intValue, count > 0 {
             lines.append("the broker has refused \(count) messages of this device; see its access list")

@@ -55,9 +55,6 @@ package enum QuestionRules {
         guard question.to?.count ?? 0 <= maximumDevices else {
             throw Invalid(field: "to", reason: "too many devices (maximum \(maximumDevices))")
         }
-        if question.to?.isEmpty == false, input == .secure || input == .login {
-            throw Invalid(field: "to", reason: "not allowed for a secret, which is asked for on one device alone")
-        }
         if let origin = question.origin {
             try check(device: origin.device, field: "origin")
             try check(origin.program, field: "origin", limit: maximumName)

@@ -2,7 +2,6 @@
 
 import AlertCore
 import AlertProtocol
-import CLinux
 import Glibc
 import LinuxSystem
 import Logging
@@ -30,7 +29,8 @@ public struct Daemon: Sendable {
     /// - Throws: `DaemonError` when it cannot begin.
     public func run() async throws {
         signal(SIGPIPE, SIG_IGN)
-        Self.keepMemoryPrivate()
+        // A secret of a client that passes no descriptors may be in it for a moment.
+        PrivateMemory.keep()
         try OpenFiles.raise()
         // Whatever is made from here on is the user's alone.
         umask(0o077)
@@ -63,17 +63,6 @@ public struct Daemon: Sendable {
             let sockets = try passed.isEmpty ? [listen()] : passed
             try await serve(lock, sockets: sockets, logger: logger)
         }
-    }
-
-    /// Neither a core dump nor another program of the user's gets at this process's memory, in which a secret of a client
-    /// that passes no descriptors may be for a moment. What it starts is not concerned: exec(2) undoes the first.
-    private static func keepMemoryPrivate() {
-        _ = linux_set_not_dumpable()
-        var none = rlimit(rlim_cur: 0, rlim_max: 0)
-        var former = rlimit()
-        let core = __rlimit_resource_t(RLIMIT_CORE.rawValue)
-        if getrlimit(core, &former) == 0 { none.rlim_max = former.rlim_max }
-        setrlimit(core, &none)
     }
 
     private func makePrivate(_ folder: String, _ logger: Logger) throws(PrivateFolderError) {

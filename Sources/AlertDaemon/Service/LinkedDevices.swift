@@ -30,6 +30,42 @@ struct LinkedDevices: Sendable {
             ?? []
     }
 
+    /// The reason why a secret cannot be asked for on all of these devices; nil where it can. alert-link itself keeps to the
+    /// same; here the caller is told.
+    func refusal(ofSecretOn names: [String], app: String?) async -> String? {
+        guard !names.isEmpty else { return nil }
+        do throws(BlockingWork.Hung) {
+            return try await BlockingWork.shared.run(within: Self.patience) {
+                secretRefusal(for: names, app: app ?? Defaults.app)
+            }
+        } catch {
+            return "the state of alert-link cannot be read; ask on this device alone"
+        }
+    }
+
+    /// Blocks.
+    private func secretRefusal(for names: [String], app: String) -> String? {
+        guard let status else { return "alert-link is not set up; \"alertctl devices\" tells more" }
+        guard isRunning else { return "alert-link is not running; start it, or ask on this device alone" }
+        guard Self.leaves(app, by: status) else { return "link.toml keeps what \(app) says on this device" }
+        let own = status["device"]?.stringValue ?? "this device"
+        let named = (status["secrets"]?.arrayValue ?? []).compactMap(\.stringValue)
+        for name in names {
+            let device = (status["devices"]?.arrayValue ?? []).first { $0["device"]?.stringValue == name }
+            guard let device, name != own else {
+                return "\"\(name)\" is no other device that is paired; a secret is asked for on those alone"
+            }
+            guard named.contains(name) else {
+                return "\(own) sends no questions for secrets to \(name); set secrets = [\"\(name)\"] in link.toml here"
+            }
+            guard device["secrets"]?.boolValue == true else {
+                return "\(name) does not show questions for secrets of \(own); set secrets = [\"\(own)\"] in link.toml "
+                    + "there and restart alert-link"
+            }
+        }
+        return nil
+    }
+
     /// Blocks.
     private func look(for names: [String], app: String) -> [String] {
         guard let status else {

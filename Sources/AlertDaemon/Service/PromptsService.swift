@@ -20,6 +20,12 @@ struct PromptsService: PromptsHandler {
         // Nobody hears the answer to a call that gets none.
         let waits = call.noWait != true && !stream.context.oneway
         let (news, continuation) = AsyncStream<PromptEvent>.makeStream()
+        let input = call.question.input ?? .none
+        if input == .secure || input == .login, call.question.origin == nil,
+            let reason = await devices.refusal(ofSecretOn: call.question.to ?? [], app: asker.app)
+        {
+            throw Prompts.Invalid(field: "to", reason: reason)
+        }
         let display = await displays?.find(for: call.session)
         let far = await devices.notes(on: call.question.origin == nil ? call.question.to ?? [] : [], app: asker.app)
         let notes = far.isEmpty ? nil : far
@@ -40,7 +46,7 @@ struct PromptsService: PromptsHandler {
             case .queued: break
             case .presented(let name): try stream.offer(.init(id: id, phase: .presented, presenter: name))
             case .ended(let result, let delivery):
-                let whole = await deliver(delivery, with: result, input: call.question.input ?? .none, on: stream)
+                let whole = await deliver(delivery, with: result, input: input, on: stream)
                 return Prompts.Ask.Reply(id: id, phase: .ended, result: whole)
             }
         }

@@ -62,9 +62,9 @@ package enum AlertItem: Sendable, Hashable {
         return .notification(item)
     }
 
-    /// A question without what stays at home; nil for one that asks for a secret, or shows work.
+    /// A question without what stays at home; nil for one that shows work.
     package static func travelling(_ question: Prompts.Question) -> AlertItem? {
-        guard question.input != .secure, question.input != .login, question.kind != .progress else { return nil }
+        guard question.kind != .progress else { return nil }
         var item = Prompts.Question(kind: question.kind, title: question.title)
         item.message = question.message
         item.buttons = question.buttons?.map { .init(label: $0.label, role: $0.role, isDefault: $0.isDefault) }
@@ -100,6 +100,11 @@ package enum AlertItem: Sendable, Hashable {
         case .prompt(let question): question.title
         case .work(let work): work.title
         }
+    }
+
+    /// Whether it asks for a secret, which no other device than the asking one may read.
+    package var isSecret: Bool {
+        if case .prompt(let question) = self { question.input == .secure || question.input == .login } else { false }
     }
 
     /// Whether it may be handed over to another device before its time.

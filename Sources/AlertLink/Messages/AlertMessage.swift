@@ -50,12 +50,16 @@ package struct AlertMessage: Sendable, Hashable {
     package var raised: Int64
     /// Whether a question's time stands, as somebody types an answer: until a minute before `until` at the latest.
     package var isHeld: Bool
+    /// Of an open question for a secret: the key for which its answer is sealed.
+    package var seal: [UInt8]?
 
     package init(
         key: AlertKey, rev: Int64, at: Int64, sent: Int64, until: Int64, nonce: Int64, to: [String], program: String,
-        title: String, item: AlertItem?, ending: Ending?, said: Int64? = nil, raised: Int64? = nil, isHeld: Bool = false
+        title: String, item: AlertItem?, ending: Ending?, said: Int64? = nil, raised: Int64? = nil,
+        isHeld: Bool = false, seal: [UInt8]? = nil
     ) {
         self.isHeld = isHeld
+        self.seal = seal
         self.said = said ?? rev
         self.raised = raised ?? at
         self.key = key
@@ -83,6 +87,7 @@ package struct AlertMessage: Sendable, Hashable {
         if said != rev { object["said"] = .int(said) }
         if raised != at { object["raised"] = .int(raised) }
         if isHeld { object["held"] = true }
+        object["seal"] = seal.map { .string(Hex.text($0)) }
         if let item { object["item"] = item.json }
         if let ending {
             var end = JSON.Object()
@@ -104,6 +109,7 @@ package struct AlertMessage: Sendable, Hashable {
         let devices = to.compactMap(\.stringValue).filter(DeviceName.isAddressee)
         var ending: Ending?
         var item: AlertItem?
+        var seal: [UInt8]?
         if let end = json["ended"] {
             guard end.objectValue != nil else { return nil }
             let device = end["device"]?.stringValue.flatMap { DeviceName.isValid($0) || $0 == "phone" ? $0 : nil }
@@ -113,12 +119,16 @@ package struct AlertMessage: Sendable, Hashable {
         } else {
             guard let said = json["item"].flatMap({ AlertItem($0, kind: key.kind) }) else { return nil }
             item = said
+            seal = json["seal"]?.stringValue.flatMap { Hex.bytes($0, count: 32) }
+            // One for a secret is for devices that are named, and has a key.
+            guard !said.isSecret || seal != nil && !devices.contains("all") else { return nil }
         }
         let program = json["program"]?.stringValue ?? ""
         guard program.utf8.count <= 255 else { return nil }
         self.init(
             key: key, rev: rev, at: at, sent: sent, until: until, nonce: nonce, to: devices, program: program,
             title: title, item: item, ending: ending, said: json["said"]?.intValue.map { min($0, rev) },
-            raised: json["raised"]?.intValue, isHeld: json["held"]?.boolValue ?? false)
+            raised: json["raised"]?.intValue, isHeld: json["held"]?.boolValue ?? false,
+            seal: item?.isSecret == true ? seal : nil)
     }
 }

@@ -14,6 +14,8 @@ package enum AlertVerb: Sendable, Hashable {
     case snooze(seconds: Int64)
     /// A button of a prompt was chosen, and perhaps something typed.
     case answer(index: Int, label: String, text: String?)
+    /// A button of a question for a secret was chosen, and the secret typed.
+    case secret(index: Int, label: String, SealedAnswer)
     /// A prompt was dismissed.
     case dismiss
     /// A piece of work shall end.
@@ -30,7 +32,7 @@ package enum AlertVerb: Sendable, Hashable {
         case .activate: .activate
         case .reply: .reply
         case .snooze: .snooze
-        case .answer: .answer
+        case .answer, .secret: .answer
         case .dismiss: .dismiss
         case .cancel: .cancel
         }
@@ -40,13 +42,18 @@ package enum AlertVerb: Sendable, Hashable {
     package var kind: AlertKey.Kind {
         switch self {
         case .acknowledge, .activate, .reply, .snooze: .notification
-        case .answer, .dismiss: .prompt
+        case .answer, .secret, .dismiss: .prompt
         case .cancel: .work
         }
     }
 
     /// The label of the button, where one was chosen.
-    package var label: String? { if case .answer(_, let label, _) = self { label } else { nil } }
+    package var label: String? {
+        switch self {
+        case .answer(_, let label, _), .secret(_, let label, _): label
+        default: nil
+        }
+    }
 }
 
 /// A device's verb about an alert of another.
@@ -83,6 +90,10 @@ package struct ActMessage: Sendable, Hashable {
             object["index"] = .int(Int64(index))
             object["label"] = .string(label)
             object["text"] = text.map(JSON.string)
+        case .secret(let index, let label, let sealed):
+            object["index"] = .int(Int64(index))
+            object["label"] = .string(label)
+            object["sealed"] = .string(Hex.text(sealed.bytes))
         }
         return .object(object)
     }
@@ -109,7 +120,14 @@ package struct ActMessage: Sendable, Hashable {
             guard let index = json["index"]?.intValue, (0..<1_000).contains(index),
                 let label = json["label"]?.stringValue
             else { return nil }
-            verb = .answer(index: Int(index), label: label, text: text)
+            guard let digits = json["sealed"]?.stringValue else {
+                verb = .answer(index: Int(index), label: label, text: text)
+                break
+            }
+            guard text == nil, digits.utf8.count <= 2 * SealedAnswer.largest,
+                let bytes = Hex.bytes(digits, count: digits.utf8.count / 2)
+            else { return nil }
+            verb = .secret(index: Int(index), label: label, SealedAnswer(rev: rev, bytes: bytes))
         case .dismiss: verb = .dismiss
         case .cancel: verb = .cancel
         }

@@ -12,8 +12,11 @@ package struct HereMessage: Sendable, Hashable {
     package var at: Int64
     /// Its version of alertd.
     package var version: String
+    /// The devices with which it exchanges questions for secrets: those whose questions it shows.
+    package var secrets: [String]
 
-    package init(isUp: Bool, connection: Int64, at: Int64, version: String) {
+    package init(isUp: Bool, connection: Int64, at: Int64, version: String, secrets: [String] = []) {
+        self.secrets = secrets
         self.isUp = isUp
         self.connection = connection
         self.at = at
@@ -21,16 +24,22 @@ package struct HereMessage: Sendable, Hashable {
     }
 
     var json: JSON {
-        [
+        var object: JSON.Object = [
             "up": .bool(isUp), "connection": .int(connection), "at": .int(at), "version": .string(version),
         ]
+        if !secrets.isEmpty { object["secrets"] = .array(secrets.map(JSON.string)) }
+        return .object(object)
     }
 
     init?(_ json: JSON) {
         guard let isUp = json["up"]?.boolValue, let connection = json["connection"]?.intValue, connection > 0,
             let at = json["at"]?.intValue, let version = json["version"]?.stringValue, version.utf8.count <= 64
         else { return nil }
-        self.init(isUp: isUp, connection: connection, at: at, version: version)
+        let secrets = json["secrets"]?.arrayValue ?? []
+        guard secrets.count <= LinkLimits.mostSecretDevices else { return nil }
+        self.init(
+            isUp: isUp, connection: connection, at: at, version: version,
+            secrets: secrets.compactMap(\.stringValue).filter(DeviceName.isValid))
     }
 }
 

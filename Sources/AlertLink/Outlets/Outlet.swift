@@ -69,7 +69,8 @@ package struct OutletLedger: Sendable, Hashable {
         var waiting = entries.values.count { $0.said == nil && !$0.isGivenUp }
         for (key, its) in origin.entries.sorted(by: { $0.key < $1.key }) {
             // Work changes all the time, and is none of what one is told of on the way.
-            guard key.kind != .work, its.isOpen, its.item != nil, its.until > now, entries[key] == nil,
+            // Nor is a question for a secret: what takes this way is in the clear.
+            guard key.kind != .work, its.isOpen, its.item?.isSecret == false, its.until > now, entries[key] == nil,
                 outlet.isAddressed(by: its.to)
             else { continue }
             var entry = Entry(nonce: its.nonce, rev: its.said, due: max(its.at + outlet.after, its.raised))

@@ -20,6 +20,7 @@ extension LinkCore {
                         "at": .int(device.at), "heard": .int(device.heard), "version": .string(device.version),
                     ]
                     object["ahead"] = device.ahead.map(JSON.int)
+                    if !device.secrets.isEmpty { object["secrets"] = .array(device.secrets.map(JSON.string)) }
                     return .object(object)
                 }),
             "sounds": .array(
@@ -62,7 +63,7 @@ extension LinkCore {
             // Whether it is there now is not known before it says so.
             copy.presence.devices[name] = .init(
                 isUp: here.isUp, connection: here.connection, at: here.at, heard: heard, version: here.version,
-                ahead: entry["ahead"]?.intValue)
+                ahead: entry["ahead"]?.intValue, secrets: here.secrets)
         }
         for entry in values {
             guard let device = entry["device"]?.stringValue, let value = entry["value"].flatMap(SharedMessage.init)
@@ -130,6 +131,7 @@ extension LinkCore {
             "copy": .string(entry.copy),
         ]
         if entry.hasAct { object["hasAct"] = true }
+        object["seal"] = entry.seal.map { .string(Hex.text($0)) }
         switch entry.stage {
         case .wanted: object["stage"] = "wanted"
         case .shown: object["stage"] = "shown"
@@ -161,7 +163,8 @@ extension LinkCore {
             .init(origin, key),
             .init(
                 rev: rev, until: until, nonce: nonce, title: title, copy: copy, stage: stage,
-                hasAct: json["hasAct"]?.boolValue ?? false)
+                hasAct: json["hasAct"]?.boolValue ?? false,
+                seal: json["seal"]?.stringValue.flatMap { Hex.bytes($0, count: 32) })
         )
     }
 }

@@ -73,7 +73,7 @@ package struct LinkCore: Sendable, Hashable {
     /// The number of a connection that is about to be made, for its will and its presence.
     package mutating func willConnect(now: Int64) -> HereMessage {
         isDirty = true
-        return HereMessage(isUp: false, connection: origin.tick(), at: now, version: version)
+        return hereMessage(isUp: false, connection: origin.tick(), now: now)
     }
 
     /// The broker has taken the connection, and the subscriptions are sent. Everything this device owns is said again, and that
@@ -101,10 +101,15 @@ package struct LinkCore: Sendable, Hashable {
     private mutating func here(now: Int64) -> [LinkAction] {
         guard let connection else { return [] }
         renewal = now + Self.renewalPause
-        let message = HereMessage(isUp: true, connection: connection, at: now, version: version)
+        let message = hereMessage(isUp: true, connection: connection, now: now)
         return [
             .publish(.here, .here(message), expiry: UInt32(Presence.life / 1_000_000))
         ]
+    }
+
+    /// What this device says of itself.
+    package func hereMessage(isUp: Bool, connection: Int64, now: Int64) -> HereMessage {
+        HereMessage(isUp: isUp, connection: connection, at: now, version: version, secrets: gate.secrets.sorted())
     }
 
     /// A message has come whose frame was in order.
@@ -210,15 +215,18 @@ package struct LinkCore: Sendable, Hashable {
     /// - Parameters:
     ///   - isHeld: Whether a question's time stands, as somebody types an answer.
     ///   - turn: Whose week on call it is, for one that is new.
+    ///   - seal: Of a question for a secret: the public key for its answers. It goes to devices that ``SenderGate/secrets``
+    ///     names alone.
     package mutating func opened(
         _ key: AlertKey, _ item: AlertItem, to: [String], program: String = "", at: Int64, until: Int64,
-        isHeld: Bool = false, turn: Int = 0, nonce: Int64, now: Int64
+        isHeld: Bool = false, turn: Int = 0, nonce: Int64, seal: [UInt8]? = nil, now: Int64
     ) -> [LinkAction] {
+        let to = !item.isSecret ? to : seal == nil ? [] : to.filter(gate.secrets.contains)
         guard !to.isEmpty, leaving.admits(item) else { return ended(key, .init(), now: now) }
         return told(
             origin.opened(
                 key, item, to: to, program: program, at: at, until: until, isHeld: isHeld, turn: turn, nonce: nonce,
-                now: now))
+                seal: item.isSecret ? seal : nil, now: now))
     }
 
     /// An alert that began here has ended.
@@ -262,6 +270,16 @@ package struct LinkCore: Sendable, Hashable {
     /// The person did something about a copy.
     package mutating func did(_ verb: AlertVerb, to copy: String, now: Int64) -> [LinkAction] {
         told(receiver.did(verb, to: copy, now: now))
+    }
+
+    /// Where the answer to a question for a secret belongs, and the key for which it is sealed; nil where a copy is none, or is
+    /// not up.
+    package func sealing(of copy: String) -> (place: AnswerPlace, key: [UInt8])? {
+        guard let name = receiver.names[copy], let entry = receiver.entries[name], entry.isUp, let key = entry.seal
+        else { return nil }
+        return (
+            AnswerPlace(origin: name.origin, key: name.key, rev: entry.rev, nonce: entry.nonce, device: me), key
+        )
     }
 
     /// A copy that was shown is not at the daemon any more, and shall be.

@@ -26,6 +26,8 @@ package struct OriginState: Sendable, Hashable {
         package var ending: AlertMessage.Ending?
         /// Whether a question's time stands, as somebody types an answer.
         package var isHeld = false
+        /// Of a question for a secret: the public key for its answers; nil of one that was read from disk.
+        package var seal: [UInt8]?
 
         package var isOpen: Bool { ending == nil }
     }
@@ -54,15 +56,16 @@ package struct OriginState: Sendable, Hashable {
     ///   - until: When it ends by itself.
     ///   - turn: Whose week it is.
     ///   - nonce: A number of chance, used when it is new.
+    ///   - seal: Of a question for a secret: the public key for its answers.
     /// - Returns: What is to be published, nothing where that is known.
     mutating func opened(
         _ key: AlertKey, _ item: AlertItem, to: [String], program: String = "", at: Int64, until: Int64,
-        isHeld: Bool = false, turn: Int = 0, nonce: Int64, now: Int64
+        isHeld: Bool = false, turn: Int = 0, nonce: Int64, seal: [UInt8]? = nil, now: Int64
     ) -> [LinkAction] {
         guard until > now else { return [] }
         if var entry = entries[key], entry.isOpen, entry.at == at {
             let isSame =
-                entry.program == program && entry.title == item.title
+                entry.program == program && entry.title == item.title && entry.seal == seal
                 && (entry.item == item || entry.item == nil && key.kind != .work)
             let isLater =
                 key.kind == .prompt && (isHeld != entry.isHeld || abs(until - entry.until) > Self.clockTolerance)
@@ -72,6 +75,7 @@ package struct OriginState: Sendable, Hashable {
                 // Work that has come further is the same to whoever cancels it.
                 if !isSame, key.kind != .work { entry.said = entry.rev }
                 entry.item = item
+                entry.seal = seal
                 entry.wish = to
                 entry.program = program
                 entry.title = item.title
@@ -90,7 +94,8 @@ package struct OriginState: Sendable, Hashable {
         let rev = tick()
         entries[key] = Entry(
             rev: rev, said: rev, at: at, until: until, nonce: nonce, wish: to, to: to, raised: at, program: program,
-            title: item.title, item: item, ending: nil, isHeld: isHeld)
+            title: item.title, item: item, ending: nil, isHeld: isHeld,
+            seal: seal)
         call(key, turn: turn, now: now)
         entries[key]?.raised = at
         actions.append(publish(key, now: now))
@@ -128,6 +133,7 @@ package struct OriginState: Sendable, Hashable {
         entry.rev = tick()
         entry.ending = ending
         entry.item = nil
+        entry.seal = nil
         // Its time was far away; that it is over need not be known for longer than of others.
         if key.kind == .work { entry.until = min(entry.until, now) }
         entries[key] = entry
@@ -150,6 +156,11 @@ package struct OriginState: Sendable, Hashable {
         guard entry.nonce == act.nonce, (entry.said...entry.rev).contains(act.rev), entry.isOpen, entry.until > now,
             entry.to.contains("all") || entry.to.contains(device)
         else { return ([publish(act.key, now: now)], .stale) }
+        // A secret comes sealed or not at all, and nothing else does.
+        switch act.verb {
+        case .secret where entry.seal == nil, .answer(_, _, _?) where entry.seal != nil: return ([], .malformed)
+        default: break
+        }
         return ([.perform(act.key, act.verb, device: device)], nil)
     }
 
@@ -217,7 +228,7 @@ package struct OriginState: Sendable, Hashable {
         let message = AlertMessage(
             key: key, rev: entry.rev, at: entry.at, sent: now, until: entry.until, nonce: entry.nonce, to: entry.to,
             program: entry.program, title: entry.title, item: entry.item, ending: entry.ending, said: entry.said,
-            raised: entry.raised, isHeld: entry.isHeld)
+            raised: entry.raised, isHeld: entry.isHeld, seal: entry.seal)
         return .publish(
             .alert(key), .alert(message),
             expiry: Expiry.seconds(until: entry.until + LinkLimits.tombstoneLife, now: now))

@@ -14,6 +14,8 @@ package struct Presence: Sendable, Hashable {
         package var version: String
         /// How far its clock was ahead of ours, in microseconds; only of what came at once.
         package var ahead: Int64?
+        /// The devices whose questions for secrets it shows.
+        package var secrets: [String] = []
     }
 
     /// A device that has not renewed its word for so long is away: three hours.
@@ -36,7 +38,7 @@ package struct Presence: Sendable, Hashable {
         if message.isUp, !isRetained { ahead = message.at - now }
         devices[device] = Device(
             isUp: message.isUp, connection: message.connection, at: message.at, heard: now, version: message.version,
-            ahead: ahead)
+            ahead: ahead, secrets: message.secrets)
         return nil
     }
 

@@ -40,6 +40,8 @@ package struct ReceiverState: Sendable, Hashable {
         package var stage: Stage
         /// Whether an act may lie on the broker, also one that was settled: that it was cleared nobody confirms.
         package var hasAct = false
+        /// Of a question for a secret: the key for which its answer is sealed.
+        package var seal: [UInt8]?
         /// Whether a question's time stands at its origin.
         var isHeld = false
 
@@ -137,6 +139,13 @@ package struct ReceiverState: Sendable, Hashable {
             keep(entry, name)
             return (actions, .switchedOff)
         }
+        guard !item.isSecret || gate.secrets.contains(origin) else {
+            if entry.isUp { actions.append(.close(id: entry.copy, message.key.kind, answeredOn: nil)) }
+            entry.stage = .closed
+            keep(entry, name)
+            return (actions, .secretsOff)
+        }
+        entry.seal = message.seal
         // Work makes no noise, and how far it has come is of use at any time.
         let isWork = message.key.kind == .work
         let late = !isWork && max(message.at, message.raised) + LinkLimits.late < (isRetained ? now : message.sent)
@@ -238,6 +247,11 @@ package struct ReceiverState: Sendable, Hashable {
     mutating func did(_ verb: AlertVerb, to copy: String, now: Int64) -> [LinkAction] {
         guard let name = names[copy], var entry = entries[name], entry.isUp else { return [] }
         guard verb.kind == name.key.kind else { return [] }
+        // A secret leaves this device sealed or not at all.
+        switch verb {
+        case .secret where entry.seal == nil, .answer(_, _, _?) where entry.seal != nil: return []
+        default: break
+        }
         let act = ActMessage(key: name.key, rev: entry.rev, nonce: entry.nonce, verb: verb, at: now)
         entry.stage = .acted(act)
         entry.hasAct = true

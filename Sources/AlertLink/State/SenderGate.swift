@@ -28,12 +28,18 @@ package struct SenderGate: Sendable, Hashable {
     package var limits: [String: SenderLimits]
     /// For devices that are not named.
     package var others: SenderLimits
+    /// The devices with which questions for secrets are exchanged: theirs are shown here, and those of this device may go to
+    /// them. A former name counts for nothing.
+    package var secrets: Set<String>
     /// When each device raised alerts within the last minute; no more are kept than its limit.
     private var times: [String: [Int64]] = [:]
     private var historyTimes: [String: [Int64]] = [:]
     private var typingTimes: [String: [Int64]] = [:]
 
-    package init(limits: [String: SenderLimits] = [:], others: SenderLimits = .init()) {
+    package init(
+        limits: [String: SenderLimits] = [:], others: SenderLimits = .init(), secrets: Set<String> = []
+    ) {
+        self.secrets = secrets
         self.limits = limits
         self.others = others
     }

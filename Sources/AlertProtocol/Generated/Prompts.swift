@@ -21,7 +21,8 @@ public import Varlink
 /// and begins with a packet that holds a token. An asker sends beside it (SCM_RIGHTS) one end of a connected pair of Unix
 /// stream sockets and is answered with a packet "ok"; it then reads from its own end. A presenter sends the token that
 /// Answer has given it, and is answered with a packet "ok" with the descriptor beside it, into which it writes: the
-/// text, or the user's name and the password, each with a NUL behind it. When the other side does not take part, the daemon
+/// text, or the user's name and the password, each with a NUL behind it. alert-link is such an asker, of a question that came
+/// from another device, and answers one of this device by the same way. When the other side does not take part, the daemon
 /// stands in for it, and holds the secret in memory that is neither swapped nor dumped.
 public enum Prompts: VarlinkNamespace {
     /// The interface's name.
@@ -52,7 +53,8 @@ public enum Prompts: VarlinkNamespace {
 # and begins with a packet that holds a token. An asker sends beside it (SCM_RIGHTS) one end of a connected pair of Unix
 # stream sockets and is answered with a packet "ok"; it then reads from its own end. A presenter sends the token that
 # Answer has given it, and is answered with a packet "ok" with the descriptor beside it, into which it writes: the
-# text, or the user's name and the password, each with a NUL behind it. When the other side does not take part, the daemon
+# text, or the user's name and the password, each with a NUL behind it. alert-link is such an asker, of a question that came
+# from another device, and answers one of this device by the same way. When the other side does not take part, the daemon
 # stands in for it, and holds the secret in memory that is neither swapped nor dumped.
 interface org.alertd.Prompts
 
@@ -206,7 +208,8 @@ type Question (
   # The application it belongs to, by its desktop entry's name without ".desktop".
   app: ?string,
   # The person's other devices on which it is asked too, by their names, or "all"; at most 32. The first answer counts.
-  # Not with input secure or login.
+  # With input secure or login: names of devices alone, which are paired, and each of which and this one names the other under
+  # secrets of its link.toml; else the question is refused. The secret comes sealed for this device.
   to: ?[]string,
   # Where it came from; none of one that was asked here. What has an origin is not handed on.
   origin: ?Origin
@@ -864,7 +867,8 @@ error NotStored (
         /// The application it belongs to, by its desktop entry's name without ".desktop".
         public var app: String?
         /// The person's other devices on which it is asked too, by their names, or "all"; at most 32. The first answer counts.
-        /// Not with input secure or login.
+        /// With input secure or login: names of devices alone, which are paired, and each of which and this one names the other under
+        /// secrets of its link.toml; else the question is refused. The secret comes sealed for this device.
         public var to: [String]?
         /// Where it came from; none of one that was asked here. What has an origin is not handed on.
         public var origin: Prompts.Origin?

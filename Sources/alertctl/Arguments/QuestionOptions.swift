@@ -54,7 +54,8 @@ struct QuestionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Ask on another of your devices too, or on all; the first answer counts. Repeatable. Needs alert-link.",
+            "Ask on another of your devices too, or on all; the first answer counts. For a secret both devices must name "
+                + "each other under secrets in link.toml. Repeatable. Needs alert-link.",
             valueName: "device|all"))
     var to: [String] = []
 

@@ -51,6 +51,31 @@ import Testing
         #expect(await notes("laptop", "nosuch") == [text])
     }
 
+    /// What alertd says of `--secure --to NAME`.
+    private func refusal(_ name: String) async -> String? {
+        await LinkedDevices(folder: folder).refusal(ofSecretOn: [name], app: nil)
+    }
+
+    @Test func aSecretGoesToDevicesThatBothName() async throws {
+        #expect(await refusal("laptop")?.contains("not set up") == true)
+        try write(
+            """
+            {"device": "desk", "secrets": ["laptop", "nas"], "bridges": [{"name": "mail"}], "phone": {"server": "x"},
+             "devices": [{"device": "desk"}, {"device": "laptop", "secrets": true}, {"device": "nas"},
+              {"device": "tower", "secrets": true}]}
+            """, to: "status.json")
+        #expect(await refusal("laptop")?.contains("not running") == true)
+        let lock = try lock()
+        defer { close(lock) }
+        #expect(await refusal("laptop") == nil)
+        for name in ["desk", "phone", "mail", "nosuch"] {
+            #expect(await refusal(name)?.contains("\"\(name)\" is no other device that is paired") == true)
+        }
+        #expect(await refusal("nas")?.contains("set secrets = [\"desk\"] in link.toml there") == true)
+        #expect(await refusal("tower")?.contains("set secrets = [\"tower\"] in link.toml here") == true)
+        #expect(await LinkedDevices(folder: folder).refusal(ofSecretOn: [], app: nil) == nil)
+    }
+
     @Test func aDeviceThatIsNotKnownIsNamed() async throws {
         try write(Self.status, to: "status.json")
         let lock = try lock()

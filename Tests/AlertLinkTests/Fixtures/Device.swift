@@ -156,6 +156,12 @@ final class Device {
         link = try TestProgram(program, words, environment: environment, log: folder.path + "/link.log")
     }
 
+    /// The process of alertd.
+    var daemonID: Int32 { daemon.id }
+
+    /// The folder in which all of its files are.
+    var path: String { folder.path }
+
     /// The process of alert-link.
     var linkID: Int32? { link?.id }
 

@@ -66,9 +66,7 @@ import Varlink
         #expect(
             AlertItem.travelling(content)
                 == .notification(Notifications.Content(title: "Tea", body: "now", image: "tea")))
-        for input in [Prompts.Input.secure, .login] {
-            #expect(AlertItem.travelling(Prompts.Question(title: "Password", input: input)) == nil)
-        }
+        #expect(AlertItem.travelling(Prompts.Question(kind: .progress, title: "Copying")) == nil)
         var question = Prompts.Question(title: "Deploy?")
         question.buttons = [.init(label: "Yes", command: ["deploy"])]
         question.timeout = 5

@@ -16,6 +16,7 @@ import Testing
         let settings = try read(least)
         #expect(settings.broker == .tcp(host: "broker.example", port: 8_883, isEncrypted: true))
         #expect(settings.login == "ada/desk" && settings.keepalive == 30 && settings.share == [])
+        #expect(settings.gate.secrets.isEmpty)
     }
 
     @Test func everythingIsRead() throws {
@@ -28,6 +29,7 @@ import Testing
                 key-file = "/k"
                 keepalive = 60
                 share = ["badges", "dnd", "history"]
+                secrets = ["laptop", "nas"]
                 apps = ["org.example.*"]
                 except-apps = ["/chat/"]
                 [senders.nas]
@@ -38,6 +40,7 @@ import Testing
                 """)
         #expect(settings.leaving == .init(only: [try Pattern("org.example.*")], except: [try Pattern("/chat/")]))
         #expect(settings.share == [.badges, .doNotDisturb, .history] && settings.keepalive == 60)
+        #expect(settings.gate.secrets == ["laptop", "nas"])
         #expect(
             settings.gate.limits["nas"]
                 == .init(level: .timeSensitive, perMinute: 5, isMuted: true, apps: .init(except: [try Pattern("mail")]))
@@ -78,7 +81,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "colour = 1", "keepalive = 1", "share = [\"secrets\"]", "share = \"dnd\"", "key-file = \"/k\"",
+        "colour = 1", "secrets = true", "secrets = [\"all\"]", "secrets = [\"phone\"]", "secrets = [\"desk\"]",
+        "keepalive = 1", "share = [\"secrets\"]", "share = \"dnd\"", "key-file = \"/k\"",
         "password-file = \"p\"", "[senders.nas]\nlevel = \"loud\"", "[senders.nas]\nvolume = 1",
         "[senders.\"Big NAS\"]\nmuted = true", "login = 5", "x = ",
         "apps = \"a\"", "apps = [\"/(/\"]", "except-apps = [5]", "apps = [\"\"]",

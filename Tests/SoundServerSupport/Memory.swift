@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
-import SoundServerSupport
+public import Foundation
 
 /// The memory of a process, as a core dump would have it.
-enum Memory {
+public enum Memory {
     /// Where some bytes are, by the names of the mappings.
-    static func places(of needle: Data, in process: pid_t) throws -> [String] {
+    public static func places(of needle: Data, in process: pid_t) throws -> [String] {
         let maps = try table("maps", of: process)
         let memory = open("/proc/\(process)/mem", O_RDONLY | O_CLOEXEC)
         guard memory >= 0 else {
@@ -29,7 +28,7 @@ enum Memory {
 
     /// All of the mappings, as `maps` or `smaps` has them (proc(5)). The kernel hands out a page at a time, and Foundation
     /// takes the first for the whole file.
-    static func table(_ name: String, of process: pid_t) throws -> String {
+    public static func table(_ name: String, of process: pid_t) throws -> String {
         let file = open("/proc/\(process)/\(name)", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else {
             throw ToolError("/proc/\(process)/\(name) cannot be read: \(String(cString: strerror(errno)))")

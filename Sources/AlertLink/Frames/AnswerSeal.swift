@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CSodium
+package import Varlink
+
+/// The answer to a question for a secret, sealed for the device that asks alone: by a key of this one question, which no other
+/// device has and which is gone with the question.
+package struct SealedAnswer: Sendable, Hashable {
+    /// The most that is typed, in bytes: a text of 65,536 bytes, or a login, with a NUL behind each part.
+    static let mostTyped = 65_538
+    /// What is sealed is padded to a multiple of this, so that its size does not tell how long a password is.
+    static let block = 256
+    /// A sealed answer at most, in bytes.
+    static let largest =
+        (AnswerPlace.markSize + mostTyped + 1 + block - 1) / block * block + Int(crypto_box_sealbytes())
+
+    /// The revision of the question that the person saw.
+    package var rev: Int64
+    /// crypto_box_seal of the mark of its place, each part with a NUL behind it, 0x80 and zeros.
+    package var bytes: [UInt8]
+
+    package init(rev: Int64, bytes: [UInt8]) {
+        self.rev = rev
+        self.bytes = bytes
+    }
+
+    /// Seals what was typed. It is copied into locked memory alone.
+    ///
+    /// - Parameters:
+    ///   - parts: A text, or a user's name and a password; without NUL.
+    ///   - key: The public key of the question.
+    /// - Returns: Nil when it is too long, or the key is none.
+    package static func seal(_ parts: [SecretText], for key: [UInt8], at place: AnswerPlace) -> SealedAnswer? {
+        let typed = parts.reduce(0) { $0 + $1.count + 1 }
+        guard key.count == Int(crypto_box_publickeybytes()), typed <= mostTyped else { return nil }
+        let size = (AnswerPlace.markSize + typed + 1 + block - 1) / block * block
+        let padded = SecretText(capacity: size) { room in
+            room.copyBytes(from: place.mark(key))
+            var end = AnswerPlace.markSize
+            for part in parts {
+                part.withBytes { UnsafeMutableRawBufferPointer(rebasing: room[end...]).copyMemory(from: $0) }
+                end += part.count
+                room[end] = 0
+                end += 1
+            }
+            room[end] = 0x80
+            return size
+        }
+        guard padded.count == size else { return nil }
+        var sealed = [UInt8](repeating: 0, count: size + Int(crypto_box_sealbytes()))
+        let isSealed = padded.withBytes { bytes in
+            crypto_box_seal(&sealed, bytes.bindMemory(to: UInt8.self).baseAddress!, UInt64(size), key) == 0
+        }
+        return isSealed ? SealedAnswer(rev: place.rev, bytes: sealed) : nil
+    }
+}
+
+/// What a sealed answer belongs to: moved to another question, revision or device it is none.
+package struct AnswerPlace: Sendable, Hashable {
+    static let markSize = 32
+
+    /// The device that asks.
+    package var origin: String
+    package var key: AlertKey
+    package var rev: Int64
+    package var nonce: Int64
+    /// The device that answers.
+    package var device: String
+
+    package init(origin: String, key: AlertKey, rev: Int64, nonce: Int64, device: String) {
+        self.origin = origin
+        self.key = key
+        self.rev = rev
+        self.nonce = nonce
+        self.device = device
+    }
+
+    /// It as 32 bytes, which are sealed before the answer.
+    func mark(_ publicKey: [UInt8]) -> [UInt8] {
+        // The names of devices hold no NUL, numbers and the key have a size of their own.
+        let words = Array("alertd secret".utf8) + [0] + Array(origin.utf8) + [0] + Array(device.utf8) + [0]
+        let text = words + rev.bytes + nonce.bytes + publicKey + Array(key.text.utf8)
+        return Sodium.hash(text, count: Self.markSize)
+    }
+}
+
+/// The key of one question for a secret, made by the device that asks. Its secret half is in locked memory and nowhere else, so
+/// an answer that somebody has kept cannot be opened later, with whatever was stolen then.
+package final class AnswerKey: Sendable {
+    /// X25519, 32 bytes: told with the question, and signed as all that its device says.
+    package let publicKey: [UInt8]
+    private let secret: SecretText
+
+    package init() {
+        var made = [UInt8](repeating: 0, count: Int(crypto_box_publickeybytes()))
+        secret = SecretText(capacity: Int(crypto_box_secretkeybytes())) { room in
+            crypto_box_keypair(&made, room.bindMemory(to: UInt8.self).baseAddress!)
+            return room.count
+        }
+        publicKey = made
+    }
+
+    /// Opens an answer, into locked memory.
+    ///
+    /// - Parameter count: How many parts there must be: one of a text, two of a login.
+    /// - Returns: Nil when it was sealed for another question, revision or device, or is no text.
+    package func open(_ answer: SealedAnswer, at place: AnswerPlace, count: Int) -> [SecretText]? {
+        let size = answer.bytes.count - Int(crypto_box_sealbytes())
+        guard size > 0, size.isMultiple(of: SealedAnswer.block), answer.bytes.count <= SealedAnswer.largest,
+            secret.count == Int(crypto_box_secretkeybytes())
+        else { return nil }
+        let padded = SecretText(capacity: size) { room in
+            let isOpen = secret.withBytes { secret in
+                crypto_box_seal_open(
+                    room.bindMemory(to: UInt8.self).baseAddress!, answer.bytes, UInt64(answer.bytes.count), publicKey,
+                    secret.bindMemory(to: UInt8.self).baseAddress!) == 0
+            }
+            return isOpen ? size : 0
+        }
+        return padded.withBytes { bytes in
+            guard bytes.count == size, bytes.prefix(AnswerPlace.markSize).elementsEqual(place.mark(publicKey)),
+                let end = bytes.lastIndex(where: { $0 != 0 }), end > AnswerPlace.markSize, bytes[end] == 0x80
+            else { return nil }
+            let typed = bytes[AnswerPlace.markSize..<end]
+            guard typed.last == 0, typed.count(where: { $0 == 0 }) == count else { return nil }
+            let parts = typed.dropLast().split(separator: 0, omittingEmptySubsequences: false)
+                .map { SecretText(UnsafeRawBufferPointer(rebasing: $0)) }
+            return parts.allSatisfy(\.isUTF8) ? parts : nil
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertLink
+import AlertProtocol
+import Varlink
+
+/// Questions for secrets, which travel sealed for the asking device alone.
+extension LinkLoop {
+    // MARK: Of this device
+
+    /// The public key for the answers to a question of this device. It is made anew after a start: answers to the former one
+    /// cannot be opened any more, and its revision tells the others so.
+    func seal(for key: AlertKey) -> [UInt8] {
+        let made = answerKeys[key] ?? AnswerKey()
+        answerKeys[key] = made
+        return made.publicKey
+    }
+
+    /// A key goes with its question.
+    func dropAnswerKeys() {
+        guard !answerKeys.isEmpty else { return }
+        answerKeys = answerKeys.filter { core.origin.entries[$0.key]?.isOpen == true }
+    }
+
+    /// What was typed on another device; nil when it cannot be opened.
+    func open(_ answer: SealedAnswer, to key: AlertKey, from device: String) -> [SecretText]? {
+        guard let entry = core.origin.entries[key], case .prompt(let question)? = entry.item else { return nil }
+        let place = AnswerPlace(origin: core.me, key: key, rev: answer.rev, nonce: entry.nonce, device: device)
+        return answerKeys[key]?.open(answer, at: place, count: question.input == .login ? 2 : 1)
+    }
+
+    // MARK: Of others
+
+    /// Asks here what another device asks. False when the daemon does not take it.
+    func showSecret(_ copy: LinkAction.Copy, _ daemon: DaemonLink) throws(VarlinkClientError) -> Bool {
+        guard secretQuestions.count < LinkLimits.mostSecretQuestions, case .prompt(let question) = copy.item else {
+            return false
+        }
+        secretQuestions[copy.id] = try daemon.ask(question, copy, now: Clock.wall)
+        return secretQuestions[copy.id] != nil
+    }
+
+    /// Takes what has come of those that are asked here.
+    func hearSecrets() {
+        for (id, question) in secretQuestions {
+            do throws(VarlinkClientError) {
+                guard let end = try question.turn() else { continue }
+                secretQuestions[id] = nil
+                secretEnded(id, end, question.copy)
+            } catch {
+                // It is asked again once its origin says it again.
+                secretQuestions[id] = nil
+                core.lost(id)
+                log("\(id) is not asked any more: \(error)")
+            }
+        }
+    }
+
+    private func secretEnded(_ id: String, _ end: SecretQuestion.End, _ copy: LinkAction.Copy) {
+        switch end {
+        case .lost:
+            log("\(id) was answered, but what was typed did not come; it is asked again")
+            core.lost(id)
+            perform([.show(copy, quietly: true)])
+        case .ended(let result, let parts) where result.outcome == .answered:
+            guard let (place, key) = core.sealing(of: id), let label = result.label,
+                let sealed = SealedAnswer.seal(parts, for: key, at: place)
+            else {
+                log("the answer to \(id) cannot be sealed, and is given up")
+                return core.gone(id)
+            }
+            perform(core.did(.secret(index: result.index, label: label, sealed), to: id, now: Clock.wall))
+        case .ended(let result, _): settle(result, of: id)
+        }
+    }
+}
