@@ -196,6 +196,44 @@ import Varlink
         try desk.wait("closed") { try !isShown(desk) }
     }
 
+    /// A window of the desk, by the wire: what it is to show next, and now says that it does.
+    private func shown(
+        _ news: ReplySequence<Prompts.Present>, _ desk: Device, _ agent: String
+    ) throws -> Prompts.Prompt {
+        while let reply = try news.next() {
+            guard reply.news == .show, let prompt = reply.prompt else { continue }
+            _ = try desk.call(Prompts.Presented(agent: agent, id: prompt.id))
+            return prompt
+        }
+        throw TestFault("the presenter is told no more")
+    }
+
+    @Test func halfASecretIsNone() throws {
+        let broker = try Broker()
+        let all = try devices(
+            ["laptop", "desk"], broker: broker,
+            own: ["laptop": "secrets = [\"desk\"]", "desk": "secrets = [\"laptop\"]"])
+        let (laptop, desk) = (all[0], all[1])
+        let news = try desk.connect().stream(Prompts.Present(name: "window"))
+        let agent = try #require(try news.next()?.agent)
+        let asking = try ask(laptop)
+        func handOver(_ text: String) throws {
+            let prompt = try shown(news, desk, agent)
+            #expect(prompt.id == "vault@laptop" && prompt.input == .secure)
+            let answered = try desk.call(Prompts.Answer(id: prompt.id, agent: agent, index: 1, handover: true))
+            let token = try #require(answered.handover)
+            let descriptor = try SecretChannel.fetch(token: token, beside: desk.path + "/run/alertd/alertd.varlink")
+            defer { close(descriptor) }
+            let bytes = Array(text.utf8)
+            #expect(write(descriptor, bytes, bytes.count) == bytes.count)
+        }
+        // The window dies between its answer and the last byte: nothing is sent, and the person is asked again.
+        try handOver("half")
+        try handOver("whole\0")
+        #expect(try asking.status() == 0)
+        #expect(asking.said == "whole\n")
+    }
+
     @Test func alertLinkLeavesNoCoreDump() throws {
         let broker = try Broker()
         let device = try devices(["laptop"], broker: broker)[0]
