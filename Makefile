@@ -21,8 +21,9 @@ export ALERTD_LINK ?= $(shell pkg-config --exists libmosquitto libsodium libcurl
 # and neither debug information (the folder of Clang's module cache) nor the hash by which a compiler spares itself the work of an
 # unchanged module is made of them. What C there is keeps its stack protected, and every symbol is bound at the start, after which
 # the linker's tables are read-only. Generic types are had from their accessors: from a mangled name the runtime would reckon each, and
-# look through all conformances of the program for those with a constraint, anew in each call of alertctl (decision 0055). The rest is
-# for size: docs/packaging.md has what each saves, and Package.swift what is built for speed nevertheless. Packed relocations need the C library 2.36, and the linker of Swift's own toolchain.
+# look through all conformances of the program for those with a constraint, anew in each call of alertctl (decision 0055). The rest
+# is for size: docs/packaging.md has what each saves, and Package.swift what is built for speed nevertheless. Packed relocations need the
+# C library 2.36, and the linker of Swift's own toolchain.
 RELEASE   := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Osize \
              -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs \
              -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. -Xcc -fstack-protector-strong \
@@ -83,7 +84,7 @@ setup: setup-toolchain ## install the Debian and PyPI packages that building, ru
 # ONLY="DialogTests EndToEndTests" runs these stages; STRICT=1 gives a test that failed no second run.
 test: setup ## build everything and run every test, end-to-end ones too
 	$(SWIFT) build --build-tests
-	@Tests/run.py --bin "$$($(SWIFT) build --show-bin-path)" $(if $(STRICT),--strict) $(ONLY)
+	@Tests/run.py --bin "$$($(SWIFT) build --show-bin-path)" $(if $(STRICT),--strict) $(if $(LANES),--lanes $(LANES)) $(ONLY)
 
 check: setup check-files ## format, targets, warnings, interfaces, documentation, units, scripts, sounds, and what is installed
 	SWIFT=$(SWIFT) packaging/check-targets.py

@@ -5,6 +5,10 @@
     Tests/run.py                    all stages, as `make test` does
     Tests/run.py EndToEndTests      the stages whose names are given
     Tests/run.py --strict           a test that fails once is a failure
+    Tests/run.py --lanes 1          one stage after the other
+
+Two stages run beside each other: most tests wait for something most of the time, and no test may fail because the machine is busy.
+What a stage prints is printed when it has ended.
 
 A failed test runs once more, alone, after all stages. If it passes then, it is printed as unsteady: it depends on the
 machine or on what ran before it, which is a fault too, but one that only many runs can tell. More than UNSTEADY of them
@@ -14,9 +18,11 @@ import argparse
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from dataclasses import dataclass, field
 
@@ -25,7 +31,7 @@ UNSTEADY = 5
 # Seconds a stage may take. The longest takes 11 minutes on two cores.
 LONGEST_STAGE = 2400
 
-# Tests that drive whole programs and say when something has to be heard: nothing else may run beside them. Those of times
+# Tests that drive whole programs and say when something has to be heard: nothing else may run in their process. Those of times
 # and calendars reckon for minutes on all of Swift's threads, and others would wait for theirs: a server of VarlinkTests did
 # for 37 seconds, longer than its clients.
 ALONE = ["VarlinkTests", "DBusTests", "CivilTimeTests", "ICalendarTests", "AlertCoreTests", "AlertDaemonTests", "LinuxSystemTests",
@@ -41,6 +47,8 @@ TIMELY = (r"^(CivilTimeTests|ICalendarTests)\.|^AlertctlTests\.(TimeText|Renderi
 SLOW = r"(Oracle|Corpus|Hostile|Property)Tests"
 
 
+# Held by the lane that prints.
+PRINTING = threading.Lock()
 # The end of a test's identifier; a suite's has none.
 TEST = re.compile(r"/[^/]+\.swift:\d+:\d+$")
 
@@ -60,6 +68,10 @@ class Failure:
     reasons: list[str]
 
 
+# The stage that takes half of the time has a lane to itself.
+LONG = "EndToEndTests"
+
+
 def stages() -> list[Stage]:
     rest = Stage("Rest", skip=[rf"^{name}\." for name in ALONE])
     zones = [Stage(zone, [TIMELY], [SLOW], zone) for zone in ZONES]
@@ -68,8 +80,8 @@ def stages() -> list[Stage]:
 
 
 def run(binary: str, stage: Stage) -> tuple[list[Failure], int]:
-    """Runs a stage, its output to ours. Answers what failed and how many tests ended."""
-    with tempfile.NamedTemporaryFile(suffix=".jsonl") as events:
+    """Runs a stage, and prints its output. Answers what failed and how many tests ended."""
+    with tempfile.NamedTemporaryFile(suffix=".jsonl") as events, tempfile.TemporaryFile() as output:
         command = [binary, "--testing-library", "swift-testing", "--event-stream-version", "0",
                    "--event-stream-output-path", events.name]
         for pattern in stage.only:
@@ -78,9 +90,15 @@ def run(binary: str, stage: Stage) -> tuple[list[Failure], int]:
             command += ["--skip", pattern]
         environment = dict(os.environ, **({"TZ": stage.zone} if stage.zone else {}))
         try:
-            status = subprocess.run(command, env=environment, timeout=LONGEST_STAGE).returncode
+            status = subprocess.run(
+                command, env=environment, timeout=LONGEST_STAGE, stdout=output, stderr=subprocess.STDOUT).returncode
         except subprocess.TimeoutExpired:
             status = f"no end after {LONGEST_STAGE} s"
+        output.seek(0)
+        with PRINTING:
+            print(f"== {stage.name}", flush=True)
+            shutil.copyfileobj(output, sys.stdout.buffer)
+            sys.stdout.buffer.flush()
         return read(events.name, stage, status)
 
 
@@ -127,6 +145,7 @@ def main() -> int:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--bin", default=".build/debug", help="the folder of the built tests")
     arguments.add_argument("--strict", action="store_true", help="give no test a second run")
+    arguments.add_argument("--lanes", type=int, choices=(1, 2), default=2, help="how many stages run beside each other")
     arguments.add_argument("stage", nargs="*", help="stages to run; all if none is named")
     options = arguments.parse_args()
     known = stages()
@@ -136,17 +155,23 @@ def main() -> int:
     binary = os.path.join(options.bin, "alertdPackageTests.xctest")
 
     failures: list[Failure] = []
-    figures: list[str] = []
-    for stage in known:
-        if options.stage and stage.name not in options.stage:
-            continue
-        print(f"== {stage.name}", flush=True)
-        begin = time.monotonic()
-        found, count = run(binary, stage)
-        if count == 0 and not found:
-            found = [Failure("", stage, ["no test ran"])]
-        failures += found
-        figures.append(f"{stage.name:28} {count:5} tests {time.monotonic() - begin:6.0f} s  {len(found)} failed")
+    figures: dict[str, str] = {}
+
+    def drive(lane: list[Stage]) -> None:
+        for stage in lane:
+            begin = time.monotonic()
+            found, count = run(binary, stage)
+            if count == 0 and not found:
+                found = [Failure("", stage, ["no test ran"])]
+            failures.extend(found)
+            figures[stage.name] = f"{stage.name:28} {count:5} tests {time.monotonic() - begin:6.0f} s  {len(found)} failed"
+
+    chosen = [stage for stage in known if not options.stage or stage.name in options.stage]
+    long = [stage for stage in chosen if stage.name == LONG and options.lanes == 2]
+    beside = threading.Thread(target=drive, args=(long,))
+    beside.start()
+    drive([stage for stage in chosen if stage not in long])
+    beside.join()
 
     unsteady = []
     for failure in [] if options.strict else list(failures):
@@ -154,7 +179,7 @@ def main() -> int:
             unsteady.append(failure)
             failures.remove(failure)
 
-    print("\n".join(["", "== Stages", *figures]))
+    print("\n".join(["", "== Stages", *(figures[stage.name] for stage in chosen)]))
     for title, listed in (("Unsteady: failed, and passed alone", unsteady), ("Failed", failures)):
         for failure in listed:
             print(f"== {title}: {failure.test or failure.stage.name} ({failure.stage.name})")
