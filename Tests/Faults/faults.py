@@ -286,6 +286,10 @@ def record(world, library):
         confirmed.append((os.path.getsize(path), f"r{number}"))
         if number % 3 == 0:
             world.call("org.alertd.Notifications.Notify", {"id": f"n{number}", "content": {"title": "N", "body": body}})
+        if number % 5 == 0:
+            # Nobody waits for it, so it must outlive the machine.
+            world.call("org.alertd.Prompts.Ask", {"id": f"q{number}", "question": {"title": "Q", "message": body}, "noWait": True})
+            confirmed.append((os.path.getsize(path), f"q{number}"))
     process.kill()
     process.wait()
     writes, place = [], 0

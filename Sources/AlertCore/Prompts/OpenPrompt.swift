@@ -79,6 +79,9 @@ package struct OpenPrompt: Sendable, Hashable {
     package var level: Prompts.Level { question.level ?? .active }
     /// Whether nobody knows yet that its asker still wants to know.
     var isOrphaned: Bool { if case .orphaned = attachment { true } else { false } }
+    /// Whether it means nothing once the machine has ended: its asker waits, and ends with it. What was handed to other devices
+    /// is known there.
+    package var endsWithTheMachine: Bool { attachment == .attached && question.to?.isEmpty ?? true }
     /// Whether what is typed must be kept from everyone but the asker.
     package var isSecret: Bool { input == .secure || input == .login }
     /// Whether another prompt may take its place on the screen: a question that of work, and an alarm that rings that of a

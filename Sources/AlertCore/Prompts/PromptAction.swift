@@ -26,6 +26,14 @@ package enum PromptAction: Sendable, Hashable {
     case notify(Prompts.Prompt)
     /// Take that notification away.
     case unnotify(id: String)
+
+    /// Whether what it stores means nothing once the machine has ended.
+    package var endsWithTheMachine: Bool {
+        switch self {
+        case .clockChanged(let prompt), .ended(let prompt, _): prompt.endsWithTheMachine
+        default: true
+        }
+    }
 }
 
 /// The end of a prompt, without typed text: that never enters the queue.

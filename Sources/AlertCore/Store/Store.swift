@@ -6,7 +6,8 @@ package import GRDB
 import Synchronization
 
 /// The SQLite file that holds everything the daemon knows: WAL, synchronous FULL, so that a commit is on disk before
-/// anyone hears of it, and a crash loses nothing that was acknowledged, https://sqlite.org/wal.html.
+/// anyone hears of it, and a crash loses nothing that was acknowledged, https://sqlite.org/wal.html. Jobs that are deferred are
+/// committed with synchronous NORMAL, which leaves the sync to ``sync()`` or to the next commit that has one.
 ///
 /// Writing is the loop's thread's alone. Reading goes beside it, on connections of its own.
 package final class Store: Sendable {
@@ -27,6 +28,10 @@ package final class Store: Sendable {
         var backupTrouble: StoreError?
         /// Whether something was changed since the last backup.
         var isChanged = false
+        /// Whether commits are synced at present: the pragma of the pool's writer.
+        var syncs = true
+        /// Whether a commit was not synced yet.
+        var owesSync = false
     }
 
     /// Opens or creates the store.
@@ -79,8 +84,45 @@ package final class Store: Sendable {
     private func connected() throws(StoreError) -> DatabasePool {
         if let pool = state.withLock({ $0.pool }) { return pool }
         let pool = try Store.open(path)
-        state.withLock { $0.pool = pool }
+        use(pool)
         return pool
+    }
+
+    private func use(_ pool: DatabasePool) {
+        state.withLock {
+            $0.pool = pool
+            $0.syncs = true
+            $0.owesSync = false
+        }
+    }
+
+    /// Whether a commit was not synced yet.
+    var owesSync: Bool { state.withLock { $0.owesSync } }
+
+    /// Syncs what was committed without.
+    /// - Throws: `StoreError`; then it is left to the next commit.
+    func sync() throws(StoreError) {
+        state.withLock { $0.owesSync = false }
+        do throws(StoreError) {
+            try FileSync.file(path + "-wal")
+        } catch {
+            throw noted(error)
+        }
+    }
+
+    /// Has the commits that follow synced, or not.
+    private func setSyncs(_ syncs: Bool, _ db: Database) throws {
+        guard state.withLock({ $0.syncs }) != syncs else { return }
+        try db.execute(sql: "PRAGMA synchronous = \(syncs ? "FULL" : "NORMAL")")
+        state.withLock { $0.syncs = syncs }
+    }
+
+    private func committed(synced: Bool) {
+        state.withLock {
+            $0.trouble = nil
+            $0.isChanged = true
+            $0.owesSync = !synced
+        }
     }
 
     /// Notes what a use of the file has run into, and says it in the store's terms.
@@ -92,10 +134,6 @@ package final class Store: Sendable {
             if case .damaged(_, let reason) = error { $0.damage = $0.damage ?? reason }
         }
         return error
-    }
-
-    private func succeeded() {
-        state.withLock { if $0.trouble != nil { $0.trouble = nil } }
     }
 
     /// Uses the file that `mended` made from now on. The loop's thread alone may call it, when nothing was written since
@@ -117,7 +155,7 @@ package final class Store: Sendable {
             $0.setAside = mended.aside
         }
         let pool = try Store.open(path)
-        state.withLock { $0.pool = pool }
+        use(pool)
         // A log with something in it, as the mark says.
         try? pool.write { db in
             // What fails here fails again with the next change, which tells its caller.
@@ -130,13 +168,14 @@ package final class Store: Sendable {
     /// When the store itself refuses (a full disk), everything is rolled back and each job is tried on its own, so that
     /// one that fits is not lost with one that does not.
     package func commit(_ jobs: [Job], now: ClockReading, zones: Zones, policy: Policy) -> [Effect] {
+        let isSynced = !jobs.allSatisfy(\.isDeferred)
         do {
             let effects = try connected().writeWithoutTransaction { db in
+                try setSyncs(isSynced, db)
                 let transaction = Transaction(db: db, now: now, zones: zones, policy: policy)
                 return try Store.commit(jobs, in: transaction, policy: policy)
             }
-            succeeded()
-            isChanged = true
+            committed(synced: isSynced)
             return effects
         } catch {
             let error = noted(error)
@@ -163,6 +202,7 @@ package final class Store: Sendable {
                 let transaction = Transaction(db: db, now: now, zones: zones, policy: policy)
                 // Also of a change that the store has refused half way.
                 defer { effects = transaction.effects }
+                try setSyncs(true, db)
                 try db.beginTransaction(.immediate)
                 do {
                     try change(transaction)
@@ -181,8 +221,7 @@ package final class Store: Sendable {
                 }
             }
             guard records else { return (effects, .damaged(path: path, reason: "it is being mended")) }
-            succeeded()
-            isChanged = true
+            committed(synced: true)
             return (effects, nil)
         } catch {
             return (effects, noted(error))

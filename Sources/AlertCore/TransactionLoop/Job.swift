@@ -11,6 +11,8 @@ package struct Job: Sendable {
     private let outcome = Outcome()
     /// Whether its effects follow even when it cannot be stored.
     var followsAnyway = false
+    /// Whether it need only outlive the process at first, as nobody is told of it who outlives the machine.
+    var isDeferred = false
     /// The reports that it stores, to which others may be added while it waits; nil for none.
     var shown: ShownReports?
     /// The gate that opens before it is carried out; nil for none.

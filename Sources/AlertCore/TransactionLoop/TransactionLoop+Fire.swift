@@ -14,6 +14,8 @@ extension TransactionLoop {
         var backup = BackupPace()
         /// The uptime in microseconds of the last commit, if it brought reports that something is shown and nothing else.
         var committedReports: Int64?
+        /// The uptime in microseconds by which what was committed must be synced; nil when it is.
+        var syncBy: Int64?
 
         /// How long such reports can wait by now, in microseconds; nil for not at all.
         func restOfPause(at now: ClockReading) -> Int64? {

@@ -47,6 +47,26 @@ extension TransactionLoop {
         commit([Job { try $0.tellDamage() }], perform)
     }
 
+    /// Syncs what was committed without, once that is as old as it may become.
+    /// - Returns: How long it may wait yet, in microseconds; nil when all is synced.
+    func sync(_ turn: inout Turn) -> Int64? {
+        guard store.owesSync else {
+            turn.syncBy = nil
+            return nil
+        }
+        let now = clock.now().uptime
+        let syncBy = turn.syncBy ?? now + Self.maximumDeferral
+        turn.syncBy = syncBy
+        if syncBy > now { return min(syncBy - now, Self.maximumDeferral) }
+        turn.syncBy = nil
+        do throws(StoreError) {
+            try store.sync()
+        } catch {
+            logger.error("the database cannot be synced: \(error)")
+        }
+        return nil
+    }
+
     /// Copies the store when it has changed and the last copy is old.
     func backUp(_ turn: inout Turn) {
         guard store.isChanged, store.damage == nil else { return }

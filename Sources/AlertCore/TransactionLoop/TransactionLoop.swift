@@ -28,6 +28,9 @@ package final class TransactionLoop: Sendable {
     static let judgeLead: Int64 = 5_000_000
     /// How many that are due shortly are judged ahead: as many as the worst rules take a second or two for.
     static let maximumAhead = 64
+    /// How long a change that means nothing after the machine has ended may be told of before it is synced, in microseconds. The
+    /// next change that is synced takes it along.
+    static let maximumDeferral: Int64 = 50_000
     /// The source of what the daemon itself wants to change, beside the numbers of connections.
     static let ourselves: UInt64 = 0
     /// The source of what programs say on the session bus.
@@ -84,23 +87,25 @@ package final class TransactionLoop: Sendable {
         }
     }
 
-    /// Carries out a change that nobody waits for. When it cannot be stored, the log says so.
+    /// Carries out a change that nobody waits for, so that its sync may wait. When it cannot be stored, the log says so.
     package func submit(_ body: @escaping @Sendable (Transaction) throws -> Void) {
+        enqueue(unawaited(body))
+    }
+
+    private func unawaited(_ body: @escaping @Sendable (Transaction) throws -> Void) -> Job {
         let logger = logger
-        enqueue(
-            Job(body) { result in
-                if case .failure(let error) = result { logger.error("not recorded: \(error)") }
-            })
+        var job = Job(body) { result in
+            if case .failure(let error) = result { logger.error("not recorded: \(error)") }
+        }
+        job.isDeferred = true
+        return job
     }
 
     /// Notes that a notification is on the screen. When it cannot be stored, the log says so.
     package func shown(id: String, at place: ScreenPlace?) {
         guard !inbox.withLock({ $0.add(shown: id, at: place) }) else { return }
         let reports = ShownReports(id: id, place: place)
-        let logger = logger
-        var job = Job({ try reports.store(in: $0) }) { result in
-            if case .failure(let error) = result { logger.error("not recorded: \(error)") }
-        }
+        var job = unawaited { try reports.store(in: $0) }
         job.shown = reports
         enqueue(job)
     }
@@ -123,13 +128,16 @@ package final class TransactionLoop: Sendable {
     ///   - source: Who it comes from: what comes from one keeps its order, and each has its turn.
     ///   - content: What the change delivers, as in ``change(delivering:after:_:)``.
     ///   - check: What is done before, as there.
+    ///   - isDeferred: Whether `done` is called before the change is synced, see ``maximumDeferral``.
     package func submit(
         from source: UInt64 = TransactionLoop.ourselves, delivering content: Notifications.Content? = nil,
-        after check: (@Sendable () async throws -> Void)? = nil,
+        after check: (@Sendable () async throws -> Void)? = nil, isDeferred: Bool = false,
         _ body: @escaping @Sendable (Transaction) throws -> Void,
         then done: @escaping @Sendable (Result<Void, any Error>) -> Void
     ) {
-        enqueue(Job(body, answer: done), from: source, delivering: content, after: check)
+        var job = Job(body, answer: done)
+        job.isDeferred = isDeferred
+        enqueue(job, from: source, delivering: content, after: check)
     }
 
     /// Reads committed state, beside the changes: a long list delays no reminder.
@@ -272,7 +280,7 @@ extension TransactionLoop {
             var woken = KernelTimer.Expiry.none
             var longest = watchdog
             let pause = pause(turn)
-            if let pause { longest = min(longest ?? pause, pause) }
+            for wait in [pause, sync(&turn)].compactMap({ $0 }) { longest = min(longest ?? wait, wait) }
             do {
                 woken = try alarm.arm(at: isHolding ? nil : turn.pace.wakeAt)
             } catch {

@@ -38,8 +38,8 @@ protocol NoticeOutput: Sendable {
 /// Holds the queue of prompts, and carries out what it decides.
 ///
 /// Every event is taken in under one lock, and what follows from it is handed to the loop in the same order: first it
-/// is put on disk, then presenters, askers and watchers are told. So nobody hears of what a crash could undo, and
-/// everybody hears it in one order.
+/// is stored, then presenters, askers and watchers are told. So nobody hears of what a crash could undo, and
+/// everybody hears it in one order. A question that somebody waits for ends with the machine, so that its sync may wait.
 final class PromptCoordinator: Sendable {
     typealias Listener = @Sendable (PromptEvent) -> Void
     typealias PresenterStream = @Sendable (Prompts.Present.Reply) -> Void
@@ -189,8 +189,11 @@ final class PromptCoordinator: Sendable {
         alarm.set(state.queue.nextDeadline)
         guard !changes.isEmpty || !deeds.isEmpty || done != nil else { return }
         let mustBeStored = question != nil
+        let isDeferred =
+            question.map { $0.listener != nil && $0.record.ask.question.to?.isEmpty ?? true } ?? true
+            && actions.allSatisfy(\.endsWithTheMachine)
         let hasUnrecorded = !state.unrecorded.isEmpty
-        loop.submit { [changes] transaction in
+        loop.submit(isDeferred: isDeferred) { [changes] transaction in
             for change in changes { try change(transaction) }
         } then: { [weak self, deeds, logger, unawaited] result in
             switch result {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertCoreSupport
 import AlertProtocol
 import CivilTime
 import Foundation
@@ -17,14 +18,13 @@ import Varlink
     /// A coordinator over a loop that runs.
     private final class Bed: Sendable {
         private let folder: String
-        private let loop: TransactionLoop
+        let loop: TransactionLoop
         private let ended: AsyncStream<Void>
         let coordinator: PromptCoordinator
 
-        init() throws {
+        init(clock: any ClockSource = SystemClock()) throws {
             folder = NSTemporaryDirectory() + "alertd-tests-" + UUID().uuidString
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            let clock = SystemClock()
             let store = try Store(path: folder + "/alertd.sqlite", now: clock.now().wall)
             let loop = try TransactionLoop(
                 store: store, clock: clock, zones: Zones(environment: [:]), policy: Policy(.standard),
@@ -116,6 +116,49 @@ import Varlink
             ends.append(result)
         }
         return ends
+    }
+
+    /// A question ends with the machine where its asker does, and is known nowhere else: its sync may wait.
+    @Test(
+        .timeLimit(.minutes(2)),
+        arguments: [
+            (true, nil, true), (false, nil, false), (true, ["all"], false),
+        ] as [(Bool, [String]?, Bool)])
+    func whichQuestionsAreSyncedFirst(isAwaited: Bool, to: [String]?, isDeferred: Bool) async throws {
+        // With a clock that stands the time to sync does not come.
+        let bed = try Bed(clock: StandingClock("2027-03-04T08:00:00Z"))
+        let coordinator = bed.coordinator
+        let token = PresenterToken(text: "agent")
+        let presenter = Presenter(
+            token: token, name: "agent", kind: .agent, place: .desktop, kinds: [.alert, .sheet],
+            inputs: Set(Prompts.Input.allCases), mostButtons: nil, only: nil)
+        let (shown, show) = AsyncStream.makeStream(of: Void.self)
+        try coordinator.register(presenter) { if $0.news == .show { show.yield() } }
+        // What the loop began with is synced.
+        try await bed.loop.change { _ in }
+        #expect(!bed.loop.store.owesSync)
+        var question = Self.question(2)
+        question.to = to
+        let (told, tell) = AsyncStream.makeStream(of: Bool.self)
+        let loop = bed.loop
+        let listener: PromptCoordinator.Listener = { news in
+            if case .ended = news { tell.yield(loop.store.owesSync) }
+        }
+        _ = try await coordinator.ask(
+            Prompts.Ask(id: "q", question: question), by: Prompts.Asker(pid: 1, program: "test"), display: nil,
+            listener: isAwaited ? listener : nil)
+        #expect(bed.loop.store.owesSync == isDeferred)
+        for await _ in shown { break }
+        try coordinator.presented("q", by: token)
+        _ = try await coordinator.answer("q", .button(1), typed: .nothing, by: .presenter(token))
+        #expect(bed.loop.store.owesSync == isDeferred)
+        if isAwaited {
+            for await wasOwed in told {
+                #expect(wasOwed == isDeferred)
+                break
+            }
+        }
+        try await bed.end()
     }
 
     @Test(.timeLimit(.minutes(2))) func manyAskersAtOnceAreEachAnsweredRight() async throws {

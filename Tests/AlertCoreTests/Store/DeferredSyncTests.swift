@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCoreSupport
+import AlertProtocol
+import GRDB
+import Synchronization
+import Testing
+
+@testable import AlertCore
+
+/// Which commits are on disk before anyone is told, and when the others are.
+@Suite struct DeferredSyncTests {
+    /// What SQLite does at the commit that a job is part of: 1 is NORMAL, 2 is FULL, https://sqlite.org/pragma.html#pragma_synchronous.
+    private func levels(_ bed: TransactionBed, _ deferred: [Bool]) throws -> [Int] {
+        let levels = Mutex<[Int]>([])
+        let jobs = deferred.map { isDeferred in
+            var job = Job { transaction in
+                _ = try transaction.notify(id: "a", content: .init(title: "A"))
+                let level = try Int.fetchOne(transaction.db, sql: "PRAGMA synchronous")
+                levels.withLock { $0.append(level ?? -1) }
+            }
+            job.isDeferred = isDeferred
+            return job
+        }
+        _ = bed.store.commit(jobs, now: bed.clock.now(), zones: bed.zones, policy: bed.policy)
+        return levels.withLock { $0 }
+    }
+
+    @Test func oneThatIsNotDeferredHasAllOfItsCommitSynced() throws {
+        let bed = try TransactionBed()
+        #expect(try levels(bed, [false]) == [2])
+        #expect(!bed.store.owesSync)
+        #expect(try levels(bed, [true]) == [1])
+        #expect(bed.store.owesSync)
+        #expect(try levels(bed, [true, false]) == [2, 2])
+        #expect(!bed.store.owesSync)
+    }
+
+    @Test func whatIsDueIsSyncedBeforeItIsTold() throws {
+        let bed = try TransactionBed()
+        #expect(try levels(bed, [true]) == [1])
+        var level: Int?
+        let (_, failure) = bed.store.fire(now: bed.clock.now(), zones: bed.zones, policy: bed.policy) { transaction in
+            level = try Int.fetchOne(transaction.db, sql: "PRAGMA synchronous")
+        }
+        #expect(level == 2 && failure == nil && !bed.store.owesSync)
+    }
+
+    @Test func theSyncWaitsNoLongerThanItMay() throws {
+        let bed = try TransactionBed()
+        var turn = TransactionLoop.Turn()
+        #expect(bed.loop.sync(&turn) == nil)
+        _ = try levels(bed, [true])
+        #expect(bed.loop.sync(&turn) == TransactionLoop.maximumDeferral)
+        bed.clock.pass(seconds: 0.02)
+        // One more makes it no later.
+        _ = try levels(bed, [true])
+        #expect(bed.loop.sync(&turn) == TransactionLoop.maximumDeferral - 20_000)
+        #expect(bed.store.owesSync)
+        bed.clock.pass(seconds: 0.03)
+        #expect(bed.loop.sync(&turn) == nil && !bed.store.owesSync)
+        // The next has its own time.
+        _ = try levels(bed, [true])
+        #expect(bed.loop.sync(&turn) == TransactionLoop.maximumDeferral)
+    }
+
+    @Test func aStoreThatIsOpenedAgainSyncs() throws {
+        let bed = try TransactionBed()
+        #expect(try levels(bed, [true]) == [1])
+        try bed.restart()
+        #expect(!bed.store.owesSync)
+        #expect(try levels(bed, [false]) == [2])
+        #expect(try bed.change { try $0.db.delivered(id: "a") != nil })
+    }
+}
