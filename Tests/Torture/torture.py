@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""torture.py --bin FOLDER [--deaths N] [--seed N]: alertd dies again and again under mixed load, by kill -9 and by SIGTERM, in
+"""torture.py --bin FOLDER [--deaths N] [--minutes N] [--seed N]: alertd dies again and again under mixed load, by kill -9 and by SIGTERM, in
 turn with and without warning, on a session bus with dunst. Nothing that it confirmed may be lost or doubled, no end may be
 another than the one it was given, and what is on the screen is there once.
 
@@ -140,8 +140,9 @@ class Load(threading.Thread):
 
 
 class Torture:
-    def __init__(self, place, deaths, seed):
+    def __init__(self, place, deaths, seed, minutes):
         self.place, self.deaths, self.random = place, deaths, random.Random(seed)
+        self.end = time.monotonic() + 60 * minutes
         self.ledger = Ledger()
         self.faults = collections.Counter()
         self.figures = collections.Counter()
@@ -217,7 +218,8 @@ class Torture:
     def run(self):
         for death in range(1, self.deaths + 1):
             self.life()
-            if death % 100 == 0 or death == self.deaths:
+            is_over = death == self.deaths or time.monotonic() > self.end
+            if death % 100 == 0 or is_over:
                 try:
                     self.account()
                 except (subprocess.CalledProcessError, subprocess.TimeoutExpired, KeyError, ValueError) as error:
@@ -229,6 +231,8 @@ class Torture:
                     # dunst keeps all that it ever showed, and takes longer with each.
                     self.new_desktop()
                 print(f"{death} deaths: " + ", ".join(f"{value} {name}" for name, value in sorted(self.figures.items())), flush=True)
+            if is_over:
+                break
         self.final()
 
     # The account
@@ -359,16 +363,21 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bin", required=True, help="the folder of alertd")
     parser.add_argument("--deaths", type=int, default=10_000)
+    parser.add_argument("--minutes", type=float, default=24 * 60, help="ends it earlier")
     parser.add_argument("--seed", type=int, default=random.randrange(1_000_000), help="repeats the choices of a run")
     options = parser.parse_args()
     with surroundings.Surroundings(options.bin) as place:
         (place.folder / "dunstrc").write_text(DUNSTRC)
+        # The account is taken by the history at the end, which keeps 100,000 events by itself: 8,000 deaths have more.
+        configuration = place.folder / "home/.config/alertd"
+        configuration.mkdir(parents=True)
+        (configuration / "config.toml").write_text("[history]\ncount = 1000000\n")
         # Without services the bus starts no other dunst, of another configuration, should this one die.
         (place.folder / "bus.conf").write_text(BUS.format(folder=place.folder))
         place.bus_configuration = f"--config-file={place.folder}/bus.conf"
         place.add_desktop(str(place.folder / "dunstrc"))
         print(f"seed {options.seed}", flush=True)
-        torture = Torture(place, options.deaths, options.seed)
+        torture = Torture(place, options.deaths, options.seed, options.minutes)
         if not torture.has_time_namespaces:
             print("no time namespace can be made here: the uptime does not jump")
         torture.run()
