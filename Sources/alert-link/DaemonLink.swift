@@ -85,18 +85,13 @@ final class DaemonLink {
         return try unlessRefused { () throws(VarlinkClientError) in try calls.call(call) }?.noted ?? false
     }
 
-    func prompts() throws(VarlinkClientError) -> [Prompts.Prompt] {
-        var prompts: [Prompts.Prompt] = []
-        var cursor: String?
-        repeat {
-            let page = try calls.call(Prompts.List(cursor: cursor))
-            prompts += page.prompts
-            cursor = page.cursor
-        } while cursor != nil
-        return prompts
-    }
+    func prompts() throws(VarlinkClientError) -> [Prompts.Prompt] { try all(Prompts.List()) }
 
-    func works() throws(VarlinkClientError) -> [Progress.Work] { try calls.call(Progress.List()).works }
+    func works() throws(VarlinkClientError) -> [Progress.Work] { try all(Progress.List()) }
+
+    private func all<Method: PagedCall>(_ method: Method) throws(VarlinkClientError) -> [Method.Row] {
+        try method.all { page throws(VarlinkClientError) in try calls.call(page) }
+    }
 
     /// A notification that is pending or delivered; nil when there is none.
     func notification(_ id: String) throws(VarlinkClientError) -> Notifications.Notification? {
@@ -156,7 +151,7 @@ final class DaemonLink {
         return .on(until: quiet.until.flatMap(WireTime.parse))
     }
 
-    func badges() throws(VarlinkClientError) -> [Badges.Badge] { try calls.call(Badges.List()).badges }
+    func badges() throws(VarlinkClientError) -> [Badges.Badge] { try all(Badges.List()) }
 
     // MARK: What is done
 

@@ -10,9 +10,12 @@ extension Database {
             ?? Badges.Badge(app: app, count: 0)
     }
 
-    /// Every badge of which something is to be seen, by application.
-    package func badges() throws -> [Badges.Badge] {
-        try Row.fetchAll(self, sql: "SELECT app, count, urgent FROM badge ORDER BY app").map { try Badges.Badge($0) }
+    /// Badges of which something is to be seen, by application: all, or those behind one and so many at most.
+    package func badges(after app: String? = nil, limit: Int = .max) throws -> [Badges.Badge] {
+        let statement = try cachedStatement(
+            sql: "SELECT app, count, urgent FROM badge WHERE app > ? ORDER BY app LIMIT ?")
+        // No application has an empty name.
+        return try Row.fetchAll(statement, arguments: [app ?? "", limit]).map { try Badges.Badge($0) }
     }
 
     /// Stores a badge; one of which nothing is to be seen is no row.

@@ -1,16 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 package import CivilTime
 import GRDB
 
+/// A place in the list of timers: behind one of them, which may be over by now. Its text is opaque to callers.
+package struct TimerPlace: Sendable, Hashable {
+    fileprivate var due: Int64
+    fileprivate var id: String
+
+    package init(_ timer: Pending) { (due, id) = (timer.due.microseconds, timer.id) }
+
+    /// - Throws: `Notifications.Invalid` for a text that no list made.
+    package init(_ text: String) throws(Notifications.Invalid) {
+        let parts = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let due = Int64(parts[0]) else {
+            throw Notifications.Invalid(
+                field: "cursor", word: text, reason: "invalid cursor", hint: "omit it to start from the beginning")
+        }
+        (self.due, id) = (due, String(parts[1]))
+    }
+
+    package var text: String { "\(due),\(id)" }
+}
+
 /// Timers in the store: pending notifications of which the terms have a cycle.
 extension Database {
-    /// The most that are listed, or shown.
+    /// The most of which the remaining time is shown.
     static let maximumTimers = 1_000
 
     /// The timers that run or are paused, those that run first, the one whose phase ends soonest before the others.
-    package func timers() throws -> [Pending] {
+    ///
+    /// - Parameters:
+    ///   - place: Behind which of them.
+    ///   - limit: How many at most.
+    package func timers(after place: TimerPlace?, limit: Int) throws -> [Pending] {
+        // In the words of the partial index, and with due as no index has it: the one by due holds everything that is pending.
+        let statement = try cachedStatement(
+            sql: """
+                SELECT id FROM pending WHERE role = 'main' AND instr(terms, '"cycle":') > 0
+                AND (+due > ?1 OR due = ?1 AND id > ?2) ORDER BY +due, id LIMIT ?3
+                """)
+        return try String.fetchAll(statement, arguments: [place?.due ?? .min, place?.id ?? "", limit])
+            .compactMap { try pending(id: $0) }.filter { $0.terms.cycle != nil }
+    }
+
+    /// The timers of which the remaining time may be shown.
+    func timers() throws -> [Pending] {
         // In the words of the partial index.
         let statement = try cachedStatement(
             sql: """

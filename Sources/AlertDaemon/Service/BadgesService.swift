@@ -7,6 +7,8 @@ import Varlink
 /// org.alertd.Badges on the wire.
 struct BadgesService: BadgesHandler {
     let loop: TransactionLoop
+    /// How many badges a page has at most.
+    private static let most = 2_000
 
     func get(_ call: Badges.Get, context: CallContext) async throws -> Badges.Get.Reply {
         let app = try name(call.app)
@@ -14,7 +16,12 @@ struct BadgesService: BadgesHandler {
     }
 
     func list(_ call: Badges.List, context: CallContext) async throws -> Badges.List.Reply {
-        Badges.List.Reply(badges: try await loop.look { try $0.badges() })
+        if let cursor = call.cursor, !ContentRules.isName(cursor) {
+            throw Badges.Invalid(field: "cursor", reason: "invalid cursor; omit it to start from the beginning")
+        }
+        let badges = try await loop.look { try $0.badges(after: call.cursor, limit: Self.most + 1) }
+        let page = WirePage(badges, most: Self.most) { $0 }
+        return Badges.List.Reply(badges: page.rows, cursor: page.last?.app)
     }
 
     func set(_ call: Badges.Set, context: CallContext) async throws -> Badges.Set.Reply {

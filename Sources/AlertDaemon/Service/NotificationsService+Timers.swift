@@ -37,8 +37,11 @@ extension NotificationsService {
     }
 
     func timers(_ call: Notifications.Timers, context: CallContext) async throws -> Notifications.Timers.Reply {
-        let timers = try await loop.look { try $0.timers() }
-        return Notifications.Timers.Reply(timers: timers.compactMap(status))
+        let place = try call.cursor.map { text throws(Notifications.Invalid) in try TimerPlace(text) }
+        let most = 1_000
+        let timers = try await loop.look { try $0.timers(after: place, limit: most + 1) }
+        let page = WirePage(timers, most: most, row: status)
+        return Notifications.Timers.Reply(timers: page.rows, cursor: page.last.map { TimerPlace($0).text })
     }
 
     func nextPhase(

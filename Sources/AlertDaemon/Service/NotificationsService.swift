@@ -108,13 +108,21 @@ struct NotificationsService: NotificationsHandler {
         try checkCount(call.ids.count, of: "ids")
         let request = try SkipRequest(call, zones: zones, now: loop.now().wall)
         return Notifications.Skip.Reply(
-            skipped: try await loop.stored { try $0.skip(ids: $0.ids(call.ids, among: .repeating), request) })
+            skipped: try await loop.stored { transaction in
+                let skipped = try transaction.skip(ids: transaction.ids(call.ids, among: .repeating), request)
+                try WireAnswer.check(skipped, field: "ids")
+                return skipped
+            })
     }
 
     func unskip(_ call: Notifications.Unskip, context: CallContext) async throws -> Notifications.Unskip.Reply {
         try checkCount(call.ids.count, of: "ids")
         return Notifications.Unskip.Reply(
-            unskipped: try await loop.stored { try $0.unskip(ids: $0.ids(call.ids, among: .repeating)) })
+            unskipped: try await loop.stored { transaction in
+                let unskipped = try transaction.unskip(ids: transaction.ids(call.ids, among: .repeating))
+                try WireAnswer.check(unskipped, field: "ids")
+                return unskipped
+            })
     }
 
     func rename(_ call: Notifications.Rename, context: CallContext) async throws -> Notifications.Rename.Reply {
@@ -273,13 +281,15 @@ struct NotificationsService: NotificationsHandler {
         var results = try await loop.stored { transaction in
             // The errors of the others are told below.
             var imported = try transaction.importing(plans.compactMap { try? $0.get() }, dryRun: dryRun)[...]
-            return zip(call.alarms, plans).map { alarm, plan in
+            let results = zip(call.alarms, plans).map { alarm, plan in
                 if case .failure(let error) = plan {
                     return Notifications.Imported(
                         id: alarm.id, outcome: .refused, reason: "\(error.field): \(error.reason)")
                 }
                 return imported.removeFirst()
             }
+            try WireAnswer.check(results, field: "alarms")
+            return results
         }
         for (index, alarm) in call.alarms.enumerated() where results[index].outcome != .refused {
             guard let sound = alarm.content.sound, alarm.content.sounds, await !sounds.exists(sound) else { continue }
@@ -292,7 +302,12 @@ struct NotificationsService: NotificationsHandler {
         try checkCount(call.events.count, of: "events")
         for event in call.events { try checkCount(event.ids.count, of: "ids") }
         let dryRun = call.dryRun ?? false
-        return Notifications.Prune.Reply(ids: try await loop.stored { try $0.prune(call.events, dryRun: dryRun) })
+        return Notifications.Prune.Reply(
+            ids: try await loop.stored { transaction in
+                let ids = try transaction.prune(call.events, dryRun: dryRun)
+                try WireAnswer.check(ids, field: "events")
+                return ids
+            })
     }
 
     func export(_ call: Notifications.Export, context: CallContext) async throws -> Notifications.Export.Reply {

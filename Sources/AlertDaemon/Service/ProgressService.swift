@@ -72,8 +72,15 @@ struct ProgressService: ProgressHandler {
     }
 
     func list(_ call: Progress.List, context: CallContext) async throws -> Progress.List.Reply {
+        let place = try call.cursor.map { text throws(Progress.Invalid) in
+            guard let number = UInt64(text) else {
+                throw Progress.Invalid(field: "cursor", reason: "invalid cursor; omit it to start from the beginning")
+            }
+            return number
+        }
         let now = loop.now().uptime
-        return Progress.List.Reply(works: progress.works.map { $0.wire(at: now, in: zones.session) })
+        let page = WirePage(progress.works.filter { $0.number > place ?? 0 }) { $0.wire(at: now, in: zones.session) }
+        return Progress.List.Reply(works: page.rows, cursor: page.last.map { "\($0.number)" })
     }
 
     private func check(_ call: Progress.Start) throws {

@@ -167,11 +167,25 @@ struct SoundsService: SoundsHandler {
     }
 
     func loaded(_ call: Sounds.Loaded, context: CallContext) async throws -> Sounds.Loaded.Reply {
-        Sounds.Loaded.Reply(sounds: await sounds.loaded())
+        // The one that the cursor names may have been let go meanwhile: its number still says where it was.
+        let place = try call.cursor.map { text throws(Sounds.Invalid) in
+            guard let number = LoadedSounds.number(text) else { throw Self.invalidCursor }
+            return number
+        }
+        let page = WirePage(await sounds.loaded().drop { LoadedSounds.number($0.id) ?? 0 <= place ?? -1 }) { $0 }
+        return Sounds.Loaded.Reply(sounds: page.rows, cursor: page.last?.id)
     }
 
+    private static let invalidCursor = Sounds.Invalid(
+        field: "cursor", reason: "invalid cursor; omit it to start from the beginning")
+
     func list(_ call: Sounds.List, context: CallContext) async throws -> Sounds.List.Reply {
-        Sounds.List.Reply(sounds: await sounds.list())
+        // Ours first, each kind by name: the order of the cursors too.
+        func cursor(_ sound: Sounds.Sound) -> String { (sound.ours ? "o" : "t") + sound.name }
+        let place = call.cursor ?? ""
+        guard ["", "o", "t"].contains(place.prefix(1)) else { throw Self.invalidCursor }
+        let page = WirePage(await sounds.list().drop { cursor($0) <= place }) { $0 }
+        return Sounds.List.Reply(sounds: page.rows, cursor: page.last.map(cursor))
     }
 
     func info(_ call: Sounds.Info, context: CallContext) async throws -> Sounds.Info.Reply {

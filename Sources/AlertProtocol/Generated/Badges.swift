@@ -39,10 +39,15 @@ method Get(
   badge: Badge
 )
 
-# Every badge that is not 0, and those that ask for attention.
-method List() -> (
+# Every badge that is not 0, and those that ask for attention: one page of them, and all where they fit into a message.
+method List(
+  # Where the last page ended.
+  cursor: ?string
+) -> (
   # By application.
-  badges: []Badge
+  badges: []Badge,
+  # Where the next page begins; none after the last.
+  cursor: ?string
 )
 
 # Changes a badge and answers once that is on disk. At most one of set and add is given, and one of the three at least.
@@ -163,7 +168,7 @@ error NotStored (
         }
     }
 
-    /// Every badge that is not 0, and those that ask for attention.
+    /// Every badge that is not 0, and those that ask for attention: one page of them, and all where they fit into a message.
     public struct List: VarlinkMethod, Hashable {
         /// The method's name with its interface.
         public static let name = "org.alertd.Badges.List"
@@ -174,38 +179,50 @@ error NotStored (
         public struct Reply: VarlinkValue, Hashable {
             /// By application.
             public var badges: [Badges.Badge]
+            /// Where the next page begins; none after the last.
+            public var cursor: String?
 
             /// Made of its fields.
-            public init(badges: [Badges.Badge]) {
+            public init(badges: [Badges.Badge], cursor: String? = nil) {
                 self.badges = badges
+                self.cursor = cursor
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.badges = try object.required("badges")
+                self.cursor = try object.optional("cursor")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
+                var object = JSON.Object(reservingCapacity: 2)
                 object.append("badges", self.badges)
+                object.append("cursor", self.cursor)
                 return .object(object)
             }
         }
 
+        /// Where the last page ended.
+        public var cursor: String?
+
         /// Made of its fields.
-        public init() {
+        public init(cursor: String? = nil) {
+            self.cursor = cursor
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
-            _ = try JSON.Object(varlink: json)
+            let object = try JSON.Object(varlink: json)
+            self.cursor = try object.optional("cursor")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            .object([:])
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("cursor", self.cursor)
+            return .object(object)
         }
     }
 
@@ -342,7 +359,7 @@ public protocol BadgesHandler: Sendable {
     /// The badge of one application; 0 when it has none.
     nonisolated(nonsending) func `get`(_ parameters: Badges.Get, context: CallContext) async throws -> Badges.Get.Reply
 
-    /// Every badge that is not 0, and those that ask for attention.
+    /// Every badge that is not 0, and those that ask for attention: one page of them, and all where they fit into a message.
     nonisolated(nonsending) func list(_ parameters: Badges.List, context: CallContext) async throws -> Badges.List.Reply
 
     /// Changes a badge and answers once that is on disk. At most one of set and add is given, and one of the three at least.

@@ -813,10 +813,16 @@ method Timer(
   timer: TimerStatus
 )
 
-# The timers that run or are paused, those that run first, the one whose phase ends soonest before the others; at most 1,000.
-method Timers() -> (
-  # The timers.
-  timers: []TimerStatus
+# The timers that run or are paused, those that run first, the one whose phase ends soonest before the others: one page of
+# them, and all where they fit into a message.
+method Timers(
+  # Where the last page ended.
+  cursor: ?string
+) -> (
+  # The page.
+  timers: []TimerStatus,
+  # Where the next page begins; none after the last.
+  cursor: ?string
 )
 
 # Ends the phase that a timer is in, without its notification, and begins the next, of a paused one too. After the last
@@ -984,7 +990,8 @@ method Settle(
 )
 
 # Takes out the next times of notifications that repeat. Counted from now whatever is skipped already, so that a second
-# call of the same changes nothing. All of them are changed, or none if one cannot be.
+# call of the same changes nothing. All of them are changed, or none if one cannot be. Refused before anything is changed
+# where the answer would be larger than a message, as some 30,000 times are.
 method Skip(
   # Which, ids or globs ("tea-*"); at most 1,000.
   ids: []string,
@@ -1001,7 +1008,7 @@ method Skip(
   skipped: []Skipping
 )
 
-# Lets the skipped times of notifications come again.
+# Lets the skipped times of notifications come again. Refused as Skip is where the answer would be larger than a message.
 method Unskip(
   # Which, ids or globs ("tea-*"); at most 1,000.
   ids: []string
@@ -1158,7 +1165,7 @@ method History(
 
 # Schedules notifications that were pending elsewhere or come from a calendar, all in one change. One that cannot be
 # taken is told of and keeps no other from being taken. The same id replaces a pending notification, which stays paused
-# or snoozed if it was.
+# or snoozed if it was. Refused before anything is changed where the answer would be larger than a message.
 method Import(
   # At most 1,000.
   alarms: []Alarm,
@@ -1169,7 +1176,8 @@ method Import(
   results: []Imported
 )
 
-# Takes back what earlier imports scheduled for events and to-dos that do not have it any more.
+# Takes back what earlier imports scheduled for events and to-dos that do not have it any more. Refused before anything is
+# changed where the answer would be larger than a message.
 method Prune(
   # At most 1,000.
   events: []Event,
@@ -3426,7 +3434,8 @@ error NotStored (
         }
     }
 
-    /// The timers that run or are paused, those that run first, the one whose phase ends soonest before the others; at most 1,000.
+    /// The timers that run or are paused, those that run first, the one whose phase ends soonest before the others: one page of
+    /// them, and all where they fit into a message.
     public struct Timers: VarlinkMethod, Hashable {
         /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Timers"
@@ -3435,40 +3444,52 @@ error NotStored (
 
         /// What ``Timers`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// The timers.
+            /// The page.
             public var timers: [Notifications.TimerStatus]
+            /// Where the next page begins; none after the last.
+            public var cursor: String?
 
             /// Made of its fields.
-            public init(timers: [Notifications.TimerStatus]) {
+            public init(timers: [Notifications.TimerStatus], cursor: String? = nil) {
                 self.timers = timers
+                self.cursor = cursor
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.timers = try object.required("timers")
+                self.cursor = try object.optional("cursor")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
+                var object = JSON.Object(reservingCapacity: 2)
                 object.append("timers", self.timers)
+                object.append("cursor", self.cursor)
                 return .object(object)
             }
         }
 
+        /// Where the last page ended.
+        public var cursor: String?
+
         /// Made of its fields.
-        public init() {
+        public init(cursor: String? = nil) {
+            self.cursor = cursor
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
-            _ = try JSON.Object(varlink: json)
+            let object = try JSON.Object(varlink: json)
+            self.cursor = try object.optional("cursor")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            .object([:])
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("cursor", self.cursor)
+            return .object(object)
         }
     }
 
@@ -4133,7 +4154,8 @@ error NotStored (
     }
 
     /// Takes out the next times of notifications that repeat. Counted from now whatever is skipped already, so that a second
-    /// call of the same changes nothing. All of them are changed, or none if one cannot be.
+    /// call of the same changes nothing. All of them are changed, or none if one cannot be. Refused before anything is changed
+    /// where the answer would be larger than a message, as some 30,000 times are.
     public struct Skip: VarlinkMethod, Hashable {
         /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Skip"
@@ -4206,7 +4228,7 @@ error NotStored (
         }
     }
 
-    /// Lets the skipped times of notifications come again.
+    /// Lets the skipped times of notifications come again. Refused as Skip is where the answer would be larger than a message.
     public struct Unskip: VarlinkMethod, Hashable {
         /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Unskip"
@@ -4873,7 +4895,7 @@ error NotStored (
 
     /// Schedules notifications that were pending elsewhere or come from a calendar, all in one change. One that cannot be
     /// taken is told of and keeps no other from being taken. The same id replaces a pending notification, which stays paused
-    /// or snoozed if it was.
+    /// or snoozed if it was. Refused before anything is changed where the answer would be larger than a message.
     public struct Import: VarlinkMethod, Hashable {
         /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Import"
@@ -4931,7 +4953,8 @@ error NotStored (
         }
     }
 
-    /// Takes back what earlier imports scheduled for events and to-dos that do not have it any more.
+    /// Takes back what earlier imports scheduled for events and to-dos that do not have it any more. Refused before anything is
+    /// changed where the answer would be larger than a message.
     public struct Prune: VarlinkMethod, Hashable {
         /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Prune"
@@ -5642,7 +5665,8 @@ public protocol NotificationsHandler: Sendable {
     /// with any pending notification. The same id replaces a pending notification.
     nonisolated(nonsending) func timer(_ parameters: Notifications.Timer, context: CallContext) async throws -> Notifications.Timer.Reply
 
-    /// The timers that run or are paused, those that run first, the one whose phase ends soonest before the others; at most 1,000.
+    /// The timers that run or are paused, those that run first, the one whose phase ends soonest before the others: one page of
+    /// them, and all where they fit into a message.
     nonisolated(nonsending) func timers(_ parameters: Notifications.Timers, context: CallContext) async throws -> Notifications.Timers.Reply
 
     /// Ends the phase that a timer is in, without its notification, and begins the next, of a paused one too. After the last
@@ -5676,10 +5700,11 @@ public protocol NotificationsHandler: Sendable {
     nonisolated(nonsending) func settle(_ parameters: Notifications.Settle, context: CallContext) async throws -> Notifications.Settle.Reply
 
     /// Takes out the next times of notifications that repeat. Counted from now whatever is skipped already, so that a second
-    /// call of the same changes nothing. All of them are changed, or none if one cannot be.
+    /// call of the same changes nothing. All of them are changed, or none if one cannot be. Refused before anything is changed
+    /// where the answer would be larger than a message, as some 30,000 times are.
     nonisolated(nonsending) func skip(_ parameters: Notifications.Skip, context: CallContext) async throws -> Notifications.Skip.Reply
 
-    /// Lets the skipped times of notifications come again.
+    /// Lets the skipped times of notifications come again. Refused as Skip is where the answer would be larger than a message.
     nonisolated(nonsending) func unskip(_ parameters: Notifications.Unskip, context: CallContext) async throws -> Notifications.Unskip.Reply
 
     /// Gives a pending or delivered notification another id. The history keeps the old one.
@@ -5716,10 +5741,11 @@ public protocol NotificationsHandler: Sendable {
 
     /// Schedules notifications that were pending elsewhere or come from a calendar, all in one change. One that cannot be
     /// taken is told of and keeps no other from being taken. The same id replaces a pending notification, which stays paused
-    /// or snoozed if it was.
+    /// or snoozed if it was. Refused before anything is changed where the answer would be larger than a message.
     nonisolated(nonsending) func `import`(_ parameters: Notifications.Import, context: CallContext) async throws -> Notifications.Import.Reply
 
-    /// Takes back what earlier imports scheduled for events and to-dos that do not have it any more.
+    /// Takes back what earlier imports scheduled for events and to-dos that do not have it any more. Refused before anything is
+    /// changed where the answer would be larger than a message.
     nonisolated(nonsending) func prune(_ parameters: Notifications.Prune, context: CallContext) async throws -> Notifications.Prune.Reply
 
     /// One page of what is pending, snoozed or paused, each whole, in the order of the ids. What was delivered and waits to

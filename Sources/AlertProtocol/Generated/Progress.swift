@@ -183,10 +183,15 @@ method Cancel(
   id: string
 ) -> ()
 
-# The work that runs, the oldest first.
-method List() -> (
-  # All of it.
-  works: []Work
+# The work that runs, the oldest first; at most 256 pieces of it. One page of them, and all where they fit into a message.
+method List(
+  # Where the last page ended.
+  cursor: ?string
+) -> (
+  # The page.
+  works: []Work,
+  # Where the next page begins; none after the last.
+  cursor: ?string
 )
 
 # There is no work of this id that runs.
@@ -732,7 +737,7 @@ error TooMany (
         }
     }
 
-    /// The work that runs, the oldest first.
+    /// The work that runs, the oldest first; at most 256 pieces of it. One page of them, and all where they fit into a message.
     public struct List: VarlinkMethod, Hashable {
         /// The method's name with its interface.
         public static let name = "org.alertd.Progress.List"
@@ -741,40 +746,52 @@ error TooMany (
 
         /// What ``List`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// All of it.
+            /// The page.
             public var works: [Progress.Work]
+            /// Where the next page begins; none after the last.
+            public var cursor: String?
 
             /// Made of its fields.
-            public init(works: [Progress.Work]) {
+            public init(works: [Progress.Work], cursor: String? = nil) {
                 self.works = works
+                self.cursor = cursor
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.works = try object.required("works")
+                self.cursor = try object.optional("cursor")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
+                var object = JSON.Object(reservingCapacity: 2)
                 object.append("works", self.works)
+                object.append("cursor", self.cursor)
                 return .object(object)
             }
         }
 
+        /// Where the last page ended.
+        public var cursor: String?
+
         /// Made of its fields.
-        public init() {
+        public init(cursor: String? = nil) {
+            self.cursor = cursor
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
-            _ = try JSON.Object(varlink: json)
+            let object = try JSON.Object(varlink: json)
+            self.cursor = try object.optional("cursor")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            .object([:])
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("cursor", self.cursor)
+            return .object(object)
         }
     }
 
@@ -890,7 +907,7 @@ public protocol ProgressHandler: Sendable {
     /// Says that the person wants a piece of work to end. Whoever does it ends it.
     nonisolated(nonsending) func cancel(_ parameters: Progress.Cancel, context: CallContext) async throws -> Progress.Cancel.Reply
 
-    /// The work that runs, the oldest first.
+    /// The work that runs, the oldest first; at most 256 pieces of it. One page of them, and all where they fit into a message.
     nonisolated(nonsending) func list(_ parameters: Progress.List, context: CallContext) async throws -> Progress.List.Reply
 }
 

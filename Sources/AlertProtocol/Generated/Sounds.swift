@@ -324,16 +324,26 @@ method Dispose(
   count: int
 )
 
-# The sounds that are loaded.
-method Loaded() -> (
+# The sounds that are loaded, at most 100: one page of them, and all where they fit into a message.
+method Loaded(
+  # Where the last page ended.
+  cursor: ?string
+) -> (
   # In the order in which they were loaded.
-  sounds: []LoadedSound
+  sounds: []LoadedSound,
+  # Where the next page begins; none after the last.
+  cursor: ?string
 )
 
-# The sounds that can be played by name.
-method List() -> (
+# The sounds that can be played by name: one page of them, and all where they fit into a message.
+method List(
+  # Where the last page ended.
+  cursor: ?string
+) -> (
   # Ours first, each kind by name.
-  sounds: []Sound
+  sounds: []Sound,
+  # Where the next page begins; none after the last.
+  cursor: ?string
 )
 
 # Reads a sound file and says what it is. A file that takes more than ten seconds to read is measured as far as that
@@ -1495,7 +1505,7 @@ error TooMuchLoaded (
         }
     }
 
-    /// The sounds that are loaded.
+    /// The sounds that are loaded, at most 100: one page of them, and all where they fit into a message.
     public struct Loaded: VarlinkMethod, Hashable {
         /// The method's name with its interface.
         public static let name = "org.alertd.Sounds.Loaded"
@@ -1506,42 +1516,54 @@ error TooMuchLoaded (
         public struct Reply: VarlinkValue, Hashable {
             /// In the order in which they were loaded.
             public var sounds: [Sounds.LoadedSound]
+            /// Where the next page begins; none after the last.
+            public var cursor: String?
 
             /// Made of its fields.
-            public init(sounds: [Sounds.LoadedSound]) {
+            public init(sounds: [Sounds.LoadedSound], cursor: String? = nil) {
                 self.sounds = sounds
+                self.cursor = cursor
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.sounds = try object.required("sounds")
+                self.cursor = try object.optional("cursor")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
+                var object = JSON.Object(reservingCapacity: 2)
                 object.append("sounds", self.sounds)
+                object.append("cursor", self.cursor)
                 return .object(object)
             }
         }
 
+        /// Where the last page ended.
+        public var cursor: String?
+
         /// Made of its fields.
-        public init() {
+        public init(cursor: String? = nil) {
+            self.cursor = cursor
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
-            _ = try JSON.Object(varlink: json)
+            let object = try JSON.Object(varlink: json)
+            self.cursor = try object.optional("cursor")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            .object([:])
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("cursor", self.cursor)
+            return .object(object)
         }
     }
 
-    /// The sounds that can be played by name.
+    /// The sounds that can be played by name: one page of them, and all where they fit into a message.
     public struct List: VarlinkMethod, Hashable {
         /// The method's name with its interface.
         public static let name = "org.alertd.Sounds.List"
@@ -1552,38 +1574,50 @@ error TooMuchLoaded (
         public struct Reply: VarlinkValue, Hashable {
             /// Ours first, each kind by name.
             public var sounds: [Sounds.Sound]
+            /// Where the next page begins; none after the last.
+            public var cursor: String?
 
             /// Made of its fields.
-            public init(sounds: [Sounds.Sound]) {
+            public init(sounds: [Sounds.Sound], cursor: String? = nil) {
                 self.sounds = sounds
+                self.cursor = cursor
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.sounds = try object.required("sounds")
+                self.cursor = try object.optional("cursor")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
+                var object = JSON.Object(reservingCapacity: 2)
                 object.append("sounds", self.sounds)
+                object.append("cursor", self.cursor)
                 return .object(object)
             }
         }
 
+        /// Where the last page ended.
+        public var cursor: String?
+
         /// Made of its fields.
-        public init() {
+        public init(cursor: String? = nil) {
+            self.cursor = cursor
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
-            _ = try JSON.Object(varlink: json)
+            let object = try JSON.Object(varlink: json)
+            self.cursor = try object.optional("cursor")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            .object([:])
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("cursor", self.cursor)
+            return .object(object)
         }
     }
 
@@ -2302,10 +2336,10 @@ public protocol SoundsHandler: Sendable {
     /// Lets loaded sounds go. When one id is not loaded, none is let go; one that is playing plays to its end.
     nonisolated(nonsending) func dispose(_ parameters: Sounds.Dispose, context: CallContext) async throws -> Sounds.Dispose.Reply
 
-    /// The sounds that are loaded.
+    /// The sounds that are loaded, at most 100: one page of them, and all where they fit into a message.
     nonisolated(nonsending) func loaded(_ parameters: Sounds.Loaded, context: CallContext) async throws -> Sounds.Loaded.Reply
 
-    /// The sounds that can be played by name.
+    /// The sounds that can be played by name: one page of them, and all where they fit into a message.
     nonisolated(nonsending) func list(_ parameters: Sounds.List, context: CallContext) async throws -> Sounds.List.Reply
 
     /// Reads a sound file and says what it is. A file that takes more than ten seconds to read is measured as far as that

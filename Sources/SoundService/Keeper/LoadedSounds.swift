@@ -4,7 +4,7 @@ import AlertProtocol
 
 /// The sounds that programs have loaded, by the numbers that the worker knows them by. At most ``maximumCount`` of them,
 /// and ``maximumSeconds`` together: decoded to stereo at 48 kHz these are 230 MB.
-struct LoadedSounds {
+package struct LoadedSounds {
     static let maximumCount = 100
     static let maximumSeconds = 600.0
 
@@ -65,15 +65,19 @@ struct LoadedSounds {
 
     /// The sound of an id, once it is ready.
     func find(_ id: String) -> (key: Int, path: String)? {
-        guard id.hasPrefix("@"), let key = Int(id.dropFirst()), Self.id(key) == id, let entry = entries[key],
-            entry.seconds != nil
-        else { return nil }
+        guard let key = Self.number(id), let entry = entries[key], entry.seconds != nil else { return nil }
         return (key, entry.path)
     }
 
     /// The id of a loaded sound. No file of a theme has one like it: a shell leaves it as it is, and it is no number of a sound
     /// that plays.
     private static func id(_ key: Int) -> String { "@\(key)" }
+
+    /// The number in the id of a loaded sound, one that was let go as well; nil for what is no such id.
+    package static func number(_ id: String) -> Int? {
+        guard id.hasPrefix("@"), let key = Int(id.dropFirst()), Self.id(key) == id else { return nil }
+        return key
+    }
 
     private static let full = Sounds.TooMuchLoaded(sounds: maximumCount, seconds: maximumSeconds)
 }

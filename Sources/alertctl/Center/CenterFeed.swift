@@ -85,7 +85,7 @@ final class CenterFeed {
             contents.isPendingCut = contents.isPendingCut || page.cursor != nil
         }
         contents.sortPending()
-        for timer in try calls.call(Notifications.Timers()).timers { contents.timers[timer.id] = timer }
+        for timer in try calls.all(Notifications.Timers()) { contents.timers[timer.id] = timer }
         if let month {
             contents.agenda = try CenterAgenda(
                 month: month, pending: contents.pending, zone: moment.zone, former: former, fires: fires)
@@ -100,7 +100,7 @@ final class CenterFeed {
             cursor = page.cursor
         } while cursor != nil && contents.past.count < CenterContents.maximumPast
         contents.isPastCut = cursor != nil
-        contents.prompts = try calls.openPrompts()
+        contents.prompts = try calls.all(Prompts.List())
         let quiet = try calls.call(Manager.Dnd()).quiet
         contents.quiet = quiet.reason == nil ? nil : quiet
         if snoozes == nil { snoozes = try calls.call(Manager.Status()).snoozes ?? [] }

@@ -60,7 +60,7 @@ struct Answer: Verb {
         if cancel {
             call.cancel = true
         } else {
-            guard let prompt = try service.openPrompts().first(where: { $0.id == id }) else {
+            guard let prompt = try service.all(Prompts.List()).first(where: { $0.id == id }) else {
                 // The daemon knows whether it is over or never was.
                 _ = try service.call(Prompts.Answer(id: id, cancel: true))
                 throw Failure(.notFound, "no such question: \"\(id)\"")

@@ -77,7 +77,7 @@ struct Badge: Verb {
         if let set {
             badges = [try service.call(set, written: written).badge]
         } else if all {
-            badges = try service.call(Badges.List()).badges
+            badges = try service.all(Badges.List())
         } else {
             badges = [try service.call(Badges.Get(app: app), written: written).badge]
         }

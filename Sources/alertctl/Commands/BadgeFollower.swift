@@ -31,7 +31,7 @@ struct BadgeFollower {
     }
 
     private func line(_ service: Service) throws(Failure) -> BadgeLine {
-        if isAll { return BadgeLine(try service.call(Badges.List()).badges) }
+        if isAll { return BadgeLine(try service.all(Badges.List())) }
         var written = Written()
         written["app"] = ("--app", app)
         return BadgeLine([try service.call(Badges.Get(app: app), written: written).badge])

@@ -25,7 +25,7 @@ struct OpenPrompts: Verb {
     var common: CommonOptions
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        let prompts = try session.connect(common).openPrompts()
+        let prompts = try session.connect(common).all(Prompts.List())
         if common.json {
             for prompt in prompts { try session.output.json(prompt) }
             return .done
@@ -49,19 +49,5 @@ struct OpenPrompts: Verb {
             Columns.Cell(prompt.id.visible, .strong), Columns.Cell(state, prompt.presenter == nil ? .none : .good),
             Columns.Cell("by \(prompt.asker.program.visible)"), Columns.Cell(text),
         ]
-    }
-}
-
-extension Service {
-    /// All open prompts, page by page.
-    func openPrompts() throws(Failure) -> [Prompts.Prompt] {
-        var prompts: [Prompts.Prompt] = []
-        var cursor: String?
-        repeat {
-            let page = try call(Prompts.List(cursor: cursor))
-            prompts += page.prompts
-            cursor = page.cursor
-        } while cursor != nil
-        return prompts
     }
 }

@@ -195,7 +195,7 @@ struct ProgressList: Verb {
             return try WorkWatcher(common: common, isPlain: terminal.isPlain(session.environment), session: session)
                 .run()
         }
-        let works = try session.connect(common).call(Progress.List()).works
+        let works = try session.connect(common).all(Progress.List())
         if common.json {
             for work in works { try session.output.json(work) }
             return .done

@@ -37,7 +37,7 @@ struct SoundList: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         if loaded { return try listLoaded(in: session) }
-        let sounds = try session.connect(common).call(Sounds.List()).sounds
+        let sounds = try session.connect(common).all(Sounds.List())
         if common.json {
             for sound in sounds { try session.output.json(sound) }
             return .done
@@ -54,7 +54,7 @@ struct SoundList: Verb {
     }
 
     private func listLoaded(in session: Session) throws(Failure) -> CommandStatus {
-        let sounds = try session.connect(common).call(Sounds.Loaded()).sounds
+        let sounds = try session.connect(common).all(Sounds.Loaded())
         if common.json {
             for sound in sounds { try session.output.json(sound) }
             return .done

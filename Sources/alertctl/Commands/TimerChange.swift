@@ -13,7 +13,7 @@ struct TimerChange {
 
     func run(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
-        let id = try chosen(try service.call(Notifications.Timers()).timers)
+        let id = try chosen(try service.all(Notifications.Timers()))
         var written = Written(needed: .pending)
         written["id"] = ("the id", id)
         switch change {
@@ -30,7 +30,7 @@ struct TimerChange {
             }
             return .done
         }
-        return try tell(try service.call(Notifications.Timers()).timers.first { $0.id == id }, id, session)
+        return try tell(try service.all(Notifications.Timers()).first { $0.id == id }, id, session)
     }
 
     private func tell(

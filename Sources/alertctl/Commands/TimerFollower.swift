@@ -22,7 +22,7 @@ struct TimerFollower {
         watching.connection.timeout = nil
         var shown: TimerLine?
         while true {
-            let all = try service.call(Notifications.Timers()).timers
+            let all = try service.all(Notifications.Timers())
             let fetched = ContinuousClock.now
             let timers = id.map { id in all.filter { $0.id == id } } ?? all
             if let id, timers.isEmpty {

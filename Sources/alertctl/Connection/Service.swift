@@ -90,6 +90,11 @@ struct Service {
         }
     }
 
+    /// Every row of a list, page by page.
+    func all<Method: PagedCall>(_ method: Method) throws(Failure) -> [Method.Row] {
+        try method.all { page throws(Failure) in try call(page) }
+    }
+
     /// Calls a method that answers more than once.
     func stream<Method: VarlinkMethod>(_ method: Method) throws(Failure) -> ReplySequence<Method> {
         do {

@@ -21,11 +21,11 @@ struct WorkWatcher {
             return try draw(on: device, service, watching.connection.fileDescriptor, events)
         }
         repeat {
-            let reply = try service.call(Progress.List())
+            let works = try service.all(Progress.List())
             if common.json {
-                try session.output.json(reply)
+                try session.output.json(Progress.List.Reply(works: works))
             } else {
-                try ProgressList.list(reply.works, in: session)
+                try ProgressList.list(works, in: session)
             }
             try session.output.flush()
         } while try waitForWork(events)
@@ -38,7 +38,7 @@ struct WorkWatcher {
         let terminal = try TerminalSession(
             device, signals: .forTerminal(), place: .lines, isColoured: session.style.isColoured, hasMouse: false)
         let glyphs = Glyphs.suitable(session.environment)
-        var works = try service.call(Progress.List()).works
+        var works = try service.all(Progress.List())
         while true {
             terminal.show(WorkTable(works: works, glyphs: glyphs).canvas(terminal.size), cursor: nil)
             var leaves = false
@@ -52,7 +52,7 @@ struct WorkWatcher {
             switch wake {
             case .signal(let signal): return Interruption.status(signal)
             case .hangup: return .done
-            case .connection: if try hasNews(events) { works = try service.call(Progress.List()).works }
+            case .connection: if try hasNews(events) { works = try service.all(Progress.List()) }
             case .resized, .input, .deadline: break
             }
         }
