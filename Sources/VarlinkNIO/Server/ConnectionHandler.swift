@@ -111,12 +111,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard phase == .open else { return }
         let buffer = unwrapInboundIn(data)
-        buffer.withUnsafeReadableBytes { bytes in
-            decoder.append(bytes)
-            // What was read may have held a secret. It is wiped where it is: by way of ByteBuffer, of which NIO may be another
-            // owner, a copy would be made and wiped instead. Only this handler looks at the bytes.
-            if let base = bytes.baseAddress { explicit_bzero(UnsafeMutableRawPointer(mutating: base), bytes.count) }
-        }
+        // What was read may hold a secret. NIO may be another owner of the buffer, so it is not wiped here, but by ReceiveBuffers
+        // when the last owner lets it go.
+        buffer.withUnsafeReadableBytes { decoder.append($0) }
         budget.count(buffer.readableBytes)
         takeCalls()
         watchFrame()
