@@ -13,15 +13,13 @@ package enum Timestamp {
         instant.rfc3339(in: zone)
     }
 
-    /// For people, to the minute: "2027-03-04 16:00".
-    package static func minute(_ instant: Instant, in zone: Zone, _ display: DisplayHabits = .plain) -> String {
-        display.minuteText(zone.civil(at: instant))
-    }
-
-    /// For people, to the minute, as alertctl shows it: "Thu 4 Mar 16:00".
-    package static func day(_ instant: Instant, in zone: Zone, _ display: DisplayHabits = .plain) -> String {
+    /// For people, to the minute, as alertctl shows it: "Thu 4 Mar 16:00", with its year when that is another than at `now`.
+    package static func day(
+        _ instant: Instant, in zone: Zone, _ display: DisplayHabits = .plain, now: Instant
+    ) -> String {
         let local = zone.civil(at: instant)
-        let date = display.text(local.date, year: display.dates == .yearMonthDay)
+        let isOtherYear = local.date.year != zone.civil(at: now).date.year
+        let date = display.text(local.date, year: isOtherYear || display.dates == .yearMonthDay)
         return "\(local.date.weekday.shortName) \(date) " + display.text(local.time, seconds: nil)
     }
 

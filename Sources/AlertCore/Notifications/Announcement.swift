@@ -20,7 +20,8 @@ extension Transaction {
         var parts: [String] = []
         if let event = delivered.terms.event {
             if event > now.wall { parts.append("in " + Announcement.words(to: event, from: now.wall)) }
-            parts.append("at \(Timestamp.minute(event, in: zones.zone(stored: delivered.zone), zones.display))")
+            parts.append(
+                "at \(Timestamp.day(event, in: zones.zone(stored: delivered.zone), zones.display, now: now.wall))")
         }
         if let location = delivered.content.calendar?.location, !location.isEmpty { parts.append(location) }
         guard !parts.isEmpty else { return delivered }

@@ -38,7 +38,8 @@ extension Transaction {
         let summary = Summary(
             title: count == 1
                 ? "One notification since the last digest" : "\(count) notifications since the last digest",
-            lines: first.map { (Timestamp.minute($0.delivered, in: zone, display), $0.content.title) }, count: count,
+            lines: first.map { (Timestamp.day($0.delivered, in: zone, display, now: now.wall), $0.content.title) },
+            count: count,
             more: "alertctl list --held")
         try deliver(
             Pending(

@@ -19,13 +19,13 @@ package struct Digest {
     /// The notification that stands for them.
     /// - Parameter before: How many the last one stood for, when this goes on with that.
     package func content(
-        before: Int, display: DisplayHabits = .plain, zone: (Pending) -> Zone
+        before: Int, display: DisplayHabits = .plain, now: Instant, zone: (Pending) -> Zone
     ) -> Notifications.Content {
         let count = before + late.count
         return Summary(
             title: "\(count) reminders were due while you were away",
             lines: late.prefix(Summary.maximumTitles).map {
-                (Timestamp.minute($0.due, in: zone($0), display), $0.content.title)
+                (Timestamp.day($0.due, in: zone($0), display, now: now), $0.content.title)
             },
             count: count, more: "alertctl list",
             sound: late.compactMap { $0.content.sounds ? $0.content.sound : nil }.first
@@ -48,7 +48,9 @@ extension Transaction {
         }
         guard !digest.late.isEmpty else { return }
         for pending in digest.late { try deliver(pending, late: true, showing: .gone) }
-        let content = digest.content(before: before, display: zones.display) { zones.zone(stored: $0.zone) }
+        let content = digest.content(before: before, display: zones.display, now: now.wall) {
+            zones.zone(stored: $0.zone)
+        }
         try deliver(
             Pending(
                 id: Digest.id, content: content, trigger: .instant(now.wall), zone: zones.session.identifier,

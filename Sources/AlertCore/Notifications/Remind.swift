@@ -39,7 +39,8 @@ extension Transaction {
     private func replaced(_ former: Pending) -> String {
         let due =
             former.isPaused
-            ? "paused" : "due " + Timestamp.day(former.due, in: zones.zone(stored: former.zone), zones.display)
+            ? "paused"
+            : "due " + Timestamp.day(former.due, in: zones.zone(stored: former.zone), zones.display, now: now.wall)
         return "It replaces \"\(former.content.title)\", \(due); \"alertctl undo \(former.id)\" brings that back."
     }
 

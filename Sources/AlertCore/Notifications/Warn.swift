@@ -14,7 +14,7 @@ extension Transaction {
         let zone = zones.zone(stored: pending.zone)
         let span = Announcement.words(to: pending.occurrence, from: now.wall)
         content.body =
-            "in \(span), at \(Timestamp.minute(pending.occurrence, in: zone, zones.display))"
+            "in \(span), at \(Timestamp.day(pending.occurrence, in: zone, zones.display, now: now.wall))"
             + (content.body.map { "\n\($0)" } ?? "")
         content.badge = nil
         // Word of an alarm is none.

@@ -65,7 +65,8 @@ extension Transaction {
         let display = zones.display
         let content = Summary(
             title: count == 1 ? "One notification was held" : "\(count) notifications were held",
-            lines: first.map { (Timestamp.minute($0.delivered, in: zone, display), $0.content.title) }, count: count,
+            lines: first.map { (Timestamp.day($0.delivered, in: zone, display, now: now.wall), $0.content.title) },
+            count: count,
             more: "alertctl list --held"
         ).content
         try deliver(

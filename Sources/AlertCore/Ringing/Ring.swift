@@ -136,7 +136,7 @@ extension Transaction {
 
     private func tellMissed(_ delivered: Delivered, reason: String) throws {
         try record(.missed(delivered, reason: reason, at: now.wall))
-        let time = Timestamp.minute(delivered.due, in: zones.zone(stored: delivered.zone), zones.display)
+        let time = Timestamp.day(delivered.due, in: zones.zone(stored: delivered.zone), zones.display, now: now.wall)
         let content = Notifications.Content(
             title: "Missed: \(delivered.content.title)".prefix(bytes: ContentRules.maximumTitle),
             body: "The alarm of \(time): \(reason).", app: delivered.content.app, level: .timeSensitive)

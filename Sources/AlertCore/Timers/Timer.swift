@@ -122,7 +122,7 @@ package enum TimerText {
             text += ", the last one with \(words(long)) instead of \(cycle.phases.last?.title ?? "")"
         }
         let last = (1..<cycle.count).reduce(end) { $0.advanced(by: cycle[$1].span) }
-        return "\(cycle.count) phases: \(text); over at \(Timestamp.day(last, in: zone, display))"
+        return "\(cycle.count) phases: \(text); over at \(Timestamp.day(last, in: zone, display, now: end))"
     }
 
     /// A time of day to the minute: "14:25".

@@ -113,7 +113,7 @@ struct ReminderQuestion: Sendable, Hashable {
         guard !actions.isEmpty else { return nil }
         self.snoozes = actions.filter { $0 != .done }
         let content = delivered.content
-        let time = Timestamp.minute(delivered.due, in: zone, display)
+        let time = Timestamp.day(delivered.due, in: zone, display, now: now)
         question = Prompts.Question(
             kind: .alert, title: content.title, message: content.body.map { "\(time)\n\($0)" } ?? time,
             buttons: [Prompts.ButtonWish(label: ReminderAction.done.label, role: .cancel, isDefault: true)]

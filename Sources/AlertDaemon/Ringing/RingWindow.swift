@@ -55,7 +55,7 @@ struct RingQuestion: Sendable, Hashable {
         let content = ringing.delivered.content
         var buttons = [Prompts.ButtonWish(label: RingAction.stop.label(ringing.terms), role: .cancel)]
         if ringing.canSnooze { buttons.append(Prompts.ButtonWish(label: RingAction.snooze.label(ringing.terms))) }
-        let time = Timestamp.minute(ringing.delivered.due, in: zone, display)
+        let time = Timestamp.day(ringing.delivered.due, in: zone, display, now: ringing.delivered.delivered)
         question = Prompts.Question(
             kind: .ring, title: content.title, message: content.body.map { "\(time)\n\($0)" } ?? time,
             buttons: buttons, level: .critical, app: content.app)

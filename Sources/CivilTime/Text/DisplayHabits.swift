@@ -60,12 +60,6 @@ public struct DisplayHabits: Sendable, Hashable {
         }
     }
 
-    /// A date and a time to the minute, as they stand in the midst of a text: `2027-03-04 16:00`, `Mar 4, 2027 4:00 PM`.
-    public func minuteText(_ local: CivilDateTime) -> String {
-        let date = dates == .monthDayYear ? text(local.date, year: true) : local.date.text
-        return date + " " + text(local.time, seconds: nil)
-    }
-
     /// A date in full, as it stands in a sentence: `Thursday 4 March 2027`, `Thursday, March 4, 2027`, `Thursday 2027-03-04`.
     public func longText(_ date: CivilDate) -> String {
         let month = Vocabulary.monthNames[date.month - 1]

@@ -56,10 +56,10 @@ import Testing
 
     /// A warning tells its time as the person reads times: by the locale of the daemon, or as it is set.
     @Test(arguments: [
-        ("C.UTF-8", DisplaySettings(), "at 2027-03-04 17:00"), ("de_DE.UTF-8", .init(), "at 2027-03-04 17:00"),
-        ("en_US.UTF-8", .init(), "at Mar 4, 2027 5:00 PM"), ("sv_SE.UTF-8", .init(), "at 2027-03-04 17:00"),
-        ("en_US.UTF-8", .init(hours: .twentyFour, dates: .yearMonthDay), "at 2027-03-04 17:00"),
-        ("C", .init(hours: .twelve), "at 2027-03-04 5:00 PM"),
+        ("C.UTF-8", DisplaySettings(), "at Thu 4 Mar 17:00"), ("de_DE.UTF-8", .init(), "at Thu 4 Mar 17:00"),
+        ("en_US.UTF-8", .init(), "at Thu Mar 4 5:00 PM"), ("sv_SE.UTF-8", .init(), "at Thu 2027-03-04 17:00"),
+        ("en_US.UTF-8", .init(hours: .twentyFour, dates: .yearMonthDay), "at Thu 2027-03-04 17:00"),
+        ("C", .init(hours: .twelve), "at Thu 4 Mar 5:00 PM"),
     ])
     func aWarningTellsItsTime(_ locale: String, _ settings: DisplaySettings, _ text: String) throws {
         let zones = Zones(
