@@ -60,10 +60,10 @@ struct EscalationArgument {
         let words = action.split(separator: " ").map { $0.lowercased() }
         switch (words.first, words.count) {
         case ("volume", 2) where step.volume == nil:
-            guard let volume = Double(words[1]), (0...1).contains(volume) else {
-                throw failure("the volume is a number from 0 to 1", action, text, "Write volume 1, or volume 0.5")
+            guard let volume = VolumeArgument(words[1]), SoundRange.volume.range.contains(volume.value) else {
+                throw failure("the volume is a number from 0 to 1", action, text, "Write volume 0.5, or volume 50%")
             }
-            step.volume = volume
+            step.volume = volume.value
         case ("repeat", 1) where step.repeat == nil: step.repeat = true
         case ("level", 2) where step.level == nil:
             guard let level = LevelArgument(rawValue: words[1]), level != .passive else {

@@ -7,8 +7,8 @@ import ArgumentParser
 struct NotificationSoundOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The volume of its sound and speech, 0 to 1. Default: 1.", valueName: "n"))
-    var volume: Double?
+        help: ArgumentHelp("The volume of its sound and speech: 0 to 1, or 50%. Default: 1.", valueName: "n"))
+    var volume: VolumeArgument?
 
     @Option(
         parsing: .unconditional,
@@ -23,15 +23,15 @@ struct NotificationSoundOptions: ParsableArguments {
 
     /// Changes what is given, and nothing else.
     func apply(to content: inout Notifications.Content) throws(Failure) {
-        try SoundRange.volume.check(volume, "--volume")
-        if let volume { content.volume = volume }
+        try VolumeArgument.check(volume)
+        if let volume { content.volume = volume.value }
         if let loops { content.loops = loops }
         if let fadeIn { content.fadeIn = fadeIn }
     }
 
     /// Adds the person's input, by the daemon's names for it.
     func note(in written: inout Written) {
-        written["volume"] = ("--volume", volume.map { "\($0)" })
+        written["volume"] = ("--volume", volume?.description)
         written["loops"] = ("--loops", loops.map(String.init))
         written["fadeIn"] = ("--fade-in", fadeIn)
     }

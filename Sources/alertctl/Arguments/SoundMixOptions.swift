@@ -5,8 +5,8 @@ import ArgumentParser
 /// The mix of a sound with others, when it begins or from now on.
 struct SoundMixOptions: ParsableArguments {
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Volume, from 0 (silent) to 1 (as recorded).", valueName: "0..1"))
-    var volume: Double?
+        parsing: .unconditional, help: ArgumentHelp("Volume, from 0 (silent) to 1, or 50%.", valueName: "0..1"))
+    var volume: VolumeArgument?
 
     @Option(parsing: .unconditional, help: ArgumentHelp("Balance, from -1 (left) to 1 (right).", valueName: "-1..1"))
     var pan: Double?
@@ -21,14 +21,14 @@ struct SoundMixOptions: ParsableArguments {
 
     /// Refuses what is out of range.
     func check() throws(Failure) {
-        try SoundRange.volume.check(volume, "--volume")
+        try VolumeArgument.check(volume)
         try SoundRange.pan.check(pan, "--pan")
         try SoundRange.rate.check(rate, "--rate")
     }
 
     /// Adds what the person wrote, by the names that the daemon has for it.
     func note(in written: inout Written) {
-        written["volume"] = ("--volume", volume.map { "\($0)" })
+        written["volume"] = ("--volume", volume?.description)
         written["pan"] = ("--pan", pan.map { "\($0)" })
         written["rate"] = ("--rate", rate.map { "\($0)" })
     }

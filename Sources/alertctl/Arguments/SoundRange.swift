@@ -7,7 +7,7 @@ struct SoundRange {
     let words: String
     let remedy: String
 
-    static let volume = SoundRange(range: 0...1, words: "0 to 1", remedy: "Give a number in it, like 0.5")
+    static let volume = SoundRange(range: 0...1, words: "0 to 1", remedy: "Write it like 0.5, or 50%")
     static let pan = SoundRange(range: -1...1, words: "-1 to 1", remedy: "-1 is left, 1 is right")
     static let rate = SoundRange(range: 0.5...2, words: "0.5 to 2", remedy: "2 is twice as fast")
     static let fade = SoundRange(range: 0...60, words: "0 to 60", remedy: "Give seconds")

@@ -50,6 +50,6 @@ struct AdjustSound: Verb {
         try IdentifierList.check([id])
         try mix.check()
         try SoundRange.fade.check(over, "--over")
-        return Sounds.Adjust(id: id, volume: mix.volume, pan: mix.pan, rate: mix.rate, over: over)
+        return Sounds.Adjust(id: id, volume: mix.volume?.value, pan: mix.pan, rate: mix.rate, over: over)
     }
 }

@@ -128,7 +128,7 @@ struct Play: Verb {
         }
         let argument = try SoundArgument(handed: sound, files: files)
         return Sounds.Play(
-            sound: argument.wire, volume: mix.volume, pan: mix.pan, alert: alert ? true : nil, rate: mix.rate,
+            sound: argument.wire, volume: mix.volume?.value, pan: mix.pan, alert: alert ? true : nil, rate: mix.rate,
             loops: loops,
             start: start?.value, fadeIn: fadeIn?.value, fadeOut: fadeOut?.value, device: device,
             alertWithMusic: alertWithMusic ? true : nil, level: disturbing.wire, app: disturbing.app,

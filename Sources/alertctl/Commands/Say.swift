@@ -43,8 +43,8 @@ struct Say: Verb {
     @Option(parsing: .unconditional, help: ArgumentHelp("Pitch, from 0.5 (low) to 2 (high).", valueName: "0.5..2"))
     var pitch: Double?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Volume, from 0 (silent) to 1.", valueName: "0..1"))
-    var volume: Double?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Volume, from 0 (silent) to 1, or 50%.", valueName: "0..1"))
+    var volume: VolumeArgument?
 
     @Flag(help: "List the voices, and say nothing.")
     var listVoices = false
@@ -93,7 +93,7 @@ struct Say: Verb {
     func call() throws(Failure) -> Sounds.Say {
         let words = text == ["-"] ? try BodyArgument.resolve("-") ?? "" : text.joined(separator: " ")
         return Sounds.Say(
-            text: words, voice: voice, rate: rate, pitch: pitch, volume: volume, level: disturbing.wire,
+            text: words, voice: voice, rate: rate, pitch: pitch, volume: volume?.value, level: disturbing.wire,
             app: disturbing.app, tied: wait ? true : nil, to: to.isEmpty ? nil : to)
     }
 
@@ -116,7 +116,7 @@ struct Say: Verb {
         written["rate"] = ("--rate", rate.map { "\($0)" })
         written["pitch"] = ("--pitch", pitch.map { "\($0)" })
         disturbing.note(in: &written)
-        written["volume"] = ("--volume", volume.map { "\($0)" })
+        written["volume"] = ("--volume", volume?.description)
         written["to"] = ("--to", to.joined(separator: " "))
         return written
     }
