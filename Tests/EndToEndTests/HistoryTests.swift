@@ -99,6 +99,20 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
+        @Test func globsSayWhatIsCleared() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            for id in ["tea-1", "tea-2", "milk"] {
+                #expect(try world.alertctl("notify", "Shown", "--id", id).status == 0)
+            }
+            #expect(try world.alertctl("clear", "tea-*", "--json").object["count"] as? Int == 2)
+            #expect(try world.alertctl("list", "--json").objects.compactMap { $0["id"] as? String } == ["milk"])
+            #expect(try world.alertctl("clear", "tea-*").status == 66)
+            #expect(try world.alertctl("undo").status == 0)
+            #expect(try world.alertctl("list", "--json").objects.count == 3)
+            #expect(daemon.isRunning)
+        }
+
         @Test func whatIsClearedLeavesTheDesktopAndWhoWaitsIsTold() async throws {
             let bus = try await PrivateBus.started()
             let world = try World()

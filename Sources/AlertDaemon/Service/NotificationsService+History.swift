@@ -19,7 +19,8 @@ extension NotificationsService {
 
     func clear(_ call: Notifications.Clear, context: CallContext) async throws -> Notifications.Clear.Reply {
         if let ids = call.ids, call.all != true, call.app == nil, call.thread == nil, call.olderThan == nil {
-            return Notifications.Clear.Reply(count: try await loop.stored { try $0.clear(ids: ids) })
+            return Notifications.Clear.Reply(
+                count: try await loop.stored { try $0.clear(ids: $0.ids(ids, among: .delivered)) })
         }
         let request = try ClearRequest(call, at: loop.now().wall)
         // What comes meanwhile stays. Ten thousand of them are some commits, and others have theirs in between.

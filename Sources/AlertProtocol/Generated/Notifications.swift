@@ -1116,7 +1116,7 @@ method Reply(
 # Takes delivered notifications off the list and the desktop, as they were seen: those named by their ids, or all those
 # for which everything else holds that is given. When one of the ids was not delivered, none is cleared.
 method Clear(
-  # Which; at most 1,000.
+  # Which, ids or globs ("tea-*"); at most 1,000.
   ids: ?[]string,
   # Every one of them.
   all: ?bool,
@@ -4745,7 +4745,7 @@ error NotStored (
             }
         }
 
-        /// Which; at most 1,000.
+        /// Which, ids or globs ("tea-*"); at most 1,000.
         public var ids: [String]?
         /// Every one of them.
         public var all: Bool?

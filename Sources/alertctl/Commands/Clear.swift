@@ -13,13 +13,13 @@ struct Clear: Verb {
             If one of several ids was not delivered, nothing is cleared.
 
             EXAMPLES:
-              alertctl clear tea
+              alertctl clear tea 'backup-*'
               alertctl clear --app org.example.Backup --older-than 2d
 
             OUTPUT with --json: {"count"}
             """)
 
-    @Argument(help: "Ids of notifications.", completion: .custom(Completion.delivered))
+    @Argument(help: "Ids of notifications, or globs.", completion: .custom(Completion.delivered))
     var ids: [String] = []
 
     @Flag(help: "All delivered notifications.")
