@@ -89,6 +89,31 @@ import Varlink
                 == false)
     }
 
+    /// No line is wider than the terminal. An id, which is to be copied, is the last that is cut.
+    @Test func aListFitsIntoANarrowTerminal() {
+        let id = "water-the-plants-on-the-balcony2"
+        var rows = [
+            notification(id, "Water the plants on the balcony", due: "2026-11-23T09:30:00+01:00"),
+            notification("tea", "Tea", due: "2026-11-23T09:40:00+01:00"),
+        ]
+        rows[0].repeats = true
+        for width in 30...100 {
+            var listing = NotificationListing(moment: berlin, style: .plain, width: width)
+            let lines = listing.lines(rows)
+            #expect(lines.allSatisfy { $0.count <= width }, "\(width): \(lines)")
+            #expect(lines.contains { $0.contains("  \(id)  ") } == (width >= 57), "\(width): \(lines)")
+            #expect(lines.contains { $0.contains("in 2 days") } == (width >= 81), "\(width): \(lines)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            (0, "1 s"), (1, "1 s"), (999_999, "1 s"), (1_000_000, "1 s"), (1_000_001, "2 s"), (59_000_001, "1 min"),
+        ] as [(Int64, String)])
+    func whatIsLeftIsNeverNothing(microseconds: Int64, text: String) {
+        #expect(RenderTime.left(microseconds: microseconds) == text)
+    }
+
     @Test func timesToComeAreALineEach() throws {
         let reply = Notifications.Next.Reply(
             zone: "Europe/Berlin", fires: ["2026-11-27T16:00:00+01:00", "2027-07-02T16:00:00+02:00"], trigger: "x",
@@ -217,7 +242,7 @@ import Varlink
             Status.lines(status, moment: berlin, style: .plain) == [
                 "alertd 1.2.3, process 7, running for 45 min, since Sat 21 Nov 08:00",
                 "2 pending, 1 delivered; next Sat 21 Nov 09:30 (in 45 min)", "zone Europe/Berlin",
-                "  store    ok  fine", "  desktop  no  none",
+                "  store    ok      fine", "  desktop  failed  none",
                 "Database, Sat 21 Nov 08:00: 3 reminders were lost",
                 "  Damaged file kept as: /x.damaged",
                 "  To acknowledge: alertctl doctor --acknowledge",

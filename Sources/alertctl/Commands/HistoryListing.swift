@@ -81,11 +81,11 @@ struct HistoryListing {
         case .replied: "answered"
         case .dismissed: "dismissed"
         case .expired: "expired"
-        case .acknowledged: "seen"
+        case .acknowledged: "acknowledged"
         case .cleared: "cleared"
         case .snoozed: "snoozed"
         case .replaced: "replaced"
-        case .withdrawn: "taken back"
+        case .withdrawn: "cancelled"
         case .missed: "missed"
         }
     }

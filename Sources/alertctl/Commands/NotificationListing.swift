@@ -45,7 +45,7 @@ struct NotificationListing {
         let marks = notifications.map(Self.mark)
         let isMarked = marks.contains { !$0.isEmpty }
         let cells = zip(notifications, marks).map { self.cells($0, mark: isMarked ? $1 : nil) }
-        let rows = Columns(indentation: "    ", rows: cells, width: width).lines(style)
+        let rows = Columns(indentation: "    ", rows: fitting(cells), width: width).lines(style)
         var lines: [String] = []
         for (notification, row) in zip(notifications, rows) {
             let group = Group(notification.state, isAlone: only != nil)
@@ -64,6 +64,25 @@ struct NotificationListing {
             lines += (notification.notes ?? []).map { "      " + style.faint($0.visible) }
         }
         return lines
+    }
+
+    /// Columns that a title is left of the width with at least, if anything can be left out for it.
+    private static let narrowestTitle = 12
+
+    /// The cells that fit into the width: in a narrow terminal without the distance, then without the mark, and then with ids
+    /// that are cut.
+    private func fitting(_ cells: [[Columns.Cell]]) -> [[Columns.Cell]] {
+        guard let width, let count = cells.first?.count else { return cells }
+        var cells = cells
+        let room = width - 4 - Self.narrowestTitle
+        func widest(_ column: Int) -> Int { cells.map { $0[column].text.displayWidth }.max() ?? 0 }
+        func used() -> Int { cells[0].indices.dropLast().reduce(0) { $0 + widest($1) + 2 } }
+        // The time, the id and the title stay.
+        for _ in 3..<max(3, count) where used() > room { for row in cells.indices { cells[row].remove(at: 1) } }
+        let id = cells[0].count - 2
+        let left = max(8, room - (used() - widest(id)))
+        for row in cells.indices { cells[row][id].text = cells[row][id].text.truncated(toColumns: left) }
+        return cells
     }
 
     /// The unusual state of one.

@@ -43,7 +43,7 @@ struct OpenPrompts: Verb {
         let labels = prompt.buttons.prefix(4).map(\.label.visible)
         text += "  (" + labels.joined(separator: " / ") + (prompt.buttons.count > 4 ? " / …" : "") + ")"
         if let remaining = prompt.remaining {
-            text += ", \(RenderTime.span(seconds: Int64(remaining) / 1_000_000)) left"
+            text += ", \(RenderTime.left(microseconds: Int64(remaining))) left"
         }
         return [
             Columns.Cell(prompt.id.visible, .strong), Columns.Cell(state, prompt.presenter == nil ? .none : .good),

@@ -208,7 +208,7 @@ struct ProgressList: Verb {
     static func list(_ works: [Progress.Work], in session: Session) throws(Failure) {
         let rows = works.map { work in
             let amount = work.fraction.map { "\(Int($0 * 100)) %" } ?? ""
-            let left = work.left.map { ", \(RenderTime.span(seconds: Int64($0) / 1_000_000)) left" } ?? ""
+            let left = work.left.map { ", \(RenderTime.left(microseconds: Int64($0))) left" } ?? ""
             return [
                 Columns.Cell(work.id.visible, .strong), Columns.Cell(amount + left),
                 Columns.Cell("by \(work.program.visible)"),

@@ -57,7 +57,7 @@ struct Status: Verb {
         let rows = status.parts.map { part in
             [
                 Columns.Cell(part.name.visible),
-                Columns.Cell(part.ok ? "ok" : "no", part.ok ? .good : .bad),
+                Columns.Cell(part.ok ? "ok" : "failed", part.ok ? .good : .bad),
                 Columns.Cell(part.detail.visible),
             ]
         }

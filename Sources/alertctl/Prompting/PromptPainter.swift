@@ -77,7 +77,7 @@ struct PromptPainter {
             text(String(repeating: glyphs.empty, count: width - full), column: full, .faint)
             var words = " \(Int(part * 100)) %"
             if let left = progress.left {
-                words += ", \(RenderTime.span(seconds: max(1, Int64(left) / 1_000_000))) left"
+                words += ", \(RenderTime.left(microseconds: Int64(left))) left"
             }
             text(words, column: width)
             row += 1

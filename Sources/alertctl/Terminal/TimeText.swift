@@ -64,6 +64,9 @@ extension RenderTime {
         return microseconds > 0 ? "in " + span : span + " ago"
     }
 
+    /// What is left of something that goes on, rounded up: "0 s" would say that it is over.
+    static func left(microseconds: Int64) -> String { span(seconds: max(1, (microseconds + 999_999) / 1_000_000)) }
+
     /// A length of time, to two units: `45 min`, `2 h 5 min`, `3 days`.
     static func span(seconds: Int64) -> String {
         func days(_ count: Int64) -> String { count == 1 ? "1 day" : "\(count) days" }

@@ -128,7 +128,7 @@ struct WorkTable {
                 String(repeating: glyphs.empty, count: Self.bar - full), column: column, row: row, .faint)
             column += canvas.draw(" \(Int(fraction * 100)) %", column: column, row: row)
             if let left = work.left {
-                let words = ", \(RenderTime.span(seconds: max(1, Int64(left) / 1_000_000))) left"
+                let words = ", \(RenderTime.left(microseconds: Int64(left))) left"
                 column += canvas.draw(words, column: column, row: row)
             }
             column += 2
