@@ -36,6 +36,11 @@ struct Alertctl: ParsableCommand {
               NO_COLOR         turns off colour
               ALERTD_PLAIN     1: questions as numbered lines, as with TERM=dumb
 
+            COMPLETIONS:
+              Packages and "make install" install them. By hand, in bash:
+              source <(alertctl --generate-completion-script bash)
+              zsh and fish: the same with their names
+
             EXAMPLES:
               alertctl remind "Stand up" every weekday at 10:30 --sound glass
               alertctl next every month on the last friday at 16:00

@@ -15,6 +15,57 @@ import Varlink
         return try #require(verb as? V)
     }
 
+    @Test(arguments: [("0.5", 0.5), ("50%", 0.5), ("100%", 1), ("0%", 0), ("7.5%", 0.075), ("1", 1)])
+    func volumesAreNumbersOrPercent(text: String, volume: Double) throws {
+        let play: Play = try verb(["play", "a", "--volume", text])
+        #expect(play.mix.volume?.value == volume)
+        try play.mix.check()
+        let say: Say = try verb(["say", "a", "--volume", text])
+        #expect(try say.call().volume == volume)
+        let adjust: AdjustSound = try verb(["adjust-sound", "1", "--volume", text])
+        #expect(adjust.mix.volume?.value == volume)
+        let notify: Notify = try verb(["notify", "a", "--sound", "glass", "--volume", text])
+        var content = Notifications.Content(title: "a")
+        try notify.content.sounding.apply(to: &content)
+        #expect(content.volume == volume)
+    }
+
+    @Test(arguments: ["101%", "-1%", "2", "50", "nan%", "inf"])
+    func volumesOutOfRangeAreRefusedAsTheyWereWritten(text: String) throws {
+        let play: Play = try verb(["play", "a", "--volume", text])
+        let failure = #expect(throws: Failure.self) { try play.mix.check() }
+        #expect(failure?.status == .badInput && failure?.cause.contains("--volume: \(text) ") == true)
+    }
+
+    @Test(arguments: ["%", "x%", "50 %", "50%%"]) func whatIsNoVolumeIsRefused(text: String) {
+        guard case .refusal = Entry.parse(["play", "a", "--volume", text]) else {
+            Issue.record("\(text) is not refused")
+            return
+        }
+    }
+
+    /// What is said to be used most is an option of that verb.
+    @Test(arguments: ["remind", "alarm", "copy", "edit"]) func mostUsedOptionsAreOptions(verb: String) throws {
+        guard case .answer(let text) = Entry.parse([verb, "--help"]) else {
+            Issue.record("no help")
+            return
+        }
+        let sections = text.split(separator: "MOST USED OPTIONS:")
+        try #require(sections.count == 2)
+        let end = try #require(sections[1].firstRange(of: "EXAMPLES:")?.lowerBound)
+        let options = sections[1][..<end].matches(of: /--[a-z][a-z-]*/).map { $0.output }
+        #expect(options.count > 5)
+        for option in options { #expect(sections[1][end...].contains("  \(option)"), "\(verb) \(option)") }
+    }
+
+    @Test func theHelpTellsOfCompletions() {
+        guard case .answer(let text) = Entry.parse(["--help"]) else {
+            Issue.record("no help")
+            return
+        }
+        #expect(text.contains("--generate-completion-script bash"))
+    }
+
     @Test(
         arguments: [
             [], ["bogus"], ["notify"], ["notify", "a", "b", "c"], ["notify", "a", "--bogus"],

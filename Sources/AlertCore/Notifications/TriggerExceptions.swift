@@ -92,7 +92,7 @@ extension Exceptions {
             throw Notifications.Invalid(
                 field: field, word: name, reason: isOwn ? "no holidays are configured" : "no such calendar",
                 hint: isOwn
-                    ? "set holidays in [words] of the configuration, or [[calendars]] with holidays = true, or name a country "
+                    ? "set holidays under [words] in config.toml, or [[calendars]] with holidays = true, or name a country "
                         + "or region, like DE-BY"
                     : "write holidays, the name of a calendar of the configuration, or a country or region, like DE-BY")
         }

@@ -177,7 +177,7 @@ extension PhraseResolver {
             guard !habits.daysOff.isEmpty else {
                 throw scanner.error(
                     .unsupported, words: words, "No holidays are configured.",
-                    hint: "Set holidays in [words] of the configuration, or name the days.")
+                    hint: "Set holidays under [words] in config.toml, like holidays = [\"US\"], or name the days.")
             }
             result.calendars = [SpeakingHabits.holidays]
         } else if phrase.saysWorkdays, phrase.repetition != nil, !habits.daysOff.isEmpty {

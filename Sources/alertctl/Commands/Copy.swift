@@ -17,6 +17,14 @@ struct Copy: Verb {
             Give a time as for "alertctl remind": in words after the id, or by one option. A notification that came once and \
             is in the past needs one. To give another title, you can also use "alertctl remind TITLE --like ID".
 
+            MOST USED OPTIONS:
+              --id <id>            the id of the copy
+              --title <text>       another title
+              --body <text>        another text, below the title
+              --sound <name>       another sound
+              --in 45m, --at <t>   another time, not in words
+              --tz <zone>          the zone of its times
+
             EXAMPLES:
               alertctl copy tea
               alertctl copy dentist next tuesday 15:30

@@ -14,6 +14,15 @@ struct Edit: Verb {
             Everything else stays as it is. Give a new time as for "alertctl remind": in words after the id, or by \
             one option.
 
+            MOST USED OPTIONS:
+              --title <text>       another title
+              --body <text>        another text, below the title
+              --sound <name>       another sound; none for silence
+              --in 45m, --at <t>   another time, not in words
+              --until <day>        the last day of what repeats
+              --nag 5m             repeat it until you acknowledge it; none ends that
+              --except <days>      leave days out of what repeats; none brings them back
+
             EXAMPLES:
               alertctl edit tea in 10m
               alertctl edit invoices --title "Invoices and taxes" --sound none --nag 5m

@@ -191,7 +191,7 @@ extension RefusalTexts {
         "Write dates like 24 december, or weekdays. => Möglich sind Tage wie 24. Dezember, oder Wochentage.",
         "Give the years as well. => Die Jahre gehören dazu.",
         "Exclude fewer days. => Es müssen weniger Tage ausfallen.",
-        "Set holidays in [words] of the configuration, or name the days. => Stelle holidays in [words] der Konfiguration ein, oder nenne die Tage.",
+        "Set holidays under [words] in config.toml, like holidays = [\"US\"], or name the days. => Setze holidays unter [words] in config.toml, etwa holidays = [\"DE-BY\"], oder nenne die Tage.",
         "Dates are taken as {}. => Datumsangaben werden als {} verstanden.",
         "Write the month as a word. => Der Monat geht als Wort.",
         "Weeks go from 1 to 53. => Wochen gehen von 1 bis 53.",
