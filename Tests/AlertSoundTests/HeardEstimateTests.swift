@@ -43,6 +43,40 @@ struct HeardEstimateTests {
         }
     }
 
+    /// A server under load takes 400 ms at once, and 20 ms at a time from then on: the large block is known for some seconds, so
+    /// that it may come again, and forgotten then, or all of what is played later would be queued as far ahead.
+    @Test func aLargeBlockIsForgottenWhereNoneFollows() {
+        var estimate = estimate()
+        var honest = 0
+        func take(_ frames: Int64, at milliseconds: Int) {
+            let taken = estimate.consumed + frames
+            estimate.observe(
+                written: taken + 4_800, queued: 4_800, delay: 4_800, now: start + UInt64(milliseconds) * 1_000_000,
+                honest: &honest)
+        }
+        take(960, at: 20)
+        take(19_200, at: 40)
+        #expect(estimate.block == 18_240)
+        for time in stride(from: 60, through: 3_980, by: 20) { take(960, at: time) }
+        #expect(estimate.block == 18_240)
+        for time in stride(from: 4_000, through: 8_100, by: 20) { take(960, at: time) }
+        #expect(estimate.block == 0)
+    }
+
+    /// A sink that takes 2 s at a time, regularly: that is never forgotten.
+    @Test func largeBlocksThatRecurAreKnown() {
+        var estimate = estimate()
+        var honest = 0
+        for time in stride(from: 2_000, through: 30_000, by: 2_000) {
+            for (moment, taken) in [(time - 10, estimate.consumed), (time, estimate.consumed + 96_000)] {
+                estimate.observe(
+                    written: taken + 96_000, queued: 96_000, delay: 96_000, now: start + UInt64(moment) * 1_000_000,
+                    honest: &honest)
+            }
+            #expect(estimate.block == 95_520, "after \(time) ms")
+        }
+    }
+
     /// Hardware says it exactly; but nothing is heard faster than time passes.
     @Test func hardwareIsBelieved() {
         var estimate = estimate(isExact: true)

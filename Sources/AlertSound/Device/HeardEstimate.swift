@@ -14,6 +14,10 @@ struct HeardEstimate: Equatable {
     private static let settling: UInt64 = 60_000_000
     /// After so many runs that began as claimed in a row, the next is believed from its first frame.
     private static let enough = 3
+    /// For so many nanoseconds at least, and twice as many at most, a block counts: longer than any sink takes from one block to
+    /// the next (2 s), and not for ever, as one time that the server was kept waiting says nothing about the rest of an hour of
+    /// music.
+    private static let memory: UInt64 = 4_000_000_000
 
     let base: Int64
     let startedAt: UInt64
@@ -27,8 +31,12 @@ struct HeardEstimate: Equatable {
     private(set) var consumed: Int64
     private(set) var lastProgress: UInt64
     private var lastLook: UInt64
-    /// How many frames more than the time that had passed it took at once, at most.
-    private(set) var block: Int64 = 0
+    /// How many frames more than the time that had passed it took at once, at most, in the last seconds.
+    var block: Int64 { max(newBlock, formerBlock) }
+    /// The largest one since `blocksSince`, and in the time before that.
+    private var newBlock: Int64 = 0
+    private var formerBlock: Int64 = 0
+    private var blocksSince: UInt64
     private var isJudged = false
 
     /// - Parameters:
@@ -45,6 +53,7 @@ struct HeardEstimate: Equatable {
         consumed = base
         lastProgress = startedAt
         lastLook = startedAt
+        blocksSince = startedAt
     }
 
     /// Takes in the device's account: `queued` of the `written` frames are in its buffer, and the next one written is heard
@@ -52,7 +61,8 @@ struct HeardEstimate: Equatable {
     mutating func observe(written: Int64, queued: Int64, delay: Int64, now: UInt64, honest: inout Int) {
         let taken = written - max(0, queued)
         if taken > consumed {
-            block = max(block, taken - consumed - frames(now - min(now, lastLook)))
+            if now >= blocksSince + Self.memory { (formerBlock, newBlock, blocksSince) = (newBlock, 0, now) }
+            newBlock = max(newBlock, taken - consumed - frames(now - min(now, lastLook)))
             consumed = taken
             lastProgress = now
         }
