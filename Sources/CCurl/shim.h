@@ -37,3 +37,9 @@ static inline int64_t curl_retry_after(CURL *easy) {
 
 // The result of a message of CURLMSG_DONE, which lies in a union.
 static inline CURLcode curl_message_result(const CURLMsg *message) { return message->data.result; }
+
+// The result of checking the server's certificate: 0, or X509_V_ERR_... of OpenSSL.
+static inline long curl_verify_result(CURL *easy) {
+    long result = 0;
+    return curl_easy_getinfo(easy, CURLINFO_SSL_VERIFYRESULT, &result) == CURLE_OK ? result : 0;
+}

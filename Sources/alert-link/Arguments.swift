@@ -20,6 +20,7 @@ enum Arguments: Equatable {
     case rename(name: String)
     case revoke(device: String)
     case setUpBroker(BrokerSetup)
+    case joinBroker(BrokerJoin)
     case status(json: Bool)
     case devices(json: Bool)
     case phone
@@ -41,13 +42,18 @@ enum Arguments: Equatable {
         case "pair", "join": self = Self.pairing(verb, words)
         case "request": self = words.first.map(wrong) ?? .request
         case "setup":
-            guard words.popFirst() == "mosquitto" else {
-                self = .wrong("setup takes \"mosquitto\"")
-                return
-            }
-            switch BrokerSetup.read(words) {
-            case .success(let setup): self = .setUpBroker(setup)
-            case .failure(let failure): self = .wrong(failure.reason)
+            switch words.popFirst() {
+            case "mosquitto":
+                switch BrokerSetup.read(words) {
+                case .success(let setup): self = .setUpBroker(setup)
+                case .failure(let failure): self = .wrong(failure.reason)
+                }
+            case "broker":
+                switch BrokerJoin.read(words) {
+                case .success(let join): self = .joinBroker(join)
+                case .failure(let failure): self = .wrong(failure.reason)
+                }
+            default: self = .wrong("setup takes \"broker HOST\" or \"mosquitto\"")
             }
         case "relay":
             guard let address = words.popFirst().flatMap(RelayAddress.init) else {
@@ -139,6 +145,7 @@ enum Arguments: Equatable {
                alert-link relay-key                    print the key of this machine, for the [inbox] of that person
                alert-link rename NAME                  call this device otherwise; alert-link must not run
                alert-link revoke DEVICE                take a device out: the others get a new key
+               alert-link setup broker HOST            try the broker at HOST with a password from standard input, and use it
                alert-link setup mosquitto --folder DIR  write a broker's configuration into the folder DIR, an absolute path
                alert-link devices [--json]             which devices there are, and who is here
                alert-link history                      what happened on other devices, with share = ["history"]: JSON, one a line
@@ -150,10 +157,16 @@ enum Arguments: Equatable {
           --qr            show a QR code too, for a new device that runs join; not on the new device
           --wait N        end pair or join after N seconds, 1 to 3600; 300 unless said
           FILE            - is the standard input
-          --device NAME   with setup: a device that the broker lets in; repeatable; all that are paired unless said
-          --home-assistant  with setup: a login for Home Assistant, which may read and write its own topics alone
-          --certificate FILE  with setup and --key FILE: the server's, by absolute paths; without them it listens on this machine alone
-          --port N        with setup: where the broker listens; 8883 with a certificate, else 1883
+          --login NAME    with setup broker: the name by which the broker knows this device; USER/DEVICE unless said
+          --password-file FILE  with setup broker: the password's file, mode 0600, instead of standard input; - is that too
+          --ca-file FILE  with setup broker: certificate of the broker's authority; else the system's authorities count
+          --no-tls        with setup broker: without TLS, so that the password can be read on the way
+          --user NAME     with setup broker: you, the same on all of your devices; your login at this machine unless said
+          --device NAME   with setup broker: this device; the machine's name unless said
+                          with setup mosquitto: a device that the broker lets in; repeatable; all that are paired unless said
+          --home-assistant  with setup mosquitto: a login for Home Assistant, which may read and write its own topics alone
+          --certificate FILE  with setup mosquitto and --key FILE: the server's, by absolute paths; without them it listens on this machine alone
+          --port N        with setup: where the broker listens; 8883 with TLS, else 1883
           --version       its version
           --help          this text
 

@@ -88,16 +88,46 @@ final class BrokerAttempt: Sendable {
 
 /// Why there is no connection.
 struct BrokerFailure: Error, CustomStringConvertible {
+    /// What a person can do something about.
+    enum Cause: Equatable {
+        case nameNotFound
+        /// The number of a system call's error.
+        case system(Int32)
+        case tls
+        /// The broker does not know the login, or its password is another.
+        case login
+        /// The broker speaks another version of MQTT.
+        case version
+        /// Nothing has come in time.
+        case silence
+        case other
+    }
+
+    let cause: Cause
     let description: String
 
-    init(_ description: String) { self.description = description }
+    init(_ description: String, _ cause: Cause = .other) { (self.description, self.cause) = (description, cause) }
 
     /// A code of libmosquitto.
     init(code: Int32, errno: Int32) {
-        if code == MOSQ_ERR_ERRNO.rawValue, errno != 0 {
-            description = String(cString: strerror(errno))
-        } else {
-            description = String(cString: mosquitto_strerror(code))
+        let words = mosquitto_strerror(code).map { String(cString: $0) } ?? "the connection has ended"
+        switch UInt32(bitPattern: code) {
+        case UInt32(MOSQ_ERR_ERRNO.rawValue) where errno != 0:
+            self.init(String(cString: strerror(errno)), .system(errno))
+        case UInt32(MOSQ_ERR_EAI.rawValue): self.init("the broker's name is not found", .nameNotFound)
+        case UInt32(MOSQ_ERR_TLS.rawValue): self.init(words, .tls)
+        default: self.init(words)
         }
+    }
+
+    /// The reason of a CONNACK (MQTT 5, 3.2.2.2; MQTT 3.1.1, 3.2.2.3).
+    init(refusal reason: Int32) {
+        let cause: Cause =
+            switch reason {
+            case 0x86, 0x87, 0x8C, 4, 5: .login
+            case 0x84, 1: .version
+            default: .other
+            }
+        self.init("the broker refuses the connection: \(String(cString: mosquitto_reason_string(reason)))", cause)
     }
 }

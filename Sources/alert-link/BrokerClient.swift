@@ -15,6 +15,8 @@ final class BrokerClient {
         case message(topic: String, bytes: [UInt8], isRetained: Bool)
         /// The broker has refused something this device wrote: the reason code of MQTT 5.
         case refused(Int32)
+        /// The broker has refused a subscription: the reason code of MQTT 5.
+        case notSubscribed(Int32)
         /// The connection is over.
         case ended(BrokerFailure)
     }
@@ -105,6 +107,11 @@ final class BrokerClient {
             BrokerClient.of(object)?.acknowledged(number)
             if reason >= 0x80 { BrokerClient.of(object)?.events.append(.refused(reason)) }
         }
+        mosquitto_subscribe_v5_callback_set(client) { @Sendable _, object, _, count, reasons, _ in
+            for reason in UnsafeBufferPointer(start: reasons, count: Int(max(0, count))) where reason >= 0x80 {
+                BrokerClient.of(object)?.events.append(.notSubscribed(reason))
+            }
+        }
         mosquitto_message_v5_callback_set(client) { @Sendable _, object, message, _ in
             guard let message = message?.pointee, let topic = message.topic else { return }
             let bytes = UnsafeRawBufferPointer(start: message.payload, count: Int(max(0, message.payloadlen)))
@@ -126,14 +133,14 @@ final class BrokerClient {
             isAccepted = true
             events.append(.accepted)
         } else {
-            end(BrokerFailure("the broker refuses the connection: \(String(cString: mosquitto_reason_string(reason)))"))
+            end(BrokerFailure(refusal: reason))
         }
     }
 
     private func disconnected(_ reason: Int32) {
         // Reasons of the broker are 128 and above, those of the library below.
-        let text = reason >= 0x80 ? mosquitto_reason_string(reason) : mosquitto_strerror(reason)
-        end(BrokerFailure(text.map { String(cString: $0) } ?? "the connection has ended"))
+        guard reason >= 0x80 else { return end(BrokerFailure(code: reason, errno: errno)) }
+        end(BrokerFailure(mosquitto_reason_string(reason).map { String(cString: $0) } ?? "the connection has ended"))
     }
 
     private func acknowledged(_ number: Int32) {

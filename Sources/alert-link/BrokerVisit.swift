@@ -14,10 +14,19 @@ final class BrokerVisit {
         case message(topic: String, bytes: [UInt8])
     }
 
+    /// Why it is over before its time.
+    enum End {
+        case failure(BrokerFailure)
+        case mayNotWrite
+        case mayNotRead
+    }
+
     private var attempt: BrokerAttempt?
     private var broker: BrokerClient?
     private let filter: String?
     private let writes: String
+    /// What it ended by, once ``events()`` has thrown.
+    private(set) var outcome: End?
     private var readable = false
     private var writable = false
     /// How long the broker may take.
@@ -80,13 +89,13 @@ final class BrokerVisit {
             self.attempt = nil
             switch result {
             case .success(let client): broker = BrokerClient(client)
-            case .failure(let failure): throw Self.unreachable(failure)
+            case .failure(let failure): throw ended(failure)
             }
         }
         guard broker?.isAccepted == true || Clock.uptime < acceptedBy else {
             attempt?.abandon()
             attempt = nil
-            throw Self.unreachable(BrokerFailure("the broker does not answer"))
+            throw ended(BrokerFailure("the broker does not answer", .silence))
         }
         guard let broker else { return [] }
         defer { (readable, writable) = (false, false) }
@@ -97,12 +106,18 @@ final class BrokerVisit {
                 broker.subscribe([filter].compactMap { $0 })
                 events.append(.ready)
             case .message(let topic, let bytes, _): events.append(.message(topic: topic, bytes: bytes))
+            case .notSubscribed(let reason):
+                outcome = .mayNotRead
+                throw Fault(
+                    .refused,
+                    "the broker does not let this machine read \(filter ?? ""): reason \(reason); see its access list")
             case .refused(let reason):
+                outcome = .mayNotWrite
                 throw Fault(
                     .refused,
                     "the broker does not let this machine write below \(writes)/: reason \(reason); see its access list"
                 )
-            case .ended(let failure): throw Self.unreachable(failure)
+            case .ended(let failure): throw ended(failure)
             }
         }
         return events
@@ -143,8 +158,8 @@ final class BrokerVisit {
     func end() {
         attempt?.abandon()
         attempt = nil
-        let end = Clock.uptime + Self.farewell
-        while let broker, broker.isAccepted, broker.unacknowledged > 0, Clock.uptime < end {
+        let deadline = Clock.uptime + Self.farewell
+        while let broker, broker.isAccepted, broker.unacknowledged > 0, Clock.uptime < deadline {
             var waiting = requests
             guard poll(&waiting, nfds_t(waiting.count), 1_000) >= 0 || errno == EINTR else { break }
             take(waiting)
@@ -158,6 +173,11 @@ final class BrokerVisit {
 
     /// How long the broker may take to acknowledge the last messages.
     private static let farewell: Int64 = 5_000_000
+
+    private func ended(_ failure: BrokerFailure) -> Fault {
+        outcome = .failure(failure)
+        return Self.unreachable(failure)
+    }
 
     private static func unreachable(_ failure: BrokerFailure) -> Fault {
         Fault(.unavailable, "no connection to the broker: \(failure)")

@@ -291,6 +291,9 @@ final class LinkLoop {
             case .refused(let reason):
                 report.refusedByBroker += 1
                 log("the broker has refused what this device wrote: reason \(reason)")
+            case .notSubscribed(let reason):
+                report.refusedByBroker += 1
+                log("the broker does not let this device read what others say: reason \(reason)")
             case .ended(let failure): dropBroker(failure.description)
             }
         }

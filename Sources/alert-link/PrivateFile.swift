@@ -8,21 +8,26 @@ enum PrivateFile {
     /// The largest that is read, in bytes.
     static let largest = 16 << 20
 
-    /// Makes a folder, and those above it where they are missing.
+    /// Makes a folder that nobody else may look into, and those above it where they are missing.
     static func makeFolder(_ path: String) throws(Fault) {
-        var made = ""
-        for part in path.split(separator: "/") {
-            made += "/" + part
-            guard mkdir(made, 0o700) == 0 || errno == EEXIST || errno == EROFS || errno == EACCES else {
-                throw Fault(.cannotCreate, "the folder \(made) cannot be made: \(String(cString: strerror(errno)))")
-            }
-        }
+        try makeFolders(path)
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else {
             throw Fault(.refused, "\(path) is no folder of yours; move it away")
         }
         guard status.st_mode & 0o077 == 0 else {
             throw Fault(.refused, "others can look into the folder \(path); run \"chmod 700 \(path)\"")
+        }
+    }
+
+    /// Makes a folder, and those above it, where they are missing.
+    static func makeFolders(_ path: String) throws(Fault) {
+        var made = ""
+        for part in path.split(separator: "/") {
+            made += "/" + part
+            guard mkdir(made, 0o700) == 0 || errno == EEXIST || errno == EROFS || errno == EACCES else {
+                throw Fault(.cannotCreate, "the folder \(made) cannot be made: \(String(cString: strerror(errno)))")
+            }
         }
     }
 
@@ -71,7 +76,7 @@ enum PrivateFile {
         }
     }
 
-    /// Puts a file in the place of the one before, whole or not at all.
+    /// Puts a file in the place of the one before, whole or not at all. Nobody may do with it what nobody could before.
     ///
     /// - Parameter isDurable: Whether it is on disk when this returns.
     static func write(_ bytes: [UInt8], to path: String, isDurable: Bool) throws(SystemError) {
@@ -80,6 +85,10 @@ enum PrivateFile {
         guard descriptor >= 0 else { throw SystemError("open", errno) }
         var isOpen = true
         defer { if isOpen { close(descriptor) } }
+        // One that is left of a crash keeps the mode it had.
+        var before = stat()
+        let mode = lstat(path, &before) == 0 && before.st_mode & S_IFMT == S_IFREG ? before.st_mode & 0o600 : 0o600
+        guard fchmod(descriptor, mode) == 0 else { throw SystemError("fchmod", errno) }
         var written = 0
         while written < bytes.count {
             let count = bytes.withUnsafeBytes {

@@ -49,6 +49,7 @@ struct Program {
                 "\(setup.folder) has mosquitto.conf, acl and passwd for \(setup.devices.joined(separator: ", ")). Next:"
             )
             for step in steps { say("  \(step)") }
+        case .joinBroker(let join): try BrokerJoinVerb(program: self, paths: paths).run(join)
         case .relay(let address): try RelayVerb(paths: paths, address: address).run()
         case .relayKey: say(try RelayVerb.key(paths).member.signKeyText)
         case .rename(let name): try RenameVerb(paths: paths, settings: settings(paths), program: self).run(name)

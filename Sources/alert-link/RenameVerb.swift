@@ -55,24 +55,11 @@ struct RenameVerb {
         }
         defer { free(resolved) }
         let file = String(cString: resolved)
-        let bytes = try program.read(file)
-        var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-        for (place, line) in lines.enumerated() {
-            // The first table ends what is said of the device itself.
-            if line.drop(while: \.isWhitespace).hasPrefix("[") { break }
-            guard let equals = line.firstIndex(of: "="),
-                line[..<equals].filter({ !$0.isWhitespace }) == "device",
-                let found = ["\"\(settings.device)\"", "'\(settings.device)'"].lazy
-                    .compactMap({ line[equals...].firstRange(of: $0) }).first
-            else { continue }
-            lines[place] = line[..<found.lowerBound] + "\"\(name)\"" + line[found.upperBound...]
-            break
-        }
-        let text = Array(lines.joined(separator: "\n").utf8)
-        guard try Settings(text, path: file).device == name else {
+        let text = String(decoding: try program.read(file), as: UTF8.self)
+        guard let changed = SettingsText.changed(text, to: [("device", name)]) else {
             throw Fault(.configuration, "\(file): no line device = \"\(settings.device)\" that could be changed")
         }
-        return (file, text)
+        return (file, Array(changed.utf8))
     }
 
     /// Takes away what lies below this device's name.

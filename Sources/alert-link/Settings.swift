@@ -13,7 +13,8 @@ struct Settings: Equatable {
 
         var description: String {
             switch self {
-            case .tcp(let host, let port, let isEncrypted): "\(isEncrypted ? "mqtts" : "mqtt")://\(host):\(port)"
+            case .tcp(let host, let port, let isEncrypted):
+                "\(isEncrypted ? "mqtts" : "mqtt")://\(host.contains(":") ? "[\(host)]" : host):\(port)"
             case .unix(let path): "unix:\(path)"
             }
         }
@@ -56,13 +57,13 @@ struct Settings: Equatable {
         }
     }
 
-    private init(_ bytes: [UInt8]) throws(Fault) {
+    private init(_ bytes: [UInt8]) throws(Fault) { try self.init(Self.table(bytes)) }
+
+    private static func table(_ bytes: [UInt8]) throws(Fault) -> TOMLTable {
         guard bytes.count <= Self.largest, let text = String(validating: bytes, as: UTF8.self) else {
             throw Self.wrong("it is larger than \(Self.largest >> 10) KiB, or not valid UTF-8")
         }
-        let table: TOMLTable
-        do { table = try TOMLTable(string: text) } catch { throw Self.wrong("\(error)") }
-        try self.init(table)
+        do { return try TOMLTable(string: text) } catch { throw Self.wrong("\(error)") }
     }
 
     /// A table that was read.
@@ -150,6 +151,26 @@ struct Settings: Equatable {
         let names = [phone?.outlet.name].compactMap { $0 } + bridges.map(\.outlet.name) + [device]
         guard bridges.count <= Bridge.most, Set(names).count == names.count else {
             throw Self.wrong("there are at most \(Bridge.most) bridges, and each name is given once")
+        }
+    }
+
+    /// What stands in settings that need not be whole: a broker may still be missing.
+    struct Names {
+        var user: String?
+        var device: String?
+        var login: String?
+        var passwordFile: String?
+
+        init(_ bytes: [UInt8], path: String) throws(Fault) {
+            do throws(Fault) {
+                var reader = SettingsReader(try Settings.table(bytes))
+                user = try reader.string("user")
+                device = try reader.string("device")
+                login = try reader.string("login")
+                passwordFile = try reader.string("password-file")
+            } catch {
+                throw Fault(error.status, "\(path): \(error)")
+            }
         }
     }
 

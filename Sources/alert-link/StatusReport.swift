@@ -139,7 +139,8 @@ enum StatusReport {
         if !secrets.isEmpty { lines.append("questions for secrets: with " + secrets.joined(separator: ", ")) }
         if json["homeAssistant"]?.boolValue == true { lines.append("this device is shown in Home Assistant") }
         if let count = broker?["refusedWrites"]?.intValue, count > 0 {
-            lines.append("the broker has refused \(count) messages of this device; see its access list")
+            lines.append(
+                "the broker has refused \(count) messages or subscriptions of this device; see its access list")
         }
         if let count = json["fromMachines"]?.intValue { lines.append("alerts of machines: \(count)") }
         if let phone = json["phone"] { lines += Self.phone(phone) }

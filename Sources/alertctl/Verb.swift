@@ -109,6 +109,7 @@ struct VerbName {
                 VerbName("devices join", DevicesJoin.self, in: Devices.self),
                 VerbName("devices rename", DevicesRename.self, in: Devices.self),
                 VerbName("devices revoke", DevicesRevoke.self, in: Devices.self),
+                VerbName("link setup", LinkSetup.self, in: Link.self),
                 VerbName("link status", LinkStatus.self, in: Link.self),
                 VerbName("relay", Relay.self),
                 VerbName("backup", Backup.self),

@@ -174,8 +174,74 @@ struct DevicesRevoke: Verb {
 struct Link: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "link",
-        abstract: "Show the connection to your other devices.",
+        abstract: "Set up and show the connection to your other devices.",
         subcommands: VerbName.subcommands(of: Link.self), defaultSubcommand: LinkStatus.self)
+}
+
+/// `link setup`
+struct LinkSetup: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "setup",
+        abstract: "Connect this device to an MQTT broker that you have.",
+        discussion: """
+            Type the password at the prompt, or give it on standard input or with --password-file; as a secret it cannot be an \
+            argument. The connection is tried first: alert-link connects, subscribes, publishes and waits for what it published. \
+            Only if that works are link.toml and link.password written, with mode 0600; what else is in link.toml stays. For a \
+            broker of your own, see "alert-link setup mosquitto".
+
+            EXIT STATUS:
+              0    the broker works and is in link.toml
+              64   not a valid host, port or name
+              66   a file is missing
+              69   cannot reach the broker, no TLS with it, or alert-link is not installed
+              73   link.toml cannot be written
+              77   the broker refuses the login, or does not allow it to subscribe or publish
+              78   link.toml is invalid
+
+            EXAMPLES:
+              alertctl link setup broker.example
+              pass show mqtt | alertctl link setup broker.example --login ada --ca-file ca.crt
+              alertctl link setup 192.168.1.5 --no-tls
+            """)
+
+    @Argument(help: "The broker's name or address.")
+    var broker: String
+
+    @Option(help: ArgumentHelp("The broker's port; 8883, or 1883 with --no-tls.", valueName: "1..65535"))
+    var port: Int?
+
+    @Option(help: "The name by which the broker knows this device; USER/DEVICE if omitted.")
+    var login: String?
+
+    @Option(help: "A file of mode 0600 whose first line is the password.", completion: .file())
+    var passwordFile: String?
+
+    @Option(
+        help: "The certificate of the broker's authority; the system's authorities if omitted.", completion: .file())
+    var caFile: String?
+
+    @Flag(help: "Connect without TLS: the password can be read on the way.")
+    var noTls = false
+
+    @Option(help: "You, the same on all of your devices; your login at this machine if omitted.")
+    var user: String?
+
+    @Option(help: "This device; the machine's name if omitted.")
+    var device: String?
+
+    @OptionGroup(title: "General")
+    var common: CommonOptions
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        var words = ["setup", "broker", broker]
+        for (option, value) in [
+            ("--port", port.map(String.init)), ("--login", login), ("--password-file", passwordFile),
+            ("--ca-file", caFile), ("--user", user), ("--device", device),
+        ] {
+            if let value { words += [option, value] }
+        }
+        return try LinkStatus.run(words + (noTls ? ["--no-tls"] : []), common, in: session)
+    }
 }
 
 /// `link status`

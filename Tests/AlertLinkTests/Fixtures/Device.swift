@@ -122,11 +122,27 @@ final class Device {
 
     /// A verb of alert-link, or of another program, that a person talks to.
     func dialogue(program: String = "alert-link", _ words: String...) throws -> Dialogue {
+        try dialogue(program: program, words: words)
+    }
+
+    func dialogue(program: String, words: [String]) throws -> Dialogue {
         try Dialogue(try Self.program(program), words, environment: environment)
     }
 
+    /// Starts a program of ours on a terminal, in a group of its own.
+    func spawn(_ name: String, _ words: [String], on terminal: Int32) throws -> ChildProcess {
+        try ChildProcess(
+            starting: Spawn(
+                try Self.program(name), [name] + words, environment: .exactly(environment),
+                descriptors: [(0, .descriptor(terminal)), (1, .descriptor(terminal)), (2, .descriptor(terminal))]))
+    }
+
     /// Writes a file beside link.toml.
-    func write(_ text: String, to name: String) throws { try folder.write(text, to: "config/alertd/" + name) }
+    /// - Returns: Its path.
+    @discardableResult
+    func write(_ text: String, to name: String) throws -> String {
+        try folder.write(text, to: "config/alertd/" + name)
+    }
 
     /// A file of its state; nil where there is none.
     func state(_ name: String) -> String? {

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertLink
+import Glibc
+import LinuxSystem
+
+/// `alert-link setup broker HOST`: has this device use a broker that is there already. Everything is tried first, and written
+/// only if it works.
+struct BrokerJoinVerb {
+    let program: Program
+    let paths: Paths
+
+    func run(_ join: BrokerJoin) throws(Fault) {
+        let (file, before) = try present()
+        let (text, settings, password) = try changed(before, for: join)
+        StandardError.say("Trying \(settings.broker?.description ?? "")...")
+        do { try BrokerProbe(settings: settings, password: password.text).run() } catch {
+            throw Fault(error.status, "\(error). Nothing was written.")
+        }
+        try PrivateFile.makeFolders(folder(of: file))
+        if let path = password.path, let text = password.text { try write(text + "\n", to: path) }
+        if text != before { try write(text, to: file) }
+        program.say("\(file): \(settings.device) of \(settings.user) uses \(settings.broker?.description ?? "") now.")
+        if !join.isEncrypted {
+            program.note(
+                "Without TLS others on the way can read the password and who is online; the alerts are sealed.")
+        }
+        program.note("Next: \(try next())")
+    }
+
+    /// The settings that are there, where they are a link the file it leads to; empty where there are none.
+    private func present() throws(Fault) -> (file: String, text: String) {
+        guard let resolved = realpath(paths.settings, nil) else {
+            guard errno == ENOENT else {
+                throw Fault(.missing, "\(paths.settings): \(String(cString: strerror(errno)))")
+            }
+            return (paths.settings, "")
+        }
+        defer { free(resolved) }
+        let file = String(cString: resolved)
+        guard let text = String(validating: try program.read(file), as: UTF8.self) else {
+            throw Fault(.configuration, "\(file) is not valid UTF-8")
+        }
+        return (file, text)
+    }
+
+    /// Whose password it is, and where it is to be written, if it is in no file yet.
+    private struct Password {
+        var text: String?
+        var path: String?
+    }
+
+    /// The settings with the broker, which are valid, and the password.
+    private func changed(
+        _ before: String, for join: BrokerJoin
+    ) throws(Fault) -> (text: String, settings: Settings, password: Password) {
+        let old = try Settings.Names(Array(before.utf8), path: paths.settings)
+        var values = [
+            ("user", try name(join.user, old.user, standard: Self.person, option: "--user")),
+            ("device", try name(join.device, old.device, standard: Self.machine, option: "--device")),
+            ("broker", join.broker.description),
+        ]
+        if let login = join.login { values.append(("login", login)) }
+        if let file = join.authorityFile { values.append(("ca-file", try absolute(file))) }
+        var password = Password()
+        if let file = join.passwordFile {
+            values.append(("password-file", try absolute(file)))
+        } else {
+            let login = join.login ?? old.login ?? "\(values[0].1)/\(values[1].1)"
+            let typed = try PasswordInput.read("Password of \(login) at \(join.host), empty for none: ")
+            if !typed.isEmpty {
+                password = Password(text: typed, path: folder(of: paths.settings) + "/link.password")
+                values.append(("password-file", password.path ?? ""))
+            } else if let file = old.passwordFile {
+                throw Fault(
+                    .usage,
+                    "no password was given, and \(paths.settings) has password-file; give --password-file \(file), or take "
+                        + "that line out")
+            }
+        }
+        guard let text = SettingsText.changed(before, to: values) else {
+            throw Fault(
+                .configuration,
+                "\(paths.settings): a line of \(values.map(\.0).joined(separator: ", ")) is written in a way that cannot be "
+                    + "changed here; change it yourself")
+        }
+        let settings = try Settings(Array(text.utf8), path: paths.settings)
+        if join.passwordFile != nil { password.text = try settings.password() }
+        return (text, settings, password)
+    }
+
+    /// A name that stands already is not changed by the way: keys and topics go by it.
+    private func name(_ given: String?, _ present: String?, standard: String?, option: String) throws(Fault) -> String {
+        if let present {
+            guard given ?? present == present else {
+                throw Fault(
+                    .usage, "\(option): \(paths.settings) says \(present); \"alertctl devices rename\" renames a device"
+                )
+            }
+            return present
+        }
+        guard let name = given ?? standard.flatMap({ DeviceName.isValid($0) ? $0 : nil }) else {
+            throw Fault(.usage, "\(option) NAME is needed: 1 to 64 of a to z, 0 to 9, \".\", \"_\" and \"-\"")
+        }
+        return name
+    }
+
+    /// This user's name at this machine.
+    private static var person: String? { getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) } }
+
+    /// This machine's name, without its domain.
+    private static var machine: String? {
+        // The last byte stays 0, as a name that is too long may have none.
+        var name = [CChar](repeating: 0, count: 256)
+        guard gethostname(&name, name.count - 1) == 0 else { return nil }
+        let text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return text.lowercased().split(separator: ".").first.map(String.init)
+    }
+
+    /// A file's path from the root; the file must be there.
+    private func absolute(_ file: String) throws(Fault) -> String {
+        guard access(file, R_OK) == 0, let path = realpath(file, nil) else {
+            throw Fault(.missing, "\(file) cannot be read: \(String(cString: strerror(errno)))")
+        }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
+    private func folder(of file: String) -> String { String(file[..<(file.lastIndex(of: "/") ?? file.endIndex)]) }
+
+    private func write(_ text: String, to file: String) throws(Fault) {
+        do { try PrivateFile.write(Array(text.utf8), to: file, isDurable: true) } catch {
+            throw Fault(.cannotCreate, "\(file) cannot be written: \(error)")
+        }
+    }
+
+    private func next() throws(Fault) -> String {
+        if try Lock.isHeld(paths.lock) { return "systemctl --user restart alert-link" }
+        guard try Pairings(paths: paths).keyring() == nil else { return "systemctl --user enable --now alert-link" }
+        return "alert-link init on your first device, alertctl devices pair on the others"
+    }
+}

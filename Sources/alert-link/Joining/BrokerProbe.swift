@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertLink
+import Glibc
+
+/// Tries a broker as alert-link will use it: connects, subscribes to a topic of all devices, publishes there below this device's
+/// name, and waits until that comes back.
+struct BrokerProbe {
+    let settings: Settings
+    let password: String?
+    /// How long the broker may take to send it back, in microseconds.
+    private static let patience: Int64 = 5_000_000
+
+    /// Does it.
+    ///
+    /// - Throws: What is wrong, and what to do about it.
+    func run() throws(Fault) {
+        guard case .tcp(let host, let port, let isEncrypted) = settings.broker else { return }
+        let root = "alertd/\(settings.user)/\(settings.device)"
+        let name = "probe/\(String(Sodium.randomNumber(), radix: 16))"
+        let (topic, stamp) = ("\(root)/\(name)", Array("\(Sodium.randomNumber())".utf8))
+        let visit = try BrokerVisit(
+            settings, password: password, filter: "alertd/\(settings.user)/+/\(name)", will: topic, root: root)
+        defer { visit.end() }
+        do throws(Fault) {
+            var deadline: Int64?
+            while true {
+                for event in try visit.events() {
+                    switch event {
+                    case .ready:
+                        deadline = Clock.uptime + Self.patience
+                        visit.publish(topic, stamp, expiry: 60)
+                    case .message(topic, stamp): return visit.clear(topic)
+                    case .message: break
+                    }
+                }
+                // A broker may take a subscription that its access list does not allow, and then send nothing.
+                guard deadline.map({ Clock.uptime < $0 }) ?? true else { throw mayNotRead }
+                try visit.wait()
+            }
+        } catch {
+            switch visit.outcome {
+            case nil: throw error
+            case .mayNotRead: throw mayNotRead
+            case .mayNotWrite: throw mayNotWrite
+            case .failure(let failure):
+                throw isEncrypted ? secure(failure, host, port) : plain(failure, host, port)
+            }
+        }
+    }
+
+    private var mayNotRead: Fault {
+        Fault(
+            .refused,
+            "the broker does not let \(who) subscribe; its access list must have for \(who): "
+                + "topic read alertd/\(settings.user)/#")
+    }
+
+    private var mayNotWrite: Fault {
+        Fault(
+            .refused,
+            "the broker does not let \(who) publish; its access list must have for \(who): "
+                + "topic write alertd/\(settings.user)/\(settings.device)/#")
+    }
+
+    /// Whom the broker takes this device for.
+    private var who: String {
+        password != nil
+            ? settings.login : settings.certificateFile != nil ? "this certificate" : "clients without a login"
+    }
+
+    /// What is wrong apart from TLS.
+    private func plain(_ failure: BrokerFailure, _ host: String, _ port: Int32) -> Fault {
+        let place = "\(host) port \(port)"
+        switch failure.cause {
+        case .nameNotFound:
+            return Fault(
+                .unavailable, "the name \(host) is not found; check how it is written, and this machine's network")
+        case .system(ECONNREFUSED):
+            return Fault(
+                .unavailable,
+                "\(place) refuses the connection; check the port, and that the broker runs and listens on that address")
+        case .system(ETIMEDOUT), .silence:
+            return Fault(.unavailable, "\(place) does not answer; check the port, and firewalls on the way")
+        case .system: return Fault(.unavailable, "\(place): \(failure); check the host, and this machine's network")
+        case .login:
+            guard password != nil else {
+                return Fault(
+                    .refused,
+                    "the broker wants a login; give a password, and --login NAME unless it is \(settings.login)")
+            }
+            return Fault(
+                .refused, "the broker refuses the login \(settings.login) with this password; check both, see --login")
+        case .version: return Fault(.unavailable, "the broker at \(place) does not speak MQTT 5; use one that does")
+        case .tls, .other:
+            return Fault(
+                .unavailable,
+                "\(place) has ended the connection: \(failure); check the port, and leave out --no-tls if it expects TLS"
+            )
+        }
+    }
+
+    /// The same, where TLS may be what is wrong.
+    private func secure(_ failure: BrokerFailure, _ host: String, _ port: Int32) -> Fault {
+        switch failure.cause {
+        case .tls, .other, .system(ECONNRESET), .system(EPROTO), .system(EPIPE): break
+        default: return plain(failure, host, port)
+        }
+        let certificate = "TLS: the certificate of \(host)"
+        let problem = CertificateCheck.problem(host: host, port: port, authorityFile: settings.authorityFile)
+        let words =
+            switch problem {
+            case .unknownAuthority:
+                "\(certificate) is of an authority that is not known here; give that authority's certificate with --ca-file FILE"
+            case .expired: "\(certificate) has expired; renew it on the broker, and check this machine's clock"
+            case .notYetValid: "\(certificate) is not valid yet; check this machine's clock"
+            case .wrongName: "\(certificate) is for another name; give HOST as the certificate has it"
+            case .badAuthorityFile: "TLS: \(settings.authorityFile ?? "") holds no certificate in the format PEM"
+            case .noTLS:
+                "\(host) port \(port) does not speak TLS 1.2 or later; check the port (8883 is usual), or give --no-tls"
+            case .other(let words): "TLS: \(words); check the host and the port"
+            case nil where settings.certificateFile == nil:
+                "TLS: the broker has ended the connection; if it wants a certificate of this device, set certificate-file "
+                    + "and key-file in link.toml"
+            case nil: "TLS: the broker has ended the connection; check certificate-file and key-file in link.toml"
+            }
+        return Fault(.unavailable, words)
+    }
+}

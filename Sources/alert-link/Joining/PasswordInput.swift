@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// A password from the standard input: its first line, without echo where that is a terminal.
+enum PasswordInput {
+    /// In bytes.
+    private static let maximum = 1_024
+
+    /// - Parameter question: What a person is asked.
+    /// - Returns: Empty where nothing was given.
+    static func read(_ question: String) throws(Fault) -> String {
+        guard isatty(STDIN_FILENO) == 1 else { return try line(until: nil) }
+        var before = sigset_t()
+        pthread_sigmask(SIG_BLOCK, nil, &before)
+        let signals = try SignalDescriptor()
+        // A signal that has come ends the program here, when the terminal is as it was.
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        var settings = termios()
+        guard tcgetattr(STDIN_FILENO, &settings) == 0 else { throw noTerminal() }
+        var silent = settings
+        silent.c_lflag &= ~tcflag_t(ECHO | ECHOE | ECHOK)
+        silent.c_lflag |= tcflag_t(ECHONL)
+        guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent) == 0 else { throw noTerminal() }
+        defer { _ = tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings) }
+        StandardError.write(question)
+        return try line(until: signals.descriptor)
+    }
+
+    private static func noTerminal() -> Fault {
+        Fault(.defect, "the terminal cannot hide what is typed: \(String(cString: strerror(errno)))")
+    }
+
+    /// - Parameter end: Readable when a signal has come.
+    private static func line(until end: Int32?) throws(Fault) -> String {
+        var bytes: [UInt8] = []
+        while bytes.last != UInt8(ascii: "\n") {
+            var waiting = [
+                pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: end ?? -1, events: Int16(POLLIN), revents: 0),
+            ]
+            guard poll(&waiting, 2, -1) >= 0 || errno == EINTR else {
+                throw Fault(.defect, "poll: \(String(cString: strerror(errno)))")
+            }
+            if waiting[1].revents != 0 { throw Fault(.temporary, "interrupted; nothing was written") }
+            guard waiting[0].revents != 0 else { continue }
+            // Byte by byte: what comes behind the line is not for this program.
+            var byte: UInt8 = 0
+            let count = Glibc.read(STDIN_FILENO, &byte, 1)
+            if count < 0, errno == EINTR || errno == EAGAIN { continue }
+            guard count >= 0 else {
+                throw Fault(.missing, "standard input cannot be read: \(String(cString: strerror(errno)))")
+            }
+            if count == 0 { break }
+            bytes.append(byte)
+            guard bytes.count <= maximum else { throw Fault(.badInput, "the password is longer than \(maximum) bytes") }
+        }
+        if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+        guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
+            throw Fault(.badInput, "the password is not valid UTF-8")
+        }
+        return text
+    }
+}
