@@ -186,6 +186,9 @@ final class Session {
         try errors.flush()
     }
 
+    /// Tells a person what deviates from the request, beside the answer.
+    func note(_ notes: [String]?) throws(Failure) { for note in notes ?? [] { try remark(note) } }
+
     private static func terminalWidth(_ environment: Environment) -> Int {
         if let columns = environment["COLUMNS"].flatMap(Int.init), columns > 0 { return columns }
         return TerminalSize(of: STDOUT_FILENO)?.columns ?? 80

@@ -49,6 +49,34 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
+        /// Work and sounds as well, whether their end is waited for or not, and whether they are heard here.
+        @Test func aDeviceThatNoSoundReachesIsTold() throws {
+            let server = try SoundServer()
+            let world = try World(sound: server)
+            let daemon = try Daemon(in: world)
+            func check(_ words: [String], _ status: Int32) throws {
+                let place = words.firstIndex(of: "--") ?? words.endIndex
+                let alone = try world.run(Built.program("alertctl"), words[..<place] + ["--no-start"] + words[place...])
+                let outcome = try world.run(
+                    Built.program("alertctl"), words[..<place] + ["--to", "nosuch", "--no-start"] + words[place...])
+                let note = "alertctl: alert-link is not set up, so it is shown on this device alone"
+                #expect(outcome.errors.contains(note) && !alone.errors.contains("alert-link"), "\(words): \(outcome)")
+                #expect(outcome.status == status && alone.status == status, "\(words): \(outcome) \(alone)")
+            }
+            for words in [
+                ["play", "glass"], ["progress", "start", "Copy", "--background"],
+                ["progress", "run", "--title", "Copy", "--", "/bin/true"],
+            ] {
+                try check(words, 0)
+            }
+            try check(["play", "glass", "--no-wait"], 0)
+            #expect(try world.alertctl("dnd", "on").status == 0)
+            try check(["play", "glass"], 79)
+            try check(["say", "Hello"], 79)
+            #expect(try world.alertctl("play", "glass", "--to", "nosuch", "--no-wait", "--json").object["notes"] != nil)
+            #expect(daemon.isRunning)
+        }
+
         /// An event that is over gets no alarm, and is not counted among those that got one.
         @Test func anEventThatIsOverGotNoAlarm() throws {
             let world = try World()

@@ -141,11 +141,12 @@ struct DaemonParts: Sendable {
                 SoundsService(
                     loop: loop, sounds: sounds.keeper, speech: sounds.speech, silence: sounds.silence,
                     quiet: core.quiet, vibration: sounds.vibration, players: MediaPlayers(connection: bus),
-                    handed: handed, hub: core.hub, clock: context.clock, ringer: ringer)),
+                    handed: handed, hub: core.hub, clock: context.clock, ringer: ringer, linked: devices)),
             Prompts.interface(
                 PromptsService(coordinator: coordinator, zones: zones, displays: displays, devices: devices)),
             Progress.interface(
-                ProgressService(progress: prompts.progress, zones: zones, loop: loop, displays: displays)),
+                ProgressService(
+                    progress: prompts.progress, zones: zones, loop: loop, displays: displays, linked: devices)),
             Badges.interface(BadgesService(loop: loop)),
             Manager.interface(
                 ManagerService(

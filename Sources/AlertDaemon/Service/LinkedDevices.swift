@@ -23,11 +23,19 @@ struct LinkedDevices: Sendable {
     ///   - names: What stands after `--to`, and in the steps of an escalation.
     ///   - app: The application it belongs to.
     func notes(on names: [String], app: String?) async -> [String] {
+        await notes(on: names) { look(for: names, app: app ?? Defaults.app) }
+    }
+
+    /// The same for work and sounds, which belong to no application and go to devices alone. Nil where there is none.
+    func notes(onWorkOrSoundOn names: [String]) async -> [String]? {
+        let notes = await notes(on: names) { look(for: names, app: nil) }
+        return notes.isEmpty ? nil : notes
+    }
+
+    private func notes(on names: [String], look: @escaping @Sendable () -> [String]) async -> [String] {
         guard !names.isEmpty else { return [] }
         // Where the file system gives no answer nothing is known to be wrong.
-        return
-            (try? await BlockingWork.shared.run(within: Self.patience) { look(for: names, app: app ?? Defaults.app) })
-            ?? []
+        return (try? await BlockingWork.shared.run(within: Self.patience) { look() }) ?? []
     }
 
     /// The reason why a secret cannot be asked for on all of these devices; nil where it can. alert-link itself keeps to the
@@ -67,15 +75,17 @@ struct LinkedDevices: Sendable {
     }
 
     /// Blocks.
-    private func look(for names: [String], app: String) -> [String] {
+    ///
+    /// - Parameter app: Nil for work and sounds.
+    private func look(for names: [String], app: String?) -> [String] {
         guard let status else {
             return ["alert-link is not set up, \(Self.here); \"alertctl devices\" tells more."]
         }
         guard isRunning else { return ["alert-link is not running, \(Self.here) until it runs."] }
-        guard Self.leaves(app, by: status) else {
+        if let app, !Self.leaves(app, by: status) {
             return ["link.toml keeps what \(app) says on this device, so it is not shown elsewhere."]
         }
-        let known = Self.addressees(in: status)
+        let known = app == nil ? Self.others(in: status) : Self.addressees(in: status)
         var unknown: [String] = []
         for name in names where name != "all" && !known.contains(name) && !unknown.contains(name) {
             unknown.append(name)
@@ -88,12 +98,15 @@ struct LinkedDevices: Sendable {
         return notes
     }
 
+    private static func others(in status: JSON) -> [String] {
+        let own = status["device"]?.stringValue
+        return (status["devices"]?.arrayValue ?? []).compactMap { $0["device"]?.stringValue }.filter { $0 != own }
+    }
+
     /// Valid values of `--to`: other devices, the phone, bridges, and those on call.
     private static func addressees(in status: JSON) -> [String] {
-        let devices = (status["devices"]?.arrayValue ?? []).compactMap { $0["device"]?.stringValue }
         let bridges = (status["bridges"]?.arrayValue ?? []).compactMap { $0["name"]?.stringValue }
-        let own = status["device"]?.stringValue
-        return devices.filter { $0 != own } + (status["phone"] == nil ? [] : ["phone"]) + bridges
+        return others(in: status) + (status["phone"] == nil ? [] : ["phone"]) + bridges
             + (status["onCall"] == nil ? [] : ["on-call"])
     }
 

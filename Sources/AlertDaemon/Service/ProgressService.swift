@@ -11,6 +11,7 @@ struct ProgressService: ProgressHandler {
     let loop: TransactionLoop
     /// Finds the display for our own dialog; nil where there is no such program.
     let displays: SessionDisplay?
+    let linked: LinkedDevices
     /// For how long work of another device may have run, in seconds: a year.
     private static let longestAge = 366.0 * 86_400
 
@@ -34,15 +35,16 @@ struct ProgressService: ProgressHandler {
         if let origin = call.origin {
             asker.program = "\(origin.program) on \(origin.device), by \(asker.program)"
         }
+        let notes = await linked.notes(onWorkOrSoundOn: call.to ?? [])
         guard stream.more else {
             let work = try progress.start(call, by: asker, display: display, listener: nil)
-            return Progress.Start.Reply(id: work.id, phase: .started)
+            return Progress.Start.Reply(id: work.id, phase: .started, notes: notes)
         }
         let (events, continuation) = AsyncStream<ProgressCoordinator.Event>.makeStream()
         let listener: ProgressCoordinator.Listener = { continuation.yield($0) }
         let work = try progress.start(call, by: asker, display: display, listener: listener)
         defer { progress.end(work.id, .abandoned) }
-        try stream.offer(.init(id: work.id, phase: .started))
+        try stream.offer(.init(id: work.id, phase: .started, notes: notes))
         for await events in events {
             switch events {
             case .cancelled: try stream.offer(.init(id: work.id, phase: .cancelled))

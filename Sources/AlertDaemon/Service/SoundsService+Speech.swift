@@ -13,11 +13,12 @@ extension SoundsService {
         if !devices.isEmpty {
             hub.send(.soundSent(nil, text: call.text, volume: call.volume, to: devices, at: clock.now().wall))
         }
+        let notes = await linked.notes(onWorkOrSoundOn: devices)
         let caller = call.tied == true && stream.more ? SoundCaller() : nil
         utterance.owner = caller.map(SoundOwner.caller)
         var ticket: SpeechTicket?
         do {
-            return try await tell(SoundRequest.speech, on: stream, as: Sounds.Say.Reply.init) { report in
+            return try await tell(SoundRequest.speech, on: stream, as: Sounds.Say.Reply.init, notes: notes) { report in
                 ticket = speech.say(utterance, report: report)
             }
         } catch let left as CancellationError {

@@ -22,6 +22,7 @@ struct SoundsService: SoundsHandler {
     let hub: EventHub
     let clock: any ClockSource
     let ringer: Ringer
+    let linked: LinkedDevices
 
     func play(_ call: Sounds.Play, stream: ReplyStream<Sounds.Play.Reply>) async throws -> Sounds.Play.Reply {
         var request = try SoundRules.request(call)
@@ -29,6 +30,7 @@ struct SoundsService: SoundsHandler {
         if !devices.isEmpty {
             hub.send(.soundSent(call.sound, text: nil, volume: call.volume, to: devices, at: clock.now().wall))
         }
+        let notes = await linked.notes(onWorkOrSoundOn: devices)
         // It is there until its sound has been heard; who waits for the beginning only leaves when it has been opened.
         let file: SpokenFile? =
             if let token = call.descriptor { try await handed.take(token, sound: call.sound) } else { nil }
@@ -41,7 +43,8 @@ struct SoundsService: SoundsHandler {
         let caller = call.tied == true && stream.more ? SoundCaller() : nil
         request.owner = caller.map(SoundOwner.caller)
         do {
-            return try await tell(request.name, on: stream, as: Sounds.Play.Reply.init) { [request] report in
+            return try await tell(request.name, on: stream, as: Sounds.Play.Reply.init, notes: notes) {
+                [request] report in
                 sounds.play(request, report: report)
             }
         } catch let left as CancellationError {

@@ -150,7 +150,9 @@ method Start(
   # With phase ended: what became of it.
   outcome: ?Outcome,
   # With phase moved: how far it has come.
-  advance: ?Advance
+  advance: ?Advance,
+  # With phase started: why it is not shown on some of the devices of to, a sentence each. None where it is.
+  notes: ?[]string
 )
 
 # Says how far a piece of work has come. What is not given stays as it is.
@@ -472,13 +474,16 @@ error TooMany (
             public var outcome: Progress.Outcome?
             /// With phase moved: how far it has come.
             public var advance: Progress.Advance?
+            /// With phase started: why it is not shown on some of the devices of to, a sentence each. None where it is.
+            public var notes: [String]?
 
             /// Made of its fields.
-            public init(id: String, phase: Progress.Phase, outcome: Progress.Outcome? = nil, advance: Progress.Advance? = nil) {
+            public init(id: String, phase: Progress.Phase, outcome: Progress.Outcome? = nil, advance: Progress.Advance? = nil, notes: [String]? = nil) {
                 self.id = id
                 self.phase = phase
                 self.outcome = outcome
                 self.advance = advance
+                self.notes = notes
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -488,15 +493,17 @@ error TooMany (
                 self.phase = try object.required("phase")
                 self.outcome = try object.optional("outcome")
                 self.advance = try object.optional("advance")
+                self.notes = try object.optional("notes")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 4)
+                var object = JSON.Object(reservingCapacity: 5)
                 object.append("id", self.id)
                 object.append("phase", self.phase)
                 object.append("outcome", self.outcome)
                 object.append("advance", self.advance)
+                object.append("notes", self.notes)
                 return .object(object)
             }
         }

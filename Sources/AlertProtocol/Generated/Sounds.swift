@@ -221,7 +221,9 @@ method Play(
   # Why it was interrupted, stopped or failed, where that is known.
   reason: ?string,
   # At the end, where there were any: how often the device ran dry, each a gap.
-  underruns: ?int
+  underruns: ?int,
+  # In the first reply: why some of the devices of to do not get it, a sentence each. None where they do.
+  notes: ?[]string
 )
 
 # The sounds that are playing now, held ones among them.
@@ -396,7 +398,9 @@ method Say(
   # Why it was interrupted, stopped or failed, where that is known.
   reason: ?string,
   # At the end, where there were any: how often the device ran dry, each a gap.
-  underruns: ?int
+  underruns: ?int,
+  # In the first reply: why some of the devices of to do not get it, a sentence each. None where they do.
+  notes: ?[]string
 )
 
 # The voices there are.
@@ -889,15 +893,18 @@ error TooMuchLoaded (
             public var reason: String?
             /// At the end, where there were any: how often the device ran dry, each a gap.
             public var underruns: Int?
+            /// In the first reply: why some of the devices of to do not get it, a sentence each. None where they do.
+            public var notes: [String]?
 
             /// Made of its fields.
-            public init(id: String, phase: Sounds.Phase, outcome: Sounds.Outcome? = nil, seconds: Double? = nil, reason: String? = nil, underruns: Int? = nil) {
+            public init(id: String, phase: Sounds.Phase, outcome: Sounds.Outcome? = nil, seconds: Double? = nil, reason: String? = nil, underruns: Int? = nil, notes: [String]? = nil) {
                 self.id = id
                 self.phase = phase
                 self.outcome = outcome
                 self.seconds = seconds
                 self.reason = reason
                 self.underruns = underruns
+                self.notes = notes
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -909,17 +916,19 @@ error TooMuchLoaded (
                 self.seconds = try object.optional("seconds")
                 self.reason = try object.optional("reason")
                 self.underruns = try object.optional("underruns")
+                self.notes = try object.optional("notes")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 6)
+                var object = JSON.Object(reservingCapacity: 7)
                 object.append("id", self.id)
                 object.append("phase", self.phase)
                 object.append("outcome", self.outcome)
                 object.append("seconds", self.seconds)
                 object.append("reason", self.reason)
                 object.append("underruns", self.underruns)
+                object.append("notes", self.notes)
                 return .object(object)
             }
         }
@@ -1709,15 +1718,18 @@ error TooMuchLoaded (
             public var reason: String?
             /// At the end, where there were any: how often the device ran dry, each a gap.
             public var underruns: Int?
+            /// In the first reply: why some of the devices of to do not get it, a sentence each. None where they do.
+            public var notes: [String]?
 
             /// Made of its fields.
-            public init(id: String, phase: Sounds.Phase, outcome: Sounds.Outcome? = nil, seconds: Double? = nil, reason: String? = nil, underruns: Int? = nil) {
+            public init(id: String, phase: Sounds.Phase, outcome: Sounds.Outcome? = nil, seconds: Double? = nil, reason: String? = nil, underruns: Int? = nil, notes: [String]? = nil) {
                 self.id = id
                 self.phase = phase
                 self.outcome = outcome
                 self.seconds = seconds
                 self.reason = reason
                 self.underruns = underruns
+                self.notes = notes
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1729,17 +1741,19 @@ error TooMuchLoaded (
                 self.seconds = try object.optional("seconds")
                 self.reason = try object.optional("reason")
                 self.underruns = try object.optional("underruns")
+                self.notes = try object.optional("notes")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 6)
+                var object = JSON.Object(reservingCapacity: 7)
                 object.append("id", self.id)
                 object.append("phase", self.phase)
                 object.append("outcome", self.outcome)
                 object.append("seconds", self.seconds)
                 object.append("reason", self.reason)
                 object.append("underruns", self.underruns)
+                object.append("notes", self.notes)
                 return .object(object)
             }
         }

@@ -20,7 +20,7 @@ extension QuestionOptions {
                 try session.output.json(["id": .string(reply.id)] as JSON.Object)
             } else {
                 try session.output.line(reply.id.visible)
-                try tell(reply.notes ?? [], in: session)
+                try session.note(reply.notes)
             }
             return .done
         }
@@ -31,7 +31,7 @@ extension QuestionOptions {
         // While the daemon writes the question to disk.
         if terminal != nil, service.path != nil { questioner.connectAhead() }
         try asking.queued()
-        try tell(asking.notes, in: session)
+        try session.note(asking.notes)
         switch try questioner.wait(for: asking, terminal: terminal, isSecret: isSecret) {
         case .signal(let signal): return Interruption.status(signal)
         case .result(let result):
@@ -39,10 +39,5 @@ extension QuestionOptions {
             return try AnswerText.finish(
                 result, secrets: secrets, id: asking.id ?? "", json: common.json, exitIndex: exitIndex, in: session)
         }
-    }
-    /// Prints deviations from the request, beside the answer.
-    private func tell(_ notes: [String], in session: Session) throws(Failure) {
-        for note in notes { try session.errors.line("alertctl: \(note.visible)") }
-        try session.errors.flush()
     }
 }

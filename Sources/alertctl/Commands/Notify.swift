@@ -46,8 +46,7 @@ struct Notify: Verb {
         let call = Notifications.Notify(
             id: id, content: try content.content(title: title, body: body, files: session.files(common)))
         let reply = try session.connect(common).call(call, written: written)
-        for note in reply.notes ?? [] { try session.errors.line("alertctl: \(note.visible)") }
-        try session.errors.flush()
+        try session.note(reply.notes)
         if wait { return try Outcome.followed(reply.id, in: session, common) }
         if common.json {
             try session.output.json(reply)

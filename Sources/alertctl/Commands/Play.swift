@@ -100,6 +100,7 @@ struct Play: Verb {
         }
         guard wait else {
             let reply = try service.call(call, written: written)
+            try session.note(reply.notes)
             if common.json { try session.output.json(reply) } else { try session.output.line(reply.id.visible) }
             if reply.phase == .ended, let outcome = reply.outcome {
                 let progress = PlayProgress(

@@ -31,7 +31,7 @@ struct ProgressStart: Verb {
             EXAMPLE:
               alertctl progress start "Copying" --id copy
 
-            OUTPUT with --json: {"id"}
+            OUTPUT with --json: {"id", "notes"?}
             """)
 
     @Argument(help: "The title of the task.")
@@ -67,8 +67,11 @@ struct ProgressStart: Verb {
         var written = Written()
         written["to"] = ("--to", to.joined(separator: " "))
         let reply = try session.connect(common).call(call, written: written)
+        try session.note(reply.notes)
         if common.json {
-            try session.output.json(["id": .string(reply.id)] as JSON.Object)
+            var object: JSON.Object = ["id": .string(reply.id)]
+            if let notes = reply.notes { object["notes"] = notes.varlink }
+            try session.output.json(object)
         } else {
             try session.output.line(reply.id.visible)
         }

@@ -79,6 +79,7 @@ struct Say: Verb {
         let call = try call()
         guard wait else {
             let reply = try session.connect(common).call(call, written: written)
+            try session.note(reply.notes)
             if common.json { try session.output.json(reply) } else { try session.output.line(reply.id.visible) }
             return .done
         }

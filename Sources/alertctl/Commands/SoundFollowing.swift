@@ -12,6 +12,7 @@ protocol SoundReply {
     var seconds: Double? { get }
     var reason: String? { get }
     var underruns: Int? { get }
+    var notes: [String]? { get }
 }
 
 extension Sounds.Play.Reply: SoundReply {}
@@ -60,6 +61,7 @@ struct SoundFollowing {
             var action = PlayProgress.Action.wait
             switch try next(replies) {
             case .reply(let reply):
+                try session.note(reply.notes)
                 action = progress.replied(reply)
                 deadline = patience.during.map { .now + $0 } ?? Self.never
             case .finished:

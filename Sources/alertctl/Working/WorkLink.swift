@@ -52,14 +52,16 @@ final class WorkLink {
                 title: title, modal: isModal ? true : nil, app: app, session: isModal || isDistant ? wire : nil,
                 desktop: showing == .counted ? nil : true, follow: isModal ? true : nil,
                 to: to.isEmpty ? nil : to))
+        let notes: [String]?
         do throws(VarlinkClientError) {
-            guard let id = try replies.next()?.id else { throw VarlinkClientError.closed }
-            self.id = id
+            guard let reply = try replies.next() else { throw VarlinkClientError.closed }
+            (id, notes) = (reply.id, reply.notes)
         } catch {
             var written = Written()
             written["to"] = ("--to", to.joined(separator: " "))
             throw Failure(error, written: written)
         }
+        try session.note(notes)
         connect = { () throws(Failure) in try session.reach(common, timeout: .seconds(2)) }
         if isDrawn { present(terminal.map { "terminal " + $0.dropFirst("/dev/".count) } ?? "terminal") }
     }

@@ -105,6 +105,24 @@ import Testing
         #expect(await notes(app: app) == [])
     }
 
+    /// They belong to no application, and go to devices alone.
+    @Test func workAndSoundsGoToDevicesAlone() async throws {
+        let devices = LinkedDevices(folder: folder)
+        #expect(await devices.notes(onWorkOrSoundOn: []) == nil)
+        let missing = await devices.notes(onWorkOrSoundOn: ["laptop"])
+        #expect(await missing == notes("laptop") && missing?.count == 1)
+        try write(
+            Self.status.replacing("\"user\": \"ada\"", with: "\"apps\": [\"org.example.*\"]"), to: "status.json")
+        let lock = try lock()
+        defer { close(lock) }
+        #expect(await devices.notes(onWorkOrSoundOn: ["laptop", "all"]) == nil)
+        #expect(
+            await devices.notes(onWorkOrSoundOn: ["phone", "mail"]) == [
+                "alert-link knows no device \"phone\", so it is not shown there; it knows: laptop.",
+                "alert-link knows no device \"mail\", so it is not shown there; it knows: laptop.",
+            ])
+    }
+
     @Test func whatCameFromElsewhereGoesNoFurther() {
         var content = Notifications.Content(title: "x", to: ["a"])
         content.escalate = [.init(after: "5m", to: ["b"])]
