@@ -4,7 +4,7 @@
 /// beginning with "-". Small letters alone, so that two names that look alike are one.
 package enum DeviceName {
     /// In bytes.
-    package static let longest = 64
+    package static let maximumLength = 64
     /// Words that mean something else after `--to`.
     package static let reserved: Set<String> = ["all", "phone", "inbox", OnCall.name]
     /// Last levels of topics, which a machine's name would be taken for.
@@ -22,7 +22,7 @@ package enum DeviceName {
 
     /// Whether a text is one.
     package static func isValid(_ text: String) -> Bool {
-        guard (1...longest).contains(text.utf8.count), !text.hasPrefix("-"), !reserved.contains(text) else {
+        guard (1...maximumLength).contains(text.utf8.count), !text.hasPrefix("-"), !reserved.contains(text) else {
             return false
         }
         return text.utf8.allSatisfy { byte in

@@ -48,10 +48,10 @@ package enum Refusal: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// How often what was refused, for each reason and sender. At most ``mostSenders`` senders are told apart.
+/// How often what was refused, for each reason and sender. At most ``maximumSenders`` senders are told apart.
 package struct Refusals: Sendable, Hashable {
     /// Further ones count as "others".
-    package static let mostSenders = 64
+    package static let maximumSenders = 64
 
     /// By sender, then by reason.
     package private(set) var counts: [String: [Refusal: Int]] = [:]
@@ -62,7 +62,7 @@ package struct Refusals: Sendable, Hashable {
     /// - Parameter sender: The device's name as far as it is known; it may be anything.
     package mutating func add(_ refusal: Refusal, from sender: String?) {
         var name = sender.flatMap { DeviceName.isValid($0) ? $0 : nil } ?? "unknown"
-        if counts[name] == nil, counts.count >= Self.mostSenders { name = "others" }
+        if counts[name] == nil, counts.count >= Self.maximumSenders { name = "others" }
         counts[name, default: [:]][refusal, default: 0] += 1
     }
 
@@ -70,7 +70,7 @@ package struct Refusals: Sendable, Hashable {
     package mutating func add(_ others: Refusals) {
         for (sender, reasons) in others.counts {
             for (reason, count) in reasons {
-                let name = counts[sender] == nil && counts.count >= Self.mostSenders ? "others" : sender
+                let name = counts[sender] == nil && counts.count >= Self.maximumSenders ? "others" : sender
                 counts[name, default: [:]][reason, default: 0] += count
             }
         }
@@ -114,17 +114,17 @@ package enum LinkLimits {
     /// A frame, in bytes.
     package static let largestMessage = 256 << 10
     /// Own alerts that are kept, open and ended ones.
-    package static let mostOwn = 2_000
+    package static let maximumOwn = 2_000
     /// Open alerts of one other device.
-    package static let mostOpenFromSender = 1_000
+    package static let maximumOpenFromSender = 1_000
     /// Alerts of others that are kept, open and ended ones.
-    package static let mostReceived = 10_000
+    package static let maximumReceived = 10_000
     /// Shared values that are kept.
-    package static let mostShared = 2_000
+    package static let maximumShared = 2_000
     /// Devices with which questions for secrets are exchanged.
-    package static let mostSecretDevices = 32
+    package static let maximumSecretDevices = 32
     /// Questions of others for secrets that are shown at a time.
-    package static let mostSecretQuestions = 8
+    package static let maximumSecretQuestions = 8
     /// How long a notification is shown elsewhere, in microseconds: 7 days.
     package static let notificationLife: Int64 = 7 * 86_400 * 1_000_000
     /// How long work is shown elsewhere, in microseconds: 30 days.

@@ -65,7 +65,7 @@ enum Arguments: Equatable {
         case "rename":
             guard let name = words.popFirst(), DeviceName.isValid(name) else {
                 self = .wrong(
-                    "rename needs a name of 1 to \(DeviceName.longest) of a to z, 0 to 9, \".\", \"_\" and \"-\", and none "
+                    "rename needs a name of 1 to \(DeviceName.maximumLength) of a to z, 0 to 9, \".\", \"_\" and \"-\", and none "
                         + "of \(DeviceName.reserved.sorted().joined(separator: ", "))")
                 return
             }

@@ -166,7 +166,7 @@ final class BrokerClient {
         var code = Int32(MOSQ_ERR_SUCCESS.rawValue)
         var packets = 0
         // It reads one packet at a time. What has come together is decided together, and is on disk at once.
-        while code == MOSQ_ERR_SUCCESS.rawValue, packets < Self.mostPackets, packets == 0 ? readable : isReadable {
+        while code == MOSQ_ERR_SUCCESS.rawValue, packets < Self.maximumPackets, packets == 0 ? readable : isReadable {
             code = mosquitto_loop_read(client, 1)
             packets += 1
         }
@@ -179,7 +179,7 @@ final class BrokerClient {
     }
 
     /// Packets that are read before something else has its turn.
-    private static let mostPackets = 256
+    private static let maximumPackets = 256
 
     private var isReadable: Bool {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -110,18 +110,18 @@ final class DaemonLink {
     }
 
     /// Pages of a day that are read at most: of a long history a page may be empty.
-    private static let mostPages = 40
+    private static let maximumPages = 40
 
     /// The notifications of a day, the newest first.
     func past(on day: HistoryDay) throws(VarlinkClientError) -> [Notifications.Past] {
         var found: [Notifications.Past] = []
         var cursor: String?
-        for _ in 0..<Self.mostPages {
+        for _ in 0..<Self.maximumPages {
             let page = try calls.call(
                 Notifications.History(since: day.text, until: day.text, zone: "UTC", cursor: cursor, limit: 1_000))
             found += page.notifications.filter { day.contains($0.deliveredAt) && $0.travelling != nil }
             cursor = page.cursor
-            if cursor == nil || found.count >= HistoryMessage.most { break }
+            if cursor == nil || found.count >= HistoryMessage.maximum { break }
         }
         return found
     }
@@ -130,12 +130,12 @@ final class DaemonLink {
     func events(on day: HistoryDay) throws(VarlinkClientError) -> [Manager.Event] {
         var found: [Manager.Event] = []
         var cursor: String?
-        for _ in 0..<Self.mostPages {
+        for _ in 0..<Self.maximumPages {
             let page = try calls.call(
                 Manager.History(since: day.text, until: day.text, zone: "UTC", cursor: cursor, limit: 1_000))
             found += page.events.filter { day.contains($0.at) && $0.travelling != nil }
             cursor = page.cursor
-            if cursor == nil || page.events.isEmpty || found.count >= HistoryMessage.most { break }
+            if cursor == nil || page.events.isEmpty || found.count >= HistoryMessage.maximum { break }
         }
         return found
     }

@@ -33,8 +33,8 @@ extension LinkLoop {
         lendingDue = Clock.uptime + Self.lendingPause
         guard settings.broker != nil else { return }
         var lent: Set<AlertKey> = []
-        for reminder in try daemon.reminders(until: Clock.wall + LeaseState.horizon) where lent.count < LeaseState.most
-        {
+        for reminder in try daemon.reminders(until: Clock.wall + LeaseState.horizon)
+        where lent.count < LeaseState.maximum {
             if try lend(reminder, daemon) { lent.insert(.init(.notification, reminder.id)) }
         }
         perform(core.reconciled(lent: lent, now: Clock.wall))
@@ -44,7 +44,7 @@ extension LinkLoop {
         guard settings.broker != nil, !core.isCopy(id) else { return }
         let key = AlertKey(.notification, id)
         let isKnown = core.leases.entries[key]?.isOpen == true
-        guard isKnown || core.leases.entries.values.count(where: \.isOpen) < LeaseState.most else { return }
+        guard isKnown || core.leases.entries.values.count(where: \.isOpen) < LeaseState.maximum else { return }
         if let reminder = try daemon.notification(id), try lend(reminder, daemon) { return }
         perform(core.kept(key, now: Clock.wall))
     }
@@ -74,7 +74,7 @@ extension LinkLoop {
         if reminder.standIn?.device != holder || reminder.standIn?.due != reminder.due {
             guard try daemon.lend(reminder.id, due: reminder.due, to: holder) else { return false }
         }
-        let others = to.filter { $0 != holder && $0 != settings.device }.prefix(AlertMessage.mostAddressees - 1)
+        let others = to.filter { $0 != holder && $0 != settings.device }.prefix(AlertMessage.maximumAddressees - 1)
         perform(
             core.lend(key, item, due: due, holder: holder, to: others + [settings.device], now: now))
         return true

@@ -33,7 +33,7 @@ extension LinkLoop {
 
     /// Asks here what another device asks. False when the daemon does not take it.
     func showSecret(_ copy: LinkAction.Copy, _ daemon: DaemonLink) throws(VarlinkClientError) -> Bool {
-        guard secretQuestions.count < LinkLimits.mostSecretQuestions, case .prompt(let question) = copy.item else {
+        guard secretQuestions.count < LinkLimits.maximumSecretQuestions, case .prompt(let question) = copy.item else {
             return false
         }
         secretQuestions[copy.id] = try daemon.ask(question, copy, now: Clock.wall)

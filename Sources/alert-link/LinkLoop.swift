@@ -39,7 +39,7 @@ final class LinkLoop {
     private var attemptDue: Int64 = 0
     /// Threads that still try to reach a broker, and nobody waits for.
     private var abandoned: [BrokerAttempt] = []
-    private static let mostAbandoned = 4
+    private static let maximumAbandoned = 4
     /// How long a connection may take until the broker has taken it.
     private static let patience: Int64 = 15_000_000
     var broker: BrokerClient?
@@ -243,7 +243,7 @@ final class LinkLoop {
         if broker != nil, core.connection == nil, uptime >= acceptedBy { dropBroker("the broker does not answer") }
         // Without alertd there is nobody to show anything to, and nothing to tell of.
         guard let place = settings.broker, broker == nil, attempt == nil, daemon != nil, uptime >= brokerDue,
-            abandoned.count < Self.mostAbandoned
+            abandoned.count < Self.maximumAbandoned
         else { return }
         let here = core.willConnect(now: Clock.wall)
         connection = here.connection

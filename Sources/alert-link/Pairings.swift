@@ -193,7 +193,7 @@ struct Pairings {
         case .revoked:
             Fault(
                 .refused, "this device was taken out; there delete identity.json and keyring.json, then request anew")
-        case .nameTaken: Fault(.refused, "another device has this name, or there are \(Keyring.mostMembers) devices")
+        case .nameTaken: Fault(.refused, "another device has this name, or there are \(Keyring.maximumMembers) devices")
         }
     }
 }

@@ -16,8 +16,8 @@ extension Settings {
         _ reader: inout SettingsReader, _ key: String, place: String
     ) throws(Fault) -> [Pattern] {
         let texts = try reader.strings(key)
-        guard texts.count <= AppFilter.most else {
-            throw wrong("\(place)\(key) takes at most \(AppFilter.most) patterns")
+        guard texts.count <= AppFilter.maximum else {
+            throw wrong("\(place)\(key) takes at most \(AppFilter.maximum) patterns")
         }
         var patterns: [Pattern] = []
         for text in texts {

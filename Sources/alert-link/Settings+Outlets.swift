@@ -49,7 +49,7 @@ extension Settings {
 
     /// `[[bridges]]`: a command that is given alerts.
     struct Bridge: Equatable {
-        static let most = 8
+        static let maximum = 8
 
         var outlet: Outlet
         var command: [String]
@@ -77,7 +77,7 @@ extension Settings {
     ) throws(Fault) -> Outlet {
         guard DeviceName.isValid(name) || name == "phone" else {
             throw wrong(
-                "\(place).name takes 1 to \(DeviceName.longest) of a to z, 0 to 9, \".\", \"_\" and \"-\", and not \"all\""
+                "\(place).name takes 1 to \(DeviceName.maximumLength) of a to z, 0 to 9, \".\", \"_\" and \"-\", and not \"all\""
             )
         }
         let seconds = try reader.integer("after", in: 0...86_400) ?? 0
@@ -87,7 +87,7 @@ extension Settings {
 
     /// `[[on-call]]`: who takes turns, a week each.
     static func onCall(_ tables: [TOMLTable]) throws(Fault) -> OnCall {
-        guard tables.count <= OnCall.most else { throw wrong("on-call takes at most \(OnCall.most) turns") }
+        guard tables.count <= OnCall.maximum else { throw wrong("on-call takes at most \(OnCall.maximum) turns") }
         // A Monday.
         var onCall = OnCall(start: WireTime.parse("2001-01-01T00:00:00Z") ?? 0)
         for (place, table) in tables.enumerated() {

@@ -74,7 +74,7 @@ struct Settings: Equatable {
         for (name, value) in [("user", user), ("device", device)] {
             guard DeviceName.isValid(value) else {
                 throw Self.wrong(
-                    "\(name) takes 1 to \(DeviceName.longest) of a to z, 0 to 9, \".\", \"_\" and \"-\", and none of "
+                    "\(name) takes 1 to \(DeviceName.maximumLength) of a to z, 0 to 9, \".\", \"_\" and \"-\", and none of "
                         + DeviceName.reserved.sorted().joined(separator: ", "))
             }
         }
@@ -123,11 +123,11 @@ struct Settings: Equatable {
             gate.limits[name] = limits
         }
         let secrets = try reader.strings("secrets")
-        guard secrets.count <= LinkLimits.mostSecretDevices,
+        guard secrets.count <= LinkLimits.maximumSecretDevices,
             secrets.allSatisfy({ DeviceName.isValid($0) && $0 != device })
         else {
             throw Self.wrong(
-                "secrets takes names of your other devices, \(LinkLimits.mostSecretDevices) at most; not \"all\" or the phone"
+                "secrets takes names of your other devices, \(LinkLimits.maximumSecretDevices) at most; not \"all\" or the phone"
             )
         }
         guard secrets.isEmpty || broker != nil else { throw Self.wrong("secrets needs a broker; give broker") }
@@ -149,8 +149,8 @@ struct Settings: Equatable {
         try reader.end()
         guard broker != nil || phone != nil || !bridges.isEmpty else { throw Self.wrong("broker is missing") }
         let names = [phone?.outlet.name].compactMap { $0 } + bridges.map(\.outlet.name) + [device]
-        guard bridges.count <= Bridge.most, Set(names).count == names.count else {
-            throw Self.wrong("there are at most \(Bridge.most) bridges, and each name is given once")
+        guard bridges.count <= Bridge.maximum, Set(names).count == names.count else {
+            throw Self.wrong("there are at most \(Bridge.maximum) bridges, and each name is given once")
         }
     }
 

@@ -7,12 +7,12 @@ package import Varlink
 /// device has and which is gone with the question.
 package struct SealedAnswer: Sendable, Hashable {
     /// The most that is typed, in bytes: a text of 65,536 bytes, or a login, with a NUL behind each part.
-    static let mostTyped = 65_538
+    static let maximumTyped = 65_538
     /// What is sealed is padded to a multiple of this, so that its size does not tell how long a password is.
     static let block = 256
     /// A sealed answer at most, in bytes.
     static let largest =
-        (AnswerPlace.markSize + mostTyped + 1 + block - 1) / block * block + Int(crypto_box_sealbytes())
+        (AnswerPlace.markSize + maximumTyped + 1 + block - 1) / block * block + Int(crypto_box_sealbytes())
 
     /// The revision of the question that the person saw.
     package var rev: Int64
@@ -32,7 +32,7 @@ package struct SealedAnswer: Sendable, Hashable {
     /// - Returns: Nil when it is too long, or the key is none.
     package static func seal(_ parts: [SecretText], for key: [UInt8], at place: AnswerPlace) -> SealedAnswer? {
         let typed = parts.reduce(0) { $0 + $1.count + 1 }
-        guard key.count == Int(crypto_box_publickeybytes()), typed <= mostTyped else { return nil }
+        guard key.count == Int(crypto_box_publickeybytes()), typed <= maximumTyped else { return nil }
         let size = (AnswerPlace.markSize + typed + 1 + block - 1) / block * block
         let padded = SecretText(capacity: size) { room in
             room.copyBytes(from: place.mark(key))

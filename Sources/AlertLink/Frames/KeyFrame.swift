@@ -61,8 +61,8 @@ package enum KeyFrame {
         do { json = try JSON(parsing: text) } catch { json = nil }
         guard let json, let epoch = json["epoch"]?.intValue.flatMap(UInt32.init(exactly:)),
             let key = json["key"]?.stringValue.flatMap({ Hex.bytes($0, count: 32) }),
-            let list = json["members"]?.arrayValue, list.count <= Keyring.mostMembers,
-            let out = json["revoked"]?.arrayValue, out.count <= Keyring.mostRevoked
+            let list = json["members"]?.arrayValue, list.count <= Keyring.maximumMembers,
+            let out = json["revoked"]?.arrayValue, out.count <= Keyring.maximumRevoked
         else { throw .init(refusal: .malformed, sender: writer) }
         let members = list.compactMap(Member.init)
         let revoked = out.compactMap { $0.stringValue.flatMap { Hex.bytes($0, count: 32) } }

@@ -5,9 +5,9 @@ package import Varlink
 /// The key that a person's devices share, and the devices that have it.
 package struct Keyring: Sendable, Hashable {
     /// At most as many devices.
-    package static let mostMembers = 256
+    package static let maximumMembers = 256
     /// Devices that were taken out, at most; of further ones the first are forgotten, and unknown.
-    package static let mostRevoked = 256
+    package static let maximumRevoked = 256
 
     /// Which key it is.
     package var epoch: UInt32
@@ -22,7 +22,7 @@ package struct Keyring: Sendable, Hashable {
     /// Former names of devices, by their present ones: limits for a name apply to its device.
     package private(set) var formerNames: [String: [String]] = [:]
     /// Former names of a device that are kept, the last ones.
-    private static let mostFormer = 16
+    private static let maximumFormer = 16
     /// The signing keys of devices that were taken out.
     private(set) var revoked: [[UInt8]] = []
 
@@ -44,7 +44,7 @@ package struct Keyring: Sendable, Hashable {
     package mutating func add(_ member: Member, isGranted: Bool = false) -> Bool {
         if let known = members[member.name], known != member { return false }
         guard !revoked.contains(member.signKey) else { return false }
-        guard members[member.name] != nil || members.count < Self.mostMembers else { return false }
+        guard members[member.name] != nil || members.count < Self.maximumMembers else { return false }
         guard !members.values.contains(where: { $0.id == member.id && $0.name != member.name }) else { return false }
         members[member.name] = member
         if isGranted { granted.insert(member.name) }
@@ -62,7 +62,7 @@ package struct Keyring: Sendable, Hashable {
         if granted.remove(known.name) != nil { granted.insert(member.name) }
         if madeBy == known.name { madeBy = member.name }
         let former = (formerNames.removeValue(forKey: known.name) ?? []) + [known.name]
-        formerNames[member.name] = Array(former.suffix(Self.mostFormer))
+        formerNames[member.name] = Array(former.suffix(Self.maximumFormer))
         return true
     }
 
@@ -80,7 +80,7 @@ package struct Keyring: Sendable, Hashable {
     /// Devices with these signing keys are out for good.
     mutating func remove(_ signKeys: [[UInt8]]) {
         for signKey in signKeys where !revoked.contains(signKey) { revoked.append(signKey) }
-        revoked = Array(revoked.suffix(Self.mostRevoked))
+        revoked = Array(revoked.suffix(Self.maximumRevoked))
         for (name, member) in members where signKeys.contains(member.signKey) {
             members[name] = nil
             formerNames[name] = nil
@@ -124,7 +124,7 @@ package struct Keyring: Sendable, Hashable {
     package init?(_ json: JSON) {
         guard let epoch = json["epoch"]?.intValue.flatMap(UInt32.init(exactly:)),
             let key = json["key"]?.stringValue.flatMap({ Hex.bytes($0, count: 32) }),
-            let members = json["members"]?.arrayValue, members.count <= Self.mostMembers
+            let members = json["members"]?.arrayValue, members.count <= Self.maximumMembers
         else { return nil }
         let known = members.compactMap(Member.init)
         guard known.count == members.count else { return nil }

@@ -43,8 +43,8 @@ package struct HomeAssistantState: Sendable, Hashable {
     }
 
     /// The most titles that are told, and the longest in characters.
-    package static let mostTitles = 20
-    package static let longestTitle = 120
+    package static let maximumTitles = 20
+    package static let maximumTitle = 120
     /// Seconds after which Home Assistant holds the count for unknown, and those after which it is told again.
     package static let life = 900
     package static let period = 300
@@ -136,7 +136,8 @@ package struct HomeAssistantState: Sendable, Hashable {
     /// - Parameter isRepeated: Whether it is told also where nothing has changed.
     package mutating func changed(isQuiet: Bool, _ alerts: Alerts, isRepeated: Bool) -> [Publication] {
         let titles =
-            rules.showsTitles ? alerts.titles.prefix(Self.mostTitles).map { String($0.prefix(Self.longestTitle)) } : []
+            rules.showsTitles
+            ? alerts.titles.prefix(Self.maximumTitles).map { String($0.prefix(Self.maximumTitle)) } : []
         let alerts = Alerts(count: alerts.count, titles: titles)
         let (isOtherQuiet, areOtherAlerts) = (self.isQuiet != isQuiet, self.alerts != alerts)
         (self.isQuiet, self.alerts) = (isQuiet, alerts)

@@ -37,7 +37,7 @@ package struct InboxState: Sendable, Hashable {
     }
 
     /// Topics that are remembered.
-    static let mostTopics = 1_000
+    static let maximumTopics = 1_000
     /// Signed ones that are older are not taken, in microseconds.
     static let oldest = LinkLimits.notificationLife
     /// How far a sender's clock may be ahead.
@@ -108,7 +108,7 @@ package struct InboxState: Sendable, Hashable {
         order += 1
         taken[path] = new
         isDirty = true
-        guard taken.count > Self.mostTopics, let first = taken.min(by: { $0.value.order < $1.value.order }) else {
+        guard taken.count > Self.maximumTopics, let first = taken.min(by: { $0.value.order < $1.value.order }) else {
             return
         }
         taken[first.key] = nil

@@ -21,7 +21,7 @@ package struct AlertMessage: Sendable, Hashable {
     }
 
     /// Names in `to` at most.
-    package static let mostAddressees = 32
+    package static let maximumAddressees = 32
 
     package var key: AlertKey
     /// Higher for what is newer, over all alerts of an origin. Never used twice.
@@ -103,7 +103,7 @@ package struct AlertMessage: Sendable, Hashable {
         guard let key = json["alert"]?.stringValue.flatMap(AlertKey.init(text:)), (1...255).contains(key.id.utf8.count),
             let rev = json["rev"]?.intValue, rev > 0, let at = json["at"]?.intValue,
             let sent = json["sent"]?.intValue, let until = json["until"]?.intValue,
-            let nonce = json["nonce"]?.intValue, let to = json["to"]?.arrayValue, to.count <= Self.mostAddressees,
+            let nonce = json["nonce"]?.intValue, let to = json["to"]?.arrayValue, to.count <= Self.maximumAddressees,
             let title = json["title"]?.stringValue, title.utf8.count <= 1_024
         else { return nil }
         let devices = to.compactMap(\.stringValue).filter(DeviceName.isAddressee)

@@ -36,7 +36,7 @@ package struct HereMessage: Sendable, Hashable {
             let at = json["at"]?.intValue, let version = json["version"]?.stringValue, version.utf8.count <= 64
         else { return nil }
         let secrets = json["secrets"]?.arrayValue ?? []
-        guard secrets.count <= LinkLimits.mostSecretDevices else { return nil }
+        guard secrets.count <= LinkLimits.maximumSecretDevices else { return nil }
         self.init(
             isUp: isUp, connection: connection, at: at, version: version,
             secrets: secrets.compactMap(\.stringValue).filter(DeviceName.isValid))

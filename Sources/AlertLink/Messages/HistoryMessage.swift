@@ -54,11 +54,11 @@ package struct HistoryMessage: Sendable, Hashable {
     }
 
     /// Notifications of a day, at most; and events. The newest are told.
-    package static let most = 500
+    package static let maximum = 500
     /// The notifications of a day together, in bytes; and the events.
     static let largest = 64 << 10
     /// Texts of notifications are cut there, in bytes.
-    static let longestBody = 1_024
+    static let maximumBody = 1_024
 
     package var json: JSON {
         [
@@ -91,7 +91,7 @@ package struct HistoryMessage: Sendable, Hashable {
     static func bounded<Value: VarlinkValue>(_ values: [Value]) -> [Value] {
         var size = 0
         return Array(
-            values.prefix(most).prefix {
+            values.prefix(maximum).prefix {
                 size += $0.varlink.serialized().count + 1
                 return size <= largest
             })
@@ -113,7 +113,7 @@ extension Notifications.Past {
         copy.content.appName = content.appName
         copy.content.thread = content.thread
         copy.content.level = content.level
-        copy.content.body = content.body.map { $0.cut(toBytes: HistoryMessage.longestBody) }
+        copy.content.body = content.body.map { $0.cut(toBytes: HistoryMessage.maximumBody) }
         return copy
     }
 

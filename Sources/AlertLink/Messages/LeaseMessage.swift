@@ -80,7 +80,7 @@ package struct LeaseMessage: Sendable, Hashable {
         else { return nil }
         var offer: Offer?
         if let due = json["due"]?.intValue {
-            guard let to = json["to"]?.arrayValue, to.count <= AlertMessage.mostAddressees,
+            guard let to = json["to"]?.arrayValue, to.count <= AlertMessage.maximumAddressees,
                 let item = json["item"], item.serialized().count <= Self.largestItem,
                 let item = AlertItem(item, kind: .notification)
             else { return nil }

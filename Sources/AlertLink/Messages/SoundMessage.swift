@@ -8,13 +8,13 @@ package struct SoundMessage: Sendable, Hashable {
     package enum Heard: Sendable, Hashable {
         /// A sound by its name, which plays where there is one of that name.
         case sound(String)
-        /// A text that is said; at most ``longestText`` bytes.
+        /// A text that is said; at most ``maximumText`` bytes.
         case text(String)
     }
 
     /// In bytes, as org.alertd.Sounds has it.
-    static let longestText = 16_384
-    private static let longestName = 255
+    static let maximumText = 16_384
+    private static let maximumName = 255
 
     /// Of the same clock as the revisions of alerts.
     package var rev: Int64
@@ -50,16 +50,16 @@ package struct SoundMessage: Sendable, Hashable {
 
     init?(_ json: JSON) {
         guard let rev = json["rev"]?.intValue, rev > 0, let until = json["until"]?.intValue,
-            let to = json["to"]?.arrayValue, to.count <= AlertMessage.mostAddressees,
+            let to = json["to"]?.arrayValue, to.count <= AlertMessage.maximumAddressees,
             let volume = json["volume"]?.doubleValue, (0...1).contains(volume)
         else { return nil }
         let heard: Heard
         switch (json["sound"]?.stringValue, json["text"]?.stringValue) {
         // A path or a loaded sound of another device is not here.
         case (let name?, nil)
-        where (1...Self.longestName).contains(name.utf8.count) && !name.contains("/") && !name.hasPrefix("@"):
+        where (1...Self.maximumName).contains(name.utf8.count) && !name.contains("/") && !name.hasPrefix("@"):
             heard = .sound(name)
-        case (nil, let text?) where (1...Self.longestText).contains(text.utf8.count): heard = .text(text)
+        case (nil, let text?) where (1...Self.maximumText).contains(text.utf8.count): heard = .text(text)
         default: return nil
         }
         self.init(

@@ -6,7 +6,7 @@ import Varlink
 /// How far a piece of work has come, as it is shown on other devices.
 package struct WorkItem: Sendable, Hashable {
     /// The longest title and text, in bytes.
-    private static let longest = 1_024
+    private static let maximumLength = 1_024
 
     package var title: String
     /// The present step.
@@ -30,9 +30,11 @@ package struct WorkItem: Sendable, Hashable {
     }
 
     init?(_ json: JSON) {
-        guard let title = json["title"]?.stringValue, (1...Self.longest).contains(title.utf8.count) else { return nil }
+        guard let title = json["title"]?.stringValue, (1...Self.maximumLength).contains(title.utf8.count) else {
+            return nil
+        }
         let (text, fraction) = (json["text"]?.stringValue, json["fraction"]?.doubleValue)
-        guard (text?.utf8.count ?? 0) <= Self.longest, (0...1).contains(fraction ?? 0) else { return nil }
+        guard (text?.utf8.count ?? 0) <= Self.maximumLength, (0...1).contains(fraction ?? 0) else { return nil }
         self.init(title: title, text: text, fraction: fraction)
     }
 }

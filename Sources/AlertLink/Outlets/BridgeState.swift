@@ -6,9 +6,9 @@ import Varlink
 /// A command of the person's that is given alerts, and what it was given. Times are microseconds since 1970.
 package struct BridgeState: Sendable, Hashable {
     /// Runs of one bridge at a time.
-    package static let mostRunning = 4
+    package static let maximumRunning = 4
     /// Lines of one bridge that wait for a run. Further ones are counted as failures.
-    package static let mostQueued = 100
+    package static let maximumQueued = 100
 
     package let outlet: Outlet
     /// This device.
@@ -63,15 +63,15 @@ package struct BridgeState: Sendable, Hashable {
             object["answeredOn"] = ending.device.map(JSON.string)
             object["label"] = ending.label.map(JSON.string)
         }
-        guard queue.count < Self.mostQueued else {
-            return fail("more than \(Self.mostQueued) alerts wait for it")
+        guard queue.count < Self.maximumQueued else {
+            return fail("more than \(Self.maximumQueued) alerts wait for it")
         }
         queue.append(JSON.object(object).serialized() + [UInt8(ascii: "\n")])
     }
 
     /// The next line to run the command with, once the state is saved; nil while as many run as may, or nothing waits.
     package mutating func begin() -> [UInt8]? {
-        guard running < Self.mostRunning, !queue.isEmpty else { return nil }
+        guard running < Self.maximumRunning, !queue.isEmpty else { return nil }
         running += 1
         return queue.removeFirst()
     }

@@ -42,7 +42,7 @@ package struct OutletLedger: Sendable, Hashable {
     }
 
     /// Alerts that wait to be said. Further ones are given up and counted.
-    package static let mostWaiting = 100
+    package static let maximumWaiting = 100
     /// The age at which an unsent message is given up, in microseconds: a day.
     static let patience: Int64 = 86_400 * 1_000_000
 
@@ -74,7 +74,7 @@ package struct OutletLedger: Sendable, Hashable {
                 outlet.isAddressed(by: its.to)
             else { continue }
             var entry = Entry(nonce: its.nonce, rev: its.said, due: max(its.at + outlet.after, its.raised))
-            if waiting >= Self.mostWaiting { giveUp(&entry) } else { waiting += 1 }
+            if waiting >= Self.maximumWaiting { giveUp(&entry) } else { waiting += 1 }
             entries[key] = entry
             changes.append(.begun(key))
         }

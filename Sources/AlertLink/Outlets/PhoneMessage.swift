@@ -33,9 +33,9 @@ package struct PhoneButton: Sendable, Hashable {
 
 enum PhoneMessage {
     /// ntfy makes a file of a longer message: 4,096 bytes.
-    static let longest = 3_500
+    static let maximumLength = 3_500
     /// ntfy takes three.
-    static let mostButtons = 3
+    static let maximumButtons = 3
 
     /// The buttons on the phone. Without consent none that would tell what the alert is.
     static func buttons(_ item: AlertItem, isClear: Bool) -> [PhoneButton] {
@@ -44,7 +44,7 @@ enum PhoneMessage {
         switch item {
         case .notification(let content):
             choices = isClear ? (content.actions ?? []).map { ($0.label, .activate(action: $0.key)) } : []
-            choices = choices.prefix(mostButtons) + (choices.count < mostButtons ? [seen] : [])
+            choices = choices.prefix(maximumButtons) + (choices.count < maximumButtons ? [seen] : [])
         case .prompt(let question):
             // What is to be typed is typed on a device.
             guard isClear, question.input == nil || question.input == Prompts.Input.none else { return [] }
@@ -53,7 +53,7 @@ enum PhoneMessage {
             }
         case .work: return []
         }
-        return choices.prefix(mostButtons).map { label, verb in
+        return choices.prefix(maximumButtons).map { label, verb in
             PhoneButton(nonce: Hex.text(Sodium.random(16)), label: cut(label, to: 60), verb: verb)
         }
     }
@@ -69,7 +69,7 @@ enum PhoneMessage {
             title = item.title
             let asker = entry.program.isEmpty ? settings.device : "\(entry.program) on \(settings.device)"
             let body = item.text
-            text = body.isEmpty ? asker : "\(cut(body, to: longest - 200))\n\(cut(asker, to: 150))"
+            text = body.isEmpty ? asker : "\(cut(body, to: maximumLength - 200))\n\(cut(asker, to: 150))"
         } else {
             title = "alertd"
             text = "An alert on \(settings.device)"

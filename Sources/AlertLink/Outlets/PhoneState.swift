@@ -39,9 +39,9 @@ package struct PhoneState: Sendable, Hashable {
     }
 
     /// Alerts that are to be taken away. Of further ones the oldest stay on the phone.
-    static let mostRemovals = 200
+    static let maximumRemovals = 200
     /// The longest pause that a server is granted, in microseconds: ten minutes.
-    static let longestPause: Int64 = 600 * 1_000_000
+    static let maximumPause: Int64 = 600 * 1_000_000
 
     package let settings: PhoneSettings
     /// The topic of the alerts.
@@ -105,7 +105,7 @@ package struct PhoneState: Sendable, Hashable {
     private mutating func remove(_ sequence: String) {
         guard canReplace != false else { return }
         removals.append(sequence)
-        if removals.count > Self.mostRemovals { removals.removeFirst() }
+        if removals.count > Self.maximumRemovals { removals.removeFirst() }
     }
 
     /// The next request, once the state is saved; nil while one is under way or nothing is due.
@@ -148,7 +148,7 @@ package struct PhoneState: Sendable, Hashable {
             if !replaces { removals = [] }
             if let key = done.key { ledger.said(done.rev, key) }
         case .status(let code, let seconds, _) where code == 429 || code >= 500:
-            let asked = min(Self.longestPause, max(0, min(seconds, 3_600)) * 1_000_000)
+            let asked = min(Self.maximumPause, max(0, min(seconds, 3_600)) * 1_000_000)
             pausedUntil = now + max(asked, pause.next(chance: chance))
             fail("the server answers \(code)")
         case .status(let code, _, _):

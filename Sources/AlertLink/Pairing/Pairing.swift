@@ -78,7 +78,7 @@ package enum Pairing {
         guard let whose = body["grant"]?.stringValue, let by = body["by"]?.stringValue,
             let device = body["for"]?.stringValue, let epoch = body["epoch"]?.intValue.flatMap(UInt32.init(exactly:)),
             let sealed = body["key"]?.stringValue.flatMap({ Hex.bytes($0, count: 80) }),
-            let list = body["members"]?.arrayValue, list.count <= Keyring.mostMembers
+            let list = body["members"]?.arrayValue, list.count <= Keyring.maximumMembers
         else { throw .notUnderstood }
         let members = list.compactMap(Member.init)
         guard members.count == list.count, let granter = members.first(where: { $0.name == by }) else {

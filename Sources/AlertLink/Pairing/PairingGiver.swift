@@ -27,8 +27,8 @@ package struct PairingGiver: Sendable {
     /// How often a nonce was told. Whoever leaves before the digits are shown, and asks again, has had one attempt at digits
     /// of its choice: it gets few.
     private var begun = 0
-    private static let mostBegun = 3
-    private static let mostTurnedAway = 16
+    private static let maximumBegun = 3
+    private static let maximumTurnedAway = 16
 
     /// - Parameters:
     ///   - ring: The devices that there are.
@@ -72,7 +72,7 @@ package struct PairingGiver: Sendable {
         }
         guard message.proof == expected else {
             // Who has not seen the code does not end the pairing of who has.
-            guard turnedAway.count < Self.mostTurnedAway, turnedAway.insert(session).inserted else {
+            guard turnedAway.count < Self.maximumTurnedAway, turnedAway.insert(session).inserted else {
                 return [.ignored(.tooFrequent, device: device)]
             }
             return [.publish(.init(refused: .code), session: session), .ignored(.forged, device: device)]
@@ -170,7 +170,7 @@ package struct PairingGiver: Sendable {
         guard let asker, asker.session == session, asker.member.name == device, !isGranted else { return [] }
         guard asker.transcript == nil else { return over(.failed(.declined, byOther: true)) }
         // Nobody has seen digits yet: the next one may ask.
-        guard begun < Self.mostBegun else { return over(.failed(.changed, byOther: false)) }
+        guard begun < Self.maximumBegun else { return over(.failed(.changed, byOther: false)) }
         self.asker = nil
         said = PairingMessage()
         return []
@@ -178,7 +178,7 @@ package struct PairingGiver: Sendable {
 
     private mutating func turnAway(_ message: PairingMessage, _ device: String, _ session: String) -> [PairingStep] {
         guard message.commitment != nil, message.refused == nil else { return [] }
-        guard turnedAway.count < Self.mostTurnedAway else { return [.ignored(.tooFrequent, device: device)] }
+        guard turnedAway.count < Self.maximumTurnedAway else { return [.ignored(.tooFrequent, device: device)] }
         guard turnedAway.insert(session).inserted else { return [] }
         return [.publish(.init(refused: .busy), session: session), .notice(device: device)]
     }

@@ -6,7 +6,7 @@ package import PatternMatching
 /// The applications whose alerts and badges cross machines: those of `apps`, without those of `except-apps`.
 package struct AppFilter: Sendable, Hashable {
     /// The most patterns of each list.
-    package static let most = 64
+    package static let maximum = 64
 
     /// Of which one is to match; empty for any application.
     package var only: [Pattern]

@@ -30,7 +30,7 @@ package struct LeaseState: Sendable, Hashable {
     }
 
     /// Reminders that are handed over at a time; of more those that are due later stay here.
-    package static let most = 100
+    package static let maximum = 100
     /// How far ahead: 31 days.
     package static let horizon: Int64 = 31 * 86_400 * 1_000_000
     /// How long after its time one is delivered elsewhere at the latest: a day.

@@ -116,8 +116,8 @@ extension LinkCore {
             item: nil, ending: isOpen ? nil : message.ending)
         if let course = json["onCall"] {
             guard let began = course["began"]?.intValue, let first = course["first"]?.intValue,
-                let told = course["told"]?.intValue, (0..<Int64(OnCall.most)).contains(first),
-                (0...Int64(OnCall.most)).contains(told)
+                let told = course["told"]?.intValue, (0..<Int64(OnCall.maximum)).contains(first),
+                (0...Int64(OnCall.maximum)).contains(told)
             else { return nil }
             entry.course = .init(began: began, first: Int(first), told: Int(told))
         }

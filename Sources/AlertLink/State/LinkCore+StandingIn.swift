@@ -11,7 +11,7 @@ extension LinkCore {
             guard message.rev > known.rev else { return ([], nil) }
         } else {
             guard message.holder == me else { return ([], nil) }
-            guard standIns.entries.count < StandInState.most else { return ([], .tooFrequent) }
+            guard standIns.entries.count < StandInState.maximum else { return ([], .tooFrequent) }
         }
         var entry = known ?? .init(rev: 0, until: 0)
         entry.rev = message.rev

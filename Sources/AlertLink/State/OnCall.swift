@@ -6,7 +6,7 @@ package struct OnCall: Sendable, Hashable {
     /// The name that `--to` has for whoever has the week.
     package static let name = "on-call"
     /// The most turns.
-    package static let most = 64
+    package static let maximum = 64
 
     /// One in the list.
     package struct Turn: Sendable, Hashable {

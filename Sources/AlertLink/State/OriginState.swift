@@ -122,7 +122,7 @@ package struct OriginState: Sendable, Hashable {
         let before = Set(entry.to)
         var seen: Set<String> = []
         let all = entry.wish + (entry.course.map(onCall.names) ?? [])
-        entry.to = Array(all.filter { seen.insert($0).inserted }.prefix(AlertMessage.mostAddressees))
+        entry.to = Array(all.filter { seen.insert($0).inserted }.prefix(AlertMessage.maximumAddressees))
         entries[key] = entry
         return !before.isSuperset(of: entry.to)
     }
@@ -216,7 +216,7 @@ package struct OriginState: Sendable, Hashable {
 
     /// Makes room for one more: the ended one with the lowest revision goes, else the oldest open one ends.
     private mutating func makeRoom() -> [LinkAction] {
-        guard entries.count >= LinkLimits.mostOwn else { return [] }
+        guard entries.count >= LinkLimits.maximumOwn else { return [] }
         let oldest = entries.min { ($0.value.isOpen ? 1 : 0, $0.value.rev) < ($1.value.isOpen ? 1 : 0, $1.value.rev) }
         guard let oldest else { return [] }
         entries[oldest.key] = nil

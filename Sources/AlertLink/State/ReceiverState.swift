@@ -60,7 +60,7 @@ package struct ReceiverState: Sendable, Hashable {
     /// Alerts that came and went while this device was away.
     struct Missed: Sendable, Hashable {
         /// Titles in the summary; the rest is counted.
-        static let mostTitles = 10
+        static let maximumTitles = 10
 
         var open: [String] = []
         var openCount = 0
@@ -168,7 +168,7 @@ package struct ReceiverState: Sendable, Hashable {
             }
             if late {
                 missed.openCount += 1
-                if missed.open.count < Missed.mostTitles { missed.open.append(message.title) }
+                if missed.open.count < Missed.maximumTitles { missed.open.append(message.title) }
                 missed.due = now + 1_000_000
             }
         } else if entry.stage == .shown, !isWork, message.key.kind == .prompt || saysTheSame {
@@ -203,7 +203,7 @@ package struct ReceiverState: Sendable, Hashable {
     }
 
     private mutating func keep(_ entry: Entry, _ name: Name) {
-        if entries[name] == nil, entries.count >= LinkLimits.mostReceived {
+        if entries[name] == nil, entries.count >= LinkLimits.maximumReceived {
             // The ended one with the earliest end goes: of it a repetition is the least likely.
             let oldest = entries.filter { $0.value.stage == .closed }.min { $0.value.until < $1.value.until }
             if let oldest { forget(oldest.key) }

@@ -66,7 +66,7 @@ package struct SenderGate: Sendable, Hashable {
     mutating func admit(from device: String, quietly: Bool, open: Int, now: Int64) -> Refusal? {
         let limit = limits(of: device)
         if limit.isMuted { return .muted }
-        guard open < LinkLimits.mostOpenFromSender else { return .tooFrequent }
+        guard open < LinkLimits.maximumOpenFromSender else { return .tooFrequent }
         guard !quietly else { return nil }
         return Self.count(&times[device, default: []], most: limit.perMinute, now: now)
     }

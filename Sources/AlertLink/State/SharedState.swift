@@ -20,7 +20,7 @@ package struct SharedState: Sendable, Hashable {
         _ name: SharedMessage.Name, _ value: SharedMessage.Value, me: String, now: Int64
     ) -> [LinkAction] {
         guard entries[name]?.value != value else { return [] }
-        guard entries[name] != nil || entries.count < LinkLimits.mostShared else { return [] }
+        guard entries[name] != nil || entries.count < LinkLimits.maximumShared else { return [] }
         let entry = Entry(value: value, stamp: max(now, (entries[name]?.stamp ?? 0) + 1), device: me)
         entries[name] = entry
         return [publish(name, entry)]
@@ -31,7 +31,7 @@ package struct SharedState: Sendable, Hashable {
         if let known {
             if (known.stamp, known.device) == (message.stamp, device) { return ([], nil) }
             guard (message.stamp, device) > (known.stamp, known.device) else { return ([], .stale) }
-        } else if entries.count >= LinkLimits.mostShared {
+        } else if entries.count >= LinkLimits.maximumShared {
             return ([], .tooFrequent)
         }
         // A clock far ahead would win for as long as it is ahead.

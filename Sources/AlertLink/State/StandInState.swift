@@ -43,7 +43,7 @@ package struct StandInState: Sendable, Hashable {
     }
 
     /// Those of all devices, at most.
-    static let most = 500
+    static let maximum = 500
     /// How long after its time one is delivered here when its origin is away, in microseconds: an alert-link that died is
     /// back by then, and alertd delivers what is up to ten seconds late.
     static let grace: Int64 = 20_000_000

@@ -60,7 +60,7 @@ final class HTTPTransfer {
             lines.append(Array(received[..<end]))
             received.removeSubrange(...end)
         }
-        return received.count <= HTTPWorker.largest && lines.count <= HTTPWorker.mostEvents
+        return received.count <= HTTPWorker.largest && lines.count <= HTTPWorker.maximumEvents
     }
 
     func takeLines() -> [[UInt8]] {

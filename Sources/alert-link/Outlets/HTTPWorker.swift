@@ -49,7 +49,7 @@ final class HTTPWorker: Sendable {
     /// The largest response and the longest line, in bytes.
     static let largest = 64 << 10
     /// Lines that wait to be taken; a server that sends more is not listened to.
-    static let mostEvents = 1_000
+    static let maximumEvents = 1_000
     /// A stream without a sign of life for so long is over, in microseconds: ntfy sends one every 45 seconds.
     static let silence: Int64 = 100_000_000
 
@@ -180,7 +180,7 @@ final class HTTPWorker: Sendable {
 
         private func post(_ event: Event) {
             let isTaken = worker.box.withLock { box in
-                if case .line = event, box.events.count >= HTTPWorker.mostEvents { return false }
+                if case .line = event, box.events.count >= HTTPWorker.maximumEvents { return false }
                 box.events.append(event)
                 return true
             }

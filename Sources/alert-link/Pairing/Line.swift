@@ -7,7 +7,7 @@ import Glibc
 /// A line of the standard input as it comes, for a program that waits for other things too.
 final class Line {
     private var bytes: [UInt8] = []
-    private static let longest = 1_024
+    private static let maximumLength = 1_024
 
     /// Reads what there is.
     /// - Returns: The line, or what there was before the end of the input; nil while it is not whole.
@@ -17,7 +17,7 @@ final class Line {
         if count < 0, errno == EINTR || errno == EAGAIN { return nil }
         if count > 0 { bytes += chunk[..<count] }
         let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
-        guard count <= 0 || end != nil || bytes.count > Self.longest else { return nil }
+        guard count <= 0 || end != nil || bytes.count > Self.maximumLength else { return nil }
         var text = String(decoding: bytes[..<(end ?? bytes.endIndex)], as: UTF8.self)
         while text.last?.isWhitespace == true { text.removeLast() }
         while text.first?.isWhitespace == true { text.removeFirst() }
@@ -29,7 +29,7 @@ final class Line {
 final class Lines {
     private var rest: [UInt8] = []
     /// In bytes.
-    private static let longest = InboxMessage.largest
+    private static let maximumLength = InboxMessage.largest
 
     /// Reads what there is.
     /// - Returns: The whole lines that are not empty, and whether the input has ended.
@@ -43,8 +43,8 @@ final class Lines {
             found.append(String(decoding: rest[..<end], as: UTF8.self))
             rest.removeFirst(end + 1)
         }
-        guard rest.count <= Self.longest else {
-            throw Fault(.badInput, "a line is longer than \(Self.longest >> 10) KiB")
+        guard rest.count <= Self.maximumLength else {
+            throw Fault(.badInput, "a line is longer than \(Self.maximumLength >> 10) KiB")
         }
         if count <= 0, !rest.isEmpty {
             found.append(String(decoding: rest, as: UTF8.self))

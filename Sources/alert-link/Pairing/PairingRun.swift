@@ -28,7 +28,7 @@ final class PairingRun {
     private(set) var refusals = Refusals()
     /// Messages that came; beyond so many they are counted, and not looked at.
     private var heard = 0
-    private static let mostHeard = 1_000
+    private static let maximumHeard = 1_000
 
     /// - Parameter seconds: How long the whole may take.
     init(
@@ -106,7 +106,7 @@ final class PairingRun {
             return refusals.add(.malformed, from: nil)
         }
         heard += 1
-        guard heard <= Self.mostHeard else { return refusals.add(.tooFrequent, from: device) }
+        guard heard <= Self.maximumHeard else { return refusals.add(.tooFrequent, from: device) }
         switch side {
         case .asker(var asker):
             let steps = asker.received(bytes, from: device, in: session)

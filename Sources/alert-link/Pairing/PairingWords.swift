@@ -22,10 +22,10 @@ enum PairingWords {
                 "the answer does not know the code: either it is not the newest one, or somebody is between"
             case (.busy, _): "the other device pairs with another one; pair once more when that is done"
             case (.nameTaken, true):
-                "another device has the name \(name), or there are \(Keyring.mostMembers) devices; set another "
+                "another device has the name \(name), or there are \(Keyring.maximumMembers) devices; set another "
                     + "device in link.toml"
             case (.nameTaken, false):
-                "the new device has the name of another one, or there are \(Keyring.mostMembers) devices; it needs "
+                "the new device has the name of another one, or there are \(Keyring.maximumMembers) devices; it needs "
                     + "another name in its link.toml"
             case (.revoked, _):
                 "\(isIn ? "the new" : "this") device was taken out with these keys; delete its identity.json and "

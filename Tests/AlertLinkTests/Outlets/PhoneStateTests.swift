@@ -222,7 +222,7 @@ import Varlink
         var (origin, phone) = (OriginState(), phone())
         for number in 0..<120 { open(&origin, notification(), key: .init(.notification, "n\(number)")) }
         phone.follow(origin, now: now)
-        #expect(phone.waiting == OutletLedger.mostWaiting && phone.ledger.givenUp == 20)
+        #expect(phone.waiting == OutletLedger.maximumWaiting && phone.ledger.givenUp == 20)
     }
 
     @Test func everythingIsOnDisk() throws {
@@ -286,7 +286,7 @@ import Varlink
             open(&origin, notification(), key: .init(.notification, "n\(number)"), to: ["pager"])
         }
         bridge.follow(origin, now: now)
-        for _ in 0..<BridgeState.mostRunning {
+        for _ in 0..<BridgeState.maximumRunning {
             let given = bridge.begin()
             #expect(given != nil)
         }

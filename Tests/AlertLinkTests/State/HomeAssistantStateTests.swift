@@ -29,9 +29,9 @@ import Varlink
         let told = state.changed(isQuiet: false, .init(count: 100, titles: titles), isRepeated: false)[1]
         let json = try JSON(parsing: told.bytes)
         #expect(json["count"]?.intValue == 100)
-        #expect(json["titles"]?.arrayValue?.count == HomeAssistantState.mostTitles)
+        #expect(json["titles"]?.arrayValue?.count == HomeAssistantState.maximumTitles)
         #expect(
-            json["titles"]?.arrayValue?.allSatisfy { $0.stringValue?.count == HomeAssistantState.longestTitle } == true)
+            json["titles"]?.arrayValue?.allSatisfy { $0.stringValue?.count == HomeAssistantState.maximumTitle } == true)
     }
 
     @Test(arguments: ["a.b", "a_b", "a-b", "ab"]) func namesOfDevicesStayApart(name: String) {

@@ -109,8 +109,8 @@ import Varlink
             return try state.received(bytes, from: "backup", at: path, isRetained: true, gate: &gate, now: now)
         }
         do throws(Frame.Refused) {
-            for number in 0..<(InboxState.mostTopics + 10) { #expect(try take(number) != nil) }
-            #expect(state.json["taken"]?.arrayValue?.count == InboxState.mostTopics)
+            for number in 0..<(InboxState.maximumTopics + 10) { #expect(try take(number) != nil) }
+            #expect(state.json["taken"]?.arrayValue?.count == InboxState.maximumTopics)
             _ = try take(3)
             Issue.record("taken twice")
         } catch {

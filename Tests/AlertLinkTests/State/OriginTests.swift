@@ -118,12 +118,12 @@ import Testing
 
     @Test func theStoreIsBounded() {
         var core = LinkCore.device("desk")
-        for number in 0...LinkLimits.mostOwn {
+        for number in 0...LinkLimits.maximumOwn {
             _ = core.opened(
                 .init(.notification, "n\(number)"), .notification(.init(title: "t")), to: ["all"], at: now,
                 until: now + 60 * second, nonce: 1, now: now)
         }
-        #expect(core.origin.entries.count == LinkLimits.mostOwn)
+        #expect(core.origin.entries.count == LinkLimits.maximumOwn)
         #expect(core.origin.entries[.init(.notification, "n0")] == nil)
     }
 
