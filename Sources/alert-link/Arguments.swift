@@ -162,8 +162,7 @@ enum Arguments: Equatable {
           --ca-file FILE  with setup broker: certificate of the broker's authority; else the system's authorities count
           --no-tls        with setup broker: without TLS, so that the password can be read on the way
           --user NAME     with setup broker: you, the same on all of your devices; your login at this machine unless said
-          --device NAME   with setup broker: this device; the machine's name unless said
-                          with setup mosquitto: a device that the broker lets in; repeatable; all that are paired unless said
+          --device NAME   with setup broker: this device; with setup mosquitto: one that is let in, repeatable; all paired ones unless said
           --home-assistant  with setup mosquitto: a login for Home Assistant, which may read and write its own topics alone
           --certificate FILE  with setup mosquitto and --key FILE: the server's, by absolute paths; without them it listens on this machine alone
           --port N        with setup: where the broker listens; 8883 with TLS, else 1883
