@@ -195,12 +195,12 @@ struct LinkSetup: Verb {
               66   a file is missing
               69   cannot reach the broker, no TLS with it, or alert-link is not installed
               73   link.toml cannot be written
-              77   the broker refuses the login, or does not allow it to subscribe or publish
+              77   the broker refuses the login, or what the login may do is too little
               78   link.toml is invalid
 
             EXAMPLES:
               alertctl link setup broker.example
-              pass show mqtt | alertctl link setup broker.example --login ada --ca-file ca.crt
+              alertctl link setup broker.example --login ada --ca-file ca.crt < password
               alertctl link setup 192.168.1.5 --no-tls
             """)
 

@@ -47,7 +47,13 @@ struct LinkProgram {
             }
             throw Self.missing
         }
-        guard case .exited(let status)? = child.wait() else { return .unavailable }
+        // As system(3): Ctrl-C is for the child, which hides what is typed and puts the terminal back before it ends. A shell that
+        // took over before that would keep the terminal as it found it.
+        let before = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
+        defer { for (number, handler) in before { signal(number, handler) } }
+        let outcome = child.wait()
+        if case .signaled(let number)? = outcome { return Interruption.status(number) }
+        guard case .exited(let status)? = outcome else { return .unavailable }
         return CommandStatus(rawValue: status) ?? .unavailable
     }
 

@@ -225,6 +225,37 @@ import Testing
             "topic read alertd/ada/#")
     }
 
+    /// A broker that refuses a subscription when it is made, as mosquitto does with its plugin for access.
+    @Test func aSubscriptionThatIsRefused() throws {
+        let folder = try TestFolder()
+        let port = try Broker.freePort()
+        let rules = folder.path + "/rules.json"
+        let made = try MosquittoClients.run("mosquitto_ctrl", ["dynsec", "init", rules, "admin", Self.password])
+        try #require(made.status == 0)
+        // Nobody may subscribe any more.
+        let closed = try #require(text(rules)).replacing("\"subscribePattern\"", with: "\"unsubscribePattern\"")
+        try folder.write(closed, to: "rules.json")
+        let libraries = try FileManager.default.contentsOfDirectory(atPath: "/usr/lib").map {
+            "/usr/lib/\($0)/mosquitto_dynamic_security.so"
+        }
+        let plugin = try #require(libraries.first { access($0, R_OK) == 0 })
+        let conf = try folder.write(
+            """
+            allow_anonymous false
+            listener \(port) 127.0.0.1
+            plugin \(plugin)
+            plugin_opt_config_file \(rules)
+            \(geteuid() == 0 ? "user root" : "")
+
+            """, to: "conf")
+        let broker = try Broker(configuration: conf, port: port, folder: folder)
+        defer { broker.end() }
+        let desk = try device("user = \"ada\"\ndevice = \"desk\"\n")
+        try refused(
+            desk, ["127.0.0.1", "--port", "\(port)", "--no-tls", "--login", "admin"], status: 77,
+            "does not let admin subscribe", "topic read alertd/ada/#")
+    }
+
     @Test func certificatesAreChecked() throws {
         let authority = try Authority()
         try authority.issue("server", name: "127.0.0.1", server: true)
@@ -362,7 +393,7 @@ import Testing
         if isInterrupted {
             // As a terminal does: to all that run in it.
             child.send(SIGINT, group: true)
-            child.wait()
+            guard case .exited(130)? = child.wait() else { throw TestFault("not interrupted: \(said)") }
             #expect(desk.settings == "user = \"ada\"\ndevice = \"desk\"\n")
         } else {
             let bytes = Array((Self.password + "\n").utf8)
