@@ -81,14 +81,14 @@ enum PrivateFile {
     /// - Parameter isDurable: Whether it is on disk when this returns.
     static func write(_ bytes: [UInt8], to path: String, isDurable: Bool) throws(SystemError) {
         let new = path + ".new"
-        let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        var before = stat()
+        let mode = lstat(path, &before) == 0 && before.st_mode & S_IFMT == S_IFREG ? before.st_mode & 0o600 : 0o600
+        // One that a crash has left may have readers, or a mode with which its owner cannot open it.
+        guard unlink(new) == 0 || errno == ENOENT else { throw SystemError("unlink", errno) }
+        let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
         guard descriptor >= 0 else { throw SystemError("open", errno) }
         var isOpen = true
         defer { if isOpen { close(descriptor) } }
-        // One that is left of a crash keeps the mode it had.
-        var before = stat()
-        let mode = lstat(path, &before) == 0 && before.st_mode & S_IFMT == S_IFREG ? before.st_mode & 0o600 : 0o600
-        guard fchmod(descriptor, mode) == 0 else { throw SystemError("fchmod", errno) }
         var written = 0
         while written < bytes.count {
             let count = bytes.withUnsafeBytes {

@@ -166,9 +166,14 @@ import Testing
         // What a crash has left, for all to read.
         let left = try desk.write("left", to: "link.toml.new")
         chmod(left, 0o666)
+        let reader = open(left, O_RDONLY | O_CLOEXEC)
+        defer { close(reader) }
         let done = try setUp(desk, ["127.0.0.1", "--port", "\(broker.port)", "--no-tls"])
         #expect(done.status == 0, "\(done)")
         #expect(mode(file) == 0o600 && mode(left) == nil)
+        // Whoever has that open reads nothing new.
+        var seen = [UInt8](repeating: 0, count: 64)
+        #expect(pread(reader, &seen, seen.count, 0) == 4 && seen.starts(with: Array("left".utf8)))
         // Nor is a password taken that others can read.
         let password = try desk.write(Self.password, to: "password")
         chmod(password, 0o644)
