@@ -28,7 +28,11 @@ enum CertificateCheck {
         curl_set_number(easy, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
         // libmosquitto knows no proxies of the environment either.
         curl_set_text(easy, CURLOPT_PROXY, "")
-        if let authorityFile { curl_set_text(easy, CURLOPT_CAINFO, authorityFile) }
+        if let authorityFile {
+            curl_set_text(easy, CURLOPT_CAINFO, authorityFile)
+            // Else the system's authorities count too, and for libmosquitto they do not.
+            curl_set_text(easy, CURLOPT_CAPATH, nil)
+        }
         let result = curl_easy_perform(easy)
         switch result {
         case CURLE_OK: return nil
