@@ -26,6 +26,8 @@ package enum Refusal: String, Sendable, Hashable, CaseIterable {
     case switchedOff
     /// It asks for a secret, which this device does not do for its sender.
     case secretsOff
+    /// It is about a secret, and its sender's signing key is not the one that this name had.
+    case changedKey
     /// Its time is over.
     case expired
 
@@ -43,6 +45,7 @@ package enum Refusal: String, Sendable, Hashable, CaseIterable {
         case .muted: "the device is muted here"
         case .switchedOff: "its application is switched off here"
         case .secretsOff: "asks for a secret; secrets in link.toml does not name the device"
+        case .changedKey: "about a secret, and the device's key is not the one it had"
         case .expired: "its time was over"
         }
     }

@@ -66,10 +66,21 @@ extension LinkLoop {
         guard new != ring else { return }
         let gone = ring.members.keys.filter { new.members[$0] != ring.members[$0] }.sorted()
         core.gate.formerNames = new.formerNames
+        for name in core.know(new.members) {
+            let key = new.members[name]?.fingerprint ?? ""
+            log("\(name), which secrets in link.toml names, is known now; its key: \(key)")
+            perform([
+                .tell(
+                    title: "Secrets are exchanged with \(name) from now on",
+                    body: "It is a new device. Its key is \(key), or it is not yours: see \"alert-link status\" there.")
+            ])
+        }
         for name in gone {
             if let now = ring.members[name].flatMap(new.name(of:)), now != name {
                 log("\(name) is called \(now) now")
-            } else if new.members[name] == nil {
+            } else if let other = new.members[name] {
+                if ring.members[name]?.signKey != other.signKey { log("\(name) has another key now") }
+            } else {
                 log("\(name) was taken out")
             }
             // What this device said of it lies there in the clear of no one, but would be said of another of that name.

@@ -178,6 +178,8 @@ struct Program {
             core.wasCalled(former)
         }
         core.gate.formerNames = ring.formerNames
+        // Whom the settings name belongs to the keys that are known now.
+        _ = core.know(ring.members)
         var inbox = settings.inbox.map(InboxState.init(rules:))
         if let bytes = try PrivateFile.read(paths.inbox), inbox != nil {
             let json: JSON?

@@ -39,6 +39,8 @@ enum StatusReport {
     ) -> JSON {
         let devices = ring.members.keys.sorted().map { name -> JSON in
             var object: JSON.Object = ["device": .string(name)]
+            object["key"] = (ring.members[name]?.fingerprint).map(JSON.string)
+            if core.gate.secretRefusal(of: name) == .changedKey { object["changedKey"] = true }
             if name == core.me {
                 object["this"] = true
                 object["up"] = .bool(connection.isConnected)
@@ -134,9 +136,13 @@ enum StatusReport {
         }
         let secrets = (json["secrets"]?.arrayValue ?? []).compactMap(\.stringValue).map { name in
             let device = (json["devices"]?.arrayValue ?? []).first { $0["device"]?.stringValue == name }
-            return visible(name) + (device?["secrets"]?.boolValue == true ? "" : " (not named by its own link.toml)")
+            return "questions for secrets: with \(visible(name)), " + secretState(device)
         }
-        if !secrets.isEmpty { lines.append("questions for secrets: with " + secrets.joined(separator: ", ")) }
+        lines += secrets
+        if !secrets.isEmpty {
+            let own = (json["devices"]?.arrayValue ?? []).first { $0["this"]?.boolValue == true }
+            lines.append("key of this device: \(visible(own?["key"]?.stringValue))")
+        }
         if json["homeAssistant"]?.boolValue == true { lines.append("this device is shown in Home Assistant") }
         if let count = broker?["refusedWrites"]?.intValue, count > 0 {
             lines.append(
@@ -163,6 +169,14 @@ enum StatusReport {
             }
         }
         return lines
+    }
+
+    /// How it stands with a device that this one's `secrets` names.
+    private static func secretState(_ device: JSON?) -> String {
+        guard let device else { return "which is not paired" }
+        let key = "key \(visible(device["key"]?.stringValue))"
+        if device["changedKey"]?.boolValue == true { return "\(key), which is not the one it had: refused" }
+        return device["secrets"]?.boolValue == true ? key : "\(key) (not named by its own link.toml)"
     }
 
     private static func phone(_ json: JSON) -> [String] {

@@ -66,6 +66,10 @@ struct LinkedDevices: Sendable {
             guard named.contains(name) else {
                 return "\(own) sends no questions for secrets to \(name); set secrets = [\"\(name)\"] in link.toml here"
             }
+            guard device["changedKey"]?.boolValue != true else {
+                return "\(name) has another key than when secrets in link.toml first named it; "
+                    + "\"alert-link status\" tells more"
+            }
             guard device["secrets"]?.boolValue == true else {
                 return "\(name) does not show questions for secrets of \(own); set secrets = [\"\(own)\"] in link.toml "
                     + "there and restart alert-link"

@@ -27,6 +27,11 @@ package struct Member: Sendable, Hashable {
     /// ``signKey`` as it is written.
     package var signKeyText: String { Hex.text(signKey) }
 
+    /// ``signKey`` for people to compare: 128 bits of its hash.
+    package var fingerprint: String { Self.fingerprint(of: signKey) }
+
+    package static func fingerprint(of signKey: [UInt8]) -> String { Hex.text(Sodium.hash(signKey, count: 16)) }
+
     /// Its short form in a frame: 8 bytes.
     var id: [UInt8] { Array(Sodium.hash(signKey, count: 16).prefix(8)) }
 

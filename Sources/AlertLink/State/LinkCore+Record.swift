@@ -27,6 +27,10 @@ extension LinkCore {
                 lastSounds.sorted { $0.key < $1.key }.map { ["device": .string($0.key), "rev": .int($0.value)] }),
             "typing": .array(
                 lastTyping.sorted { $0.key < $1.key }.map { ["device": .string($0.key), "rev": .int($0.value)] }),
+            "secretKeys": .array(
+                gate.secretKeys.sorted { $0.key < $1.key }.map {
+                    ["device": .string($0.key), "sign": .string(Hex.text($0.value))]
+                }),
             "leases": leases.record, "standIns": standIns.record, "history": history.record,
             "shared": .array(
                 shared.entries.sorted { $0.key.text < $1.key.text }.map { name, entry in
@@ -77,6 +81,13 @@ extension LinkCore {
         for entry in json["typing"]?.arrayValue ?? [] {
             guard let name = entry["device"]?.stringValue, let rev = entry["rev"]?.intValue else { return false }
             copy.lastTyping[name] = rev
+        }
+        for entry in json["secretKeys"]?.arrayValue ?? [] {
+            guard let name = entry["device"]?.stringValue,
+                let key = entry["sign"]?.stringValue.flatMap({ Hex.bytes($0, count: 32) })
+            else { return false }
+            // Whom the person has taken out is known for the first time when named again.
+            if gate.secrets.contains(name) { copy.gate.secretKeys[name] = key } else { copy.noteChange() }
         }
         guard let leases = LeaseState(json["leases"]?.arrayValue ?? []),
             let standIns = StandInState(json["standIns"]?.arrayValue ?? []),

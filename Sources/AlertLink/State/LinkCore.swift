@@ -121,14 +121,20 @@ package struct LinkCore: Sendable, Hashable {
         _ message: LinkMessage, from sender: String, isRetained: Bool, now: Int64
     ) -> [LinkAction] {
         guard sender != me else { return echo(message, isRetained: isRetained, now: now) }
-        let actions: [LinkAction]
+        var actions: [LinkAction]
         let refusal: Refusal?
         switch message {
         case .alert(let alert):
             isDirty = true
             (actions, refusal) = receiver.received(
                 alert, from: sender, isRetained: isRetained, me: me, gate: &gate, now: now)
-        case .act(let act): (actions, refusal) = origin.acted(act, on: sender, now: now)
+        case .act(let act):
+            // Its name may have got another key while the question was open.
+            if origin.entries[act.key]?.seal != nil, let why = gate.secretRefusal(of: sender) {
+                (actions, refusal) = ([], why)
+            } else {
+                (actions, refusal) = origin.acted(act, on: sender, now: now)
+            }
         case .here(let here):
             refusal = presence.received(here, from: sender, isRetained: isRetained, now: now)
             var all = refusal == nil && !here.isUp ? receiver.hideWork(of: sender) : []
@@ -157,6 +163,14 @@ package struct LinkCore: Sendable, Hashable {
         case .sound(let sound): (actions, refusal) = received(sound, from: sender, isRetained: isRetained, now: now)
         }
         if let refusal { refusals.add(refusal, from: sender) }
+        if refusal == .changedKey, gate.tellsOfKey(of: sender) {
+            actions.append(
+                .tell(
+                    title: "\(sender) has another key now",
+                    body: "No secret is exchanged with it. If you have set it up anew, take \(sender) out of secrets "
+                        + "in link.toml, restart alert-link, put it back and restart again; otherwise take the device "
+                        + "out."))
+        }
         return connection == nil ? actions.filter(\.isLocal) : actions
     }
 
@@ -205,6 +219,14 @@ package struct LinkCore: Sendable, Hashable {
             + history.own.keys.map(LinkPlace.history)
     }
 
+    /// Takes the devices as they are now.
+    /// - Returns: Those that ``SenderGate/secrets`` names and that are known for the first time.
+    package mutating func know(_ members: [String: Member]) -> [String] {
+        let new = gate.know(members.mapValues(\.signKey))
+        if !new.isEmpty { isDirty = true }
+        return new
+    }
+
     /// Something that came was refused before it could be read.
     package mutating func refused(_ refusal: Refusal, from sender: String?) { refusals.add(refusal, from: sender) }
 
@@ -221,12 +243,19 @@ package struct LinkCore: Sendable, Hashable {
         _ key: AlertKey, _ item: AlertItem, to: [String], program: String = "", at: Int64, until: Int64,
         isHeld: Bool = false, turn: Int = 0, nonce: Int64, seal: [UInt8]? = nil, now: Int64
     ) -> [LinkAction] {
-        let to = !item.isSecret ? to : seal == nil ? [] : to.filter(gate.secrets.contains)
+        let to = addressees(to, item, seal)
         guard !to.isEmpty, leaving.admits(item) else { return ended(key, .init(), now: now) }
         return told(
             origin.opened(
                 key, item, to: to, program: program, at: at, until: until, isHeld: isHeld, turn: turn, nonce: nonce,
                 seal: item.isSecret ? seal : nil, now: now))
+    }
+
+    /// Those for whom an alert may be: one for a secret is for devices that are named, and have the key they had then.
+    private func addressees(_ to: [String], _ item: AlertItem, _ seal: [UInt8]?) -> [String] {
+        guard item.isSecret else { return to }
+        guard seal != nil else { return [] }
+        return to.filter { gate.secretRefusal(of: $0) == nil }
     }
 
     /// An alert that began here has ended.

@@ -139,11 +139,11 @@ package struct ReceiverState: Sendable, Hashable {
             keep(entry, name)
             return (actions, .switchedOff)
         }
-        guard !item.isSecret || gate.secrets.contains(origin) else {
+        if item.isSecret, let refusal = gate.secretRefusal(of: origin) {
             if entry.isUp { actions.append(.close(id: entry.copy, message.key.kind, answeredOn: nil)) }
             entry.stage = .closed
             keep(entry, name)
-            return (actions, .secretsOff)
+            return (actions, refusal)
         }
         entry.seal = message.seal
         // Work makes no noise, and how far it has come is of use at any time.

@@ -31,6 +31,13 @@ package struct SenderGate: Sendable, Hashable {
     /// The devices with which questions for secrets are exchanged: theirs are shown here, and those of this device may go to
     /// them. A former name counts for nothing.
     package var secrets: Set<String>
+    /// The signing key that each of ``secrets`` had when it was first known here: any paired device can take a name, and none
+    /// the key of another. It stays when the device goes or is called otherwise, until the person takes the name out.
+    package internal(set) var secretKeys: [String: [UInt8]] = [:]
+    /// The signing keys that those names have now.
+    private var presentKeys: [String: [UInt8]] = [:]
+    /// The other keys of which the person was told.
+    private var toldKeys: [String: [UInt8]] = [:]
     /// When each device raised alerts within the last minute; no more are kept than its limit.
     private var times: [String: [Int64]] = [:]
     private var historyTimes: [String: [Int64]] = [:]
@@ -60,6 +67,29 @@ package struct SenderGate: Sendable, Hashable {
     func refusal(of item: AlertItem, from device: String) -> Refusal? {
         let limit = limits(of: device)
         return limit.isMuted ? .muted : limit.apps.admits(item) ? nil : .switchedOff
+    }
+
+    /// Takes the signing keys of all devices as they are now.
+    /// - Returns: The names of ``secrets`` that are known for the first time, and belong to these keys from now on.
+    mutating func know(_ keys: [String: [UInt8]]) -> [String] {
+        presentKeys = keys.filter { secrets.contains($0.key) }
+        let new = presentKeys.keys.filter { secretKeys[$0] == nil }.sorted()
+        for name in new { secretKeys[name] = presentKeys[name] }
+        return new
+    }
+
+    /// Why no questions for secrets are exchanged with a device; nil where they are.
+    package func secretRefusal(of device: String) -> Refusal? {
+        guard secrets.contains(device) else { return .secretsOff }
+        guard let key = presentKeys[device], key == secretKeys[device] else { return .changedKey }
+        return nil
+    }
+
+    /// Whether the person is to be told that a device has another key: once for each.
+    mutating func tellsOfKey(of device: String) -> Bool {
+        guard toldKeys[device] == nil || toldKeys[device] != presentKeys[device] else { return false }
+        toldKeys[device] = presentKeys[device] ?? []
+        return true
     }
 
     /// Whether one more alert may be shown. What comes late disturbs nobody, and does not count.

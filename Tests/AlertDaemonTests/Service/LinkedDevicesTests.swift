@@ -60,9 +60,9 @@ import Testing
         #expect(await refusal("laptop")?.contains("not set up") == true)
         try write(
             """
-            {"device": "desk", "secrets": ["laptop", "nas"], "bridges": [{"name": "mail"}], "phone": {"server": "x"},
+            {"device": "desk", "secrets": ["laptop", "nas", "other"], "bridges": [{"name": "mail"}], "phone": {"server": "x"},
              "devices": [{"device": "desk"}, {"device": "laptop", "secrets": true}, {"device": "nas"},
-              {"device": "tower", "secrets": true}]}
+              {"device": "tower", "secrets": true}, {"device": "other", "secrets": true, "changedKey": true}]}
             """, to: "status.json")
         #expect(await refusal("laptop")?.contains("not running") == true)
         let lock = try lock()
@@ -72,6 +72,7 @@ import Testing
             #expect(await refusal(name)?.contains("\"\(name)\" is no other device that is paired") == true)
         }
         #expect(await refusal("nas")?.contains("set secrets = [\"desk\"] in link.toml there") == true)
+        #expect(await refusal("other")?.contains("other has another key than") == true)
         #expect(await refusal("tower")?.contains("set secrets = [\"tower\"] in link.toml here") == true)
         #expect(await LinkedDevices(folder: folder).refusal(ofSecretOn: [], app: nil) == nil)
     }

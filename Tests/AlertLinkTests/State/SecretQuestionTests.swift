@@ -16,7 +16,12 @@ import Varlink
             input: .secure))
 
     private func device(_ name: String, secrets: Set<String>) -> LinkCore {
-        .device(name, gate: .init(secrets: secrets))
+        var core = LinkCore.device(name, gate: .init(secrets: secrets))
+        let members = ["laptop", "desk", "nas"].map { name in
+            Member(name: name, signKey: [UInt8](repeating: name.utf8.first!, count: 32), boxKey: [])
+        }
+        _ = core.know(Dictionary(uniqueKeysWithValues: members.map { ($0.name, $0) }))
+        return core
     }
 
     private func open(_ core: inout LinkCore, to: [String], seal: [UInt8]?) -> AlertMessage? {
@@ -103,7 +108,7 @@ import Varlink
         clear.verb = inTheClear
         #expect(laptop.received(.act(clear), from: "desk", isRetained: false, now: now).isEmpty)
         #expect(laptop.received(.act(act), from: "nas", isRetained: false, now: now).allSatisfy { !$0.isLocal })
-        #expect(laptop.refusals.count(of: .malformed) == 1 && laptop.refusals.count(of: .stale) == 1)
+        #expect(laptop.refusals.count(of: .malformed) == 1 && laptop.refusals.count(of: .secretsOff) == 1)
         // It is over: the answer leaves the broker, and neither device has it on disk.
         let over = laptop.performed(key, verb, device: "desk", now: now)
         #expect(over.alerts.first?.ending == .init(verb: .answer, device: "desk", label: "OK"))
