@@ -126,8 +126,6 @@ package enum LinkLimits {
     package static let maximumShared = 2_000
     /// Devices with which questions for secrets are exchanged.
     package static let maximumSecretDevices = 32
-    /// Questions of others for secrets that are shown at a time.
-    package static let maximumSecretQuestions = 8
     /// How long a notification is shown elsewhere, in microseconds: 7 days.
     package static let notificationLife: Int64 = 7 * 86_400 * 1_000_000
     /// How long work is shown elsewhere, in microseconds: 30 days.

@@ -186,13 +186,19 @@ final class DaemonLink {
         return Prompts.Ask(id: copy.id, question: question, session: session)
     }
 
-    /// Asks for a secret for another device; nil when the daemon does not take it.
+    /// Asks for a secret for another device; nil when the daemon will never take it.
     func ask(
         _ question: Prompts.Question, _ copy: LinkAction.Copy, now: Int64
     ) throws(VarlinkClientError) -> SecretQuestion? {
         var call = call(question, copy, now: now)
         call.handover = true
-        do { return try SecretQuestion(call, copy: copy, socket: socket) } catch .reply { return nil }
+        do throws(VarlinkClientError) {
+            return try SecretQuestion(call, copy: copy, socket: socket)
+        } catch {
+            // There may be too many just now, or no room on disk; what is invalid stays so.
+            if case .reply(let reply) = error, reply.name == Prompts.Invalid.name { return nil }
+            throw error
+        }
     }
 
     /// Shows work of another device, or how far it has come by now.

@@ -37,6 +37,8 @@ extension LinkLoop {
             guard let id = event.id else { return }
             // Of one for a secret its own connection tells, with what was typed.
             guard secretQuestions[id] == nil else { return }
+            // Without its connection it has ended with a former one, and nothing was said.
+            if core.sealing(of: id) != nil { return core.lost(id) }
             if core.isCopy(id) { return try promptActed(id, daemon) }
             perform(core.ended(.init(.prompt, id), ending(of: event), now: now))
         case .badge:
@@ -174,19 +176,20 @@ extension LinkLoop {
         }
         for prompt in prompts where prompt.origin != nil { copies[prompt.id] = .prompt }
         perform(core.reconciled(copies: copies))
+        // What was asked for a secret by a connection that has gone would be in the way of the next.
+        for id in copies.keys.sorted() where core.sealing(of: id) != nil && secretQuestions[id] == nil {
+            try daemon.close(id, .prompt, answeredOn: nil)
+        }
         let ids = (Set(delivered.map(\.id)), Set(prompts.map(\.id)))
         for (copy, name) in core.shownCopies {
             switch name.key.kind {
             case .notification:
                 guard !ids.0.contains(copy) else { continue }
                 try missing(copy, daemon)
+            // Of one for a secret its own connection tells.
+            case .prompt where core.sealing(of: copy) != nil: if secretQuestions[copy] == nil { core.lost(copy) }
             case .prompt:
                 guard !ids.1.contains(copy) else { continue }
-                // One for a secret has ended with the connection of this program, and nothing was said.
-                guard core.sealing(of: copy) == nil else {
-                    core.lost(copy)
-                    continue
-                }
                 if try daemon.result(copy) == nil { core.gone(copy) } else { try promptActed(copy, daemon) }
             case .work: break
             }
@@ -248,13 +251,14 @@ extension LinkLoop {
         switch action {
         case .publish, .clear, .keep, .discard: break
         case .show(let copy, let quietly):
-            let taken =
-                copy.item.isSecret ? try showSecret(copy, daemon) : try daemon.show(copy, quietly: quietly, now: now)
+            guard !copy.item.isSecret else { return showSecret(copy) }
+            let taken = try daemon.show(copy, quietly: quietly, now: now)
             if !taken { core.refused(.malformed, from: copy.origin) }
             core.shown(copy.id, taken: taken)
         case .close(let id, let kind, let device):
             try daemon.close(id, kind, answeredOn: device)
             secretQuestions[id] = nil
+            secretQueue.remove(id)
         case .perform(let key, let verb, let device):
             // Another act that came with this one may have been first.
             guard core.origin.entries[key]?.isOpen == true else { return }

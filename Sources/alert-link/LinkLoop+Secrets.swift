@@ -31,13 +31,44 @@ extension LinkLoop {
 
     // MARK: Of others
 
-    /// Asks here what another device asks. False when the daemon does not take it.
-    func showSecret(_ copy: LinkAction.Copy, _ daemon: DaemonLink) throws(VarlinkClientError) -> Bool {
-        guard secretQuestions.count < LinkLimits.maximumSecretQuestions, case .prompt(let question) = copy.item else {
-            return false
+    /// The devices of those that are asked here now.
+    private var askingOrigins: [String] { secretQuestions.values.map(\.copy.origin) }
+
+    /// Asks here what another device asks, once there is room.
+    func showSecret(_ copy: LinkAction.Copy) {
+        let isNew = !secretQueue.contains(copy.id)
+        let isKept = secretQueue.add(copy, due: 0)
+        askSecrets()
+        if !isKept || isNew && secretQueue.contains(copy.id) { core.refused(.tooFrequent, from: copy.origin) }
+    }
+
+    /// Asks those whose turn it is.
+    func askSecrets() {
+        guard let daemon else { return }
+        while let copy = secretQueue.next(beside: askingOrigins, now: Clock.uptime) {
+            guard case .prompt(let question) = copy.item else { continue }
+            assert(secretQuestions[copy.id] == nil, "what is typed there would be lost")
+            do throws(VarlinkClientError) {
+                secretQuestions[copy.id] = try daemon.ask(question, copy, now: Clock.wall)
+                let taken = secretQuestions[copy.id] != nil
+                if !taken { core.refused(.malformed, from: copy.origin) }
+                core.shown(copy.id, taken: taken)
+            } catch {
+                log("\(copy.id) is not asked now: \(error)")
+                askAgain(copy)
+            }
         }
-        secretQuestions[copy.id] = try daemon.ask(question, copy, now: Clock.wall)
-        return secretQuestions[copy.id] != nil
+    }
+
+    /// When ``askSecrets()`` has something to do, by the uptime.
+    var secretsDue: Int64? { secretQueue.due(beside: askingOrigins) }
+
+    /// It goes on at its origin, and its connection here has ended without a result.
+    private func askAgain(_ copy: LinkAction.Copy) {
+        core.lost(copy.id)
+        if !secretQueue.add(copy, due: Clock.uptime + SecretQueue.pause) {
+            core.refused(.tooFrequent, from: copy.origin)
+        }
     }
 
     /// Takes what has come of those that are asked here.
@@ -48,10 +79,9 @@ extension LinkLoop {
                 secretQuestions[id] = nil
                 secretEnded(id, end, question.copy)
             } catch {
-                // It is asked again once its origin says it again.
                 secretQuestions[id] = nil
-                core.lost(id)
-                log("\(id) is not asked any more: \(error)")
+                log("the connection of \(id) has failed, it is asked again: \(error)")
+                askAgain(question.copy)
             }
         }
     }
@@ -60,8 +90,7 @@ extension LinkLoop {
         switch end {
         case .lost:
             log("\(id) was answered, but what was typed did not come; it is asked again")
-            core.lost(id)
-            perform([.show(copy, quietly: true)])
+            askAgain(copy)
         case .ended(let result, let parts) where result.outcome == .answered:
             guard let (place, key) = core.sealing(of: id), let label = result.label,
                 let sealed = SealedAnswer.seal(parts, for: key, at: place)

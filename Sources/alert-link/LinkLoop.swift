@@ -68,6 +68,8 @@ final class LinkLoop {
     var answerKeys: [AlertKey: AnswerKey] = [:]
     /// Questions of others for secrets that are asked here, by what they are called here.
     var secretQuestions: [String: SecretQuestion] = [:]
+    /// Those that are to be asked. With alertd they go: they come again on the connection to the broker that follows.
+    var secretQueue = SecretQueue()
 
     let historyFiles: HistoryFiles
     /// Days of which something may have to be said anew.
@@ -131,6 +133,7 @@ final class LinkLoop {
             followHome()
             followHistory()
             dropAnswerKeys()
+            askSecrets()
             try save()
             try serveOutlets()
             writeReport()
@@ -201,6 +204,7 @@ final class LinkLoop {
         if home != nil, daemon != nil, core.connection != nil { least = min(least, homeDue - uptime) }
         if let next = outlets.pause(canAnswer: daemon != nil) { least = min(least, next) }
         if reportDue > 0 { least = min(least, reportDue - uptime) }
+        if daemon != nil, let secretsDue { least = min(least, secretsDue - uptime) }
         for question in secretQuestions.values {
             guard let left = question.deadline.map({ ContinuousClock.now.duration(to: $0) }) else { continue }
             least = min(least, left / .microseconds(1) < 0 ? 0 : Int64(left / .microseconds(1)))
@@ -359,6 +363,7 @@ final class LinkLoop {
         if report.hasDaemon || daemon != nil { log("alertd is not there: \(error)") }
         daemon = nil
         secretQuestions = [:]
+        secretQueue = SecretQueue()
         report.hasDaemon = false
         daemonDue = Clock.uptime + daemonPause.next(chance: Double.random(in: 0...1))
         guard broker != nil || attempt != nil else { return }

@@ -196,6 +196,66 @@ import Varlink
         try desk.wait("closed") { try !isShown(desk) }
     }
 
+    /// Any paired device can take the laptop out, and let another in under its name.
+    @Test func anotherLaptopAsksForNoSecret() throws {
+        let broker = try Broker()
+        let all = try devices(
+            ["nas", "desk", "laptop"], broker: broker,
+            own: ["laptop": "secrets = [\"desk\"]", "desk": "secrets = [\"laptop\"]"])
+        let (nas, desk) = (all[0], all[1])
+        let before = try #require(
+            try desk.alertLink("status").output.split(separator: "\n").first { $0.contains("with laptop") })
+        #expect(try nas.alertLink("revoke", "laptop").status == 0)
+        try desk.status("a new key") { $0["epoch"] == 2 && $0["broker"]?["connected"]?.boolValue == true }
+        let other = try Device("laptop", broker: broker, settings: "secrets = [\"desk\"]")
+        try nas.admit(other)
+        try other.startLink()
+        try desk.status("the other is here") { status in
+            (status["devices"]?.arrayValue ?? []).contains { $0["changedKey"] == true && $0["up"] == true }
+        }
+        try other.status("the desk is here") { status in
+            (status["devices"]?.arrayValue ?? []).contains { $0["device"] == "desk" && $0["secrets"] == true }
+        }
+        let asking = try ask(other)
+        try desk.status("refused") { Device.refused("changedKey", in: $0) > 0 }
+        try desk.wait("told") { try desk.delivered.contains { $0.content.title == "laptop has another key now" } }
+        #expect(try desk.prompts.isEmpty)
+        asking.send(SIGINT)
+        #expect(try asking.status() == 130)
+        let asked = try desk.run("alertctl", ["alert", "T", "--secure", "--to", "laptop", "--no-start"])
+        #expect(asked.status == 65 && asked.errors.contains("laptop has another key"), "\(asked)")
+        let after = try #require(
+            try desk.alertLink("status").output.split(separator: "\n").first { $0.contains("with laptop") })
+        #expect(before.contains("key ") && after.contains("not the one it had") && !after.contains(before.suffix(32)))
+    }
+
+    /// The fifth of one device waits until another has ended, and is then asked.
+    @Test func oneTooManyWaitsForItsTurn() throws {
+        let broker = try Broker()
+        let all = try devices(
+            ["laptop", "desk"], broker: broker,
+            own: ["laptop": "secrets = [\"desk\"]", "desk": "secrets = [\"laptop\"]"])
+        let (laptop, desk) = (all[0], all[1])
+        let asking = try (0..<6).map { number in
+            let one = try laptop.dialogue(
+                program: "alertctl", "alert", "Number \(number)", "--secure", "--id", "q\(number)", "--to", "desk",
+                "--no-start")
+            try laptop.wait("asked") { try laptop.prompts.contains { $0.id == "q\(number)" } }
+            return one
+        }
+        try desk.status("two too many") { Device.refused("tooFrequent", in: $0) == 2 }
+        try desk.wait("four are shown") { try desk.prompts.count == 4 }
+        for number in 0..<6 {
+            try desk.wait("its turn") { try desk.prompts.contains { $0.id == "q\(number)@laptop" } }
+            let answering = try desk.dialogue(program: "alertctl", "answer", "q\(number)@laptop", "--no-start")
+            answering.type("secret \(number)")
+            answering.endInput()
+            #expect(try answering.status() == 0)
+            #expect(try asking[number].status() == 0)
+            #expect(asking[number].said == "secret \(number)\n")
+        }
+    }
+
     /// A window of the desk, by the wire: what it is to show next, and now says that it does.
     private func shown(
         _ news: ReplySequence<Prompts.Present>, _ desk: Device, _ agent: String
@@ -206,6 +266,42 @@ import Varlink
             return prompt
         }
         throw TestFault("the presenter is told no more")
+    }
+
+    /// The window of the laptop's question on the desk: where what is typed goes.
+    private func typing(_ desk: Device, _ news: ReplySequence<Prompts.Present>, _ agent: String) throws -> Int32 {
+        let prompt = try shown(news, desk, agent)
+        let answered = try desk.call(Prompts.Answer(id: prompt.id, agent: agent, index: 1, handover: true))
+        return try SecretChannel.fetch(
+            token: try #require(answered.handover), beside: desk.path + "/run/alertd/alertd.varlink")
+    }
+
+    /// All notifications of the desk are cleared, and the question is said anew, between its answer there and what was typed.
+    @Test func aQuestionThatIsAnsweredIsNotAskedAnew() throws {
+        let broker = try Broker()
+        let all = try devices(
+            ["laptop", "desk"], broker: broker,
+            own: ["laptop": "secrets = [\"desk\"]", "desk": "secrets = [\"laptop\"]"])
+        let (laptop, desk) = (all[0], all[1])
+        let news = try desk.connect().stream(Prompts.Present(name: "window"))
+        let agent = try #require(try news.next()?.agent)
+        let asking = try ask(laptop)
+        let descriptor = try typing(desk, news, agent)
+        defer { close(descriptor) }
+        for id in ["a", "b"] { _ = try desk.call(Notifications.Notify(id: id, content: .init(title: id))) }
+        #expect(try desk.run("alertctl", ["clear", "--all", "--no-start"]).status == 0)
+        let since = try laptop.status("connected") { _ in true }["broker"]?["since"]
+        laptop.killLink()
+        try laptop.startLink()
+        try laptop.status("connected anew") { $0["broker"]?["connected"] == true && $0["broker"]?["since"] != since }
+        _ = try laptop.call(Notifications.Notify(id: "then", content: .init(title: "Then", to: ["desk"])))
+        try desk.wait("all was heard before") { try desk.delivered.contains { $0.id == "then@laptop" } }
+        #expect(try desk.prompts.isEmpty)
+        let bytes = Array("typed once\0".utf8)
+        #expect(write(descriptor, bytes, bytes.count) == bytes.count)
+        shutdown(descriptor, Int32(SHUT_WR))
+        #expect(try asking.status() == 0)
+        #expect(asking.said == "typed once\n")
     }
 
     @Test func halfASecretIsNone() throws {
