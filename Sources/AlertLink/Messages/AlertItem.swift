@@ -70,7 +70,8 @@ package enum AlertItem: Sendable, Hashable {
         item.buttons = question.buttons?.map { .init(label: $0.label, role: $0.role, isDefault: $0.isDefault) }
         item.input = question.input
         item.placeholder = question.placeholder
-        item.initialText = question.initialText
+        // All paired devices can read a question; a user's name is of no concern to them.
+        item.initialText = question.input == .secure || question.input == .login ? nil : question.initialText
         item.level = question.level
         item.app = question.app
         return .prompt(item)
