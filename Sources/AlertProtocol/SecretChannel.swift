@@ -6,10 +6,10 @@ import LinuxSystem
 package import Varlink
 
 /// The way of a secret from the presenter to the asker by a descriptor: the calls of both, and the bytes that
-/// is written, as org.alertd.Prompts describes them.
+/// are written, as org.alertd.Prompts describes them.
 package enum SecretChannel {
     /// The most that is read: a text of 65,536 bytes, or a login, with a NUL behind each part.
-    fileprivate static let capacity = 65_536 + 2
+    package static let capacity = 65_536 + 2
     /// How long the daemon may take to answer on its socket.
     private static let patience: Duration = .seconds(5)
     /// How long an asker waits for what was typed once it knows that there is something: longer than the daemon does.
@@ -91,6 +91,14 @@ package enum SecretChannel {
         }
     }
 
+    /// The parts of what was written; nil if there are not so many, each with a NUL behind it, or one is no UTF-8.
+    package static func parts(_ typed: UnsafeRawBufferPointer, _ count: ClosedRange<Int>) -> [SecretText]? {
+        guard typed.last == 0, count.contains(typed.count(where: { $0 == 0 })) else { return nil }
+        let parts = typed.dropLast().split(separator: 0, omittingEmptySubsequences: false)
+            .map { SecretText(UnsafeRawBufferPointer(rebasing: $0)) }
+        return parts.allSatisfy(\.isUTF8) ? parts : nil
+    }
+
     /// Reads what a presenter writes.
     ///
     /// - Parameters:
@@ -133,11 +141,7 @@ package enum SecretChannel {
         /// What has come; nil if it is not whole, or no text.
         package var parts: [SecretText]? {
             defer { withExtendedLifetime(memory) {} }
-            let typed = UnsafeRawBufferPointer(rebasing: memory.bytes.prefix(filled))
-            guard typed.last == 0, count.contains(typed.count(where: { $0 == 0 })) else { return nil }
-            let parts = typed.dropLast().split(separator: 0, omittingEmptySubsequences: false)
-                .map { SecretText(UnsafeRawBufferPointer(rebasing: $0)) }
-            return parts.allSatisfy(\.isUTF8) ? parts : nil
+            return SecretChannel.parts(UnsafeRawBufferPointer(rebasing: memory.bytes.prefix(filled)), count)
         }
     }
 

@@ -49,7 +49,9 @@ final class SecretQuestion {
             switch try replies.nextIfAvailable() {
             case .reply(let reply):
                 guard let told = reply.result else { continue }
-                guard told.outcome == .answered, told.handover == true else { return .ended(told, []) }
+                guard told.outcome == .answered else { return .ended(told, []) }
+                // What was typed takes this way or none.
+                guard told.handover == true else { return .lost }
                 result = told
                 deadline = .now + SecretChannel.arrival
             case .nothing: return nil

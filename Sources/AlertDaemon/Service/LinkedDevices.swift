@@ -7,7 +7,7 @@ import PatternMatching
 import Varlink
 
 /// The state of alert-link, read from the files in its folder: whether it runs, and which devices it knows. It is a program of
-/// its own, so alertd says what will come of a device's name and refuses none.
+/// its own, so alertd says what will come of a device's name, and refuses one for a secret alone.
 struct LinkedDevices: Sendable {
     /// The folder of alert-link's state.
     let folder: String
@@ -69,6 +69,9 @@ struct LinkedDevices: Sendable {
             guard device["changedKey"]?.boolValue != true else {
                 return "\(name) has another key than when secrets in link.toml first named it; "
                     + "\"alert-link status\" tells more"
+            }
+            guard device["lastSeen"] != nil else {
+                return "nothing was heard of \(name) yet; ask once its alert-link has run"
             }
             guard device["secrets"]?.boolValue == true else {
                 return "\(name) does not show questions for secrets of \(own); set secrets = [\"\(own)\"] in link.toml "

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
 import CSodium
 package import Varlink
 
 /// The answer to a question for a secret, sealed for the device that asks alone: by a key of this one question, which no other
 /// device has and which is gone with the question.
 package struct SealedAnswer: Sendable, Hashable {
-    /// The most that is typed, in bytes: a text of 65,536 bytes, or a login, with a NUL behind each part.
-    static let maximumTyped = 65_538
+    /// The most that is typed, in bytes.
+    static let maximumTyped = SecretChannel.capacity
     /// What is sealed is padded to a multiple of this, so that its size does not tell how long a password is.
     static let block = 256
     /// A sealed answer at most, in bytes.
@@ -121,11 +122,8 @@ package final class AnswerKey: Sendable {
             guard bytes.count == size, bytes.prefix(AnswerPlace.markSize).elementsEqual(place.mark(publicKey)),
                 let end = bytes.lastIndex(where: { $0 != 0 }), end > AnswerPlace.markSize, bytes[end] == 0x80
             else { return nil }
-            let typed = bytes[AnswerPlace.markSize..<end]
-            guard typed.last == 0, typed.count(where: { $0 == 0 }) == count else { return nil }
-            let parts = typed.dropLast().split(separator: 0, omittingEmptySubsequences: false)
-                .map { SecretText(UnsafeRawBufferPointer(rebasing: $0)) }
-            return parts.allSatisfy(\.isUTF8) ? parts : nil
+            let typed = UnsafeRawBufferPointer(rebasing: bytes[AnswerPlace.markSize..<end])
+            return SecretChannel.parts(typed, count...count)
         }
     }
 }

@@ -60,9 +60,10 @@ import Testing
         #expect(await refusal("laptop")?.contains("not set up") == true)
         try write(
             """
-            {"device": "desk", "secrets": ["laptop", "nas", "other"], "bridges": [{"name": "mail"}], "phone": {"server": "x"},
-             "devices": [{"device": "desk"}, {"device": "laptop", "secrets": true}, {"device": "nas"},
-              {"device": "tower", "secrets": true}, {"device": "other", "secrets": true, "changedKey": true}]}
+            {"device": "desk", "secrets": ["laptop", "nas", "other", "new"], "bridges": [{"name": "mail"}], "phone": {"server": "x"},
+             "devices": [{"device": "desk"}, {"device": "laptop", "secrets": true, "lastSeen": "x"},
+              {"device": "nas", "lastSeen": "x"}, {"device": "new"}, {"device": "tower", "secrets": true},
+              {"device": "other", "secrets": true, "changedKey": true}]}
             """, to: "status.json")
         #expect(await refusal("laptop")?.contains("not running") == true)
         let lock = try lock()
@@ -72,6 +73,7 @@ import Testing
             #expect(await refusal(name)?.contains("\"\(name)\" is no other device that is paired") == true)
         }
         #expect(await refusal("nas")?.contains("set secrets = [\"desk\"] in link.toml there") == true)
+        #expect(await refusal("new")?.contains("nothing was heard of new yet") == true)
         #expect(await refusal("other")?.contains("other has another key than") == true)
         #expect(await refusal("tower")?.contains("set secrets = [\"tower\"] in link.toml here") == true)
         #expect(await LinkedDevices(folder: folder).refusal(ofSecretOn: [], app: nil) == nil)
