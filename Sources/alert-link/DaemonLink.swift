@@ -262,6 +262,8 @@ final class DaemonLink {
         case ended
         /// It is open, and this cannot be done to it.
         case rejected
+        /// It is answered, and the secret did not reach the program that asked.
+        case lost
     }
 
     /// Does what a person did on another device.
@@ -281,7 +283,7 @@ final class DaemonLink {
             case .secret(let index, let label, _):
                 if let failure = try whyNot(key, index, label) { return failure }
                 let call = Prompts.Answer(id: key.id, index: index, handover: true, device: device)
-                if let token = try calls.call(call).handover { pass(typed, token) }
+                if let token = try calls.call(call).handover, !pass(typed, token) { return .lost }
             case .dismiss: _ = try calls.call(Prompts.Answer(id: key.id, cancel: true, device: device))
             case .cancel: _ = try calls.call(Progress.Cancel(id: key.id))
             }
@@ -304,12 +306,14 @@ final class DaemonLink {
     }
 
     /// Writes a secret into the descriptor of the program that asked.
-    private func pass(_ typed: [SecretText], _ token: String) {
+    private func pass(_ typed: [SecretText], _ token: String) -> Bool {
         do throws(VarlinkClientError) {
             try SecretChannel.send(typed, token: token, beside: socket)
+            return true
         } catch {
             // That program sees the end without an answer, and says so.
             StandardError.say("alert-link: an answer does not reach the program that asked: \(error)")
+            return false
         }
     }
 

@@ -117,7 +117,7 @@ extension LinkLoop {
         let key = AlertKey(.prompt, prompt.id)
         return core.opened(
             key, item, to: to, program: String(prompt.asker.program.prefix(60)), at: at, until: until, isHeld: isHeld,
-            turn: turn(now), nonce: Sodium.randomNumber(), seal: item.isSecret ? seal(for: key) : nil, now: now)
+            turn: turn(now), nonce: Sodium.randomNumber(), seal: item.isSecret ? seal(for: key, at: at) : nil, now: now)
     }
 
     /// Looks how the time of a question of this device stands.
@@ -265,16 +265,26 @@ extension LinkLoop {
             var typed: [SecretText] = []
             if case .secret(_, _, let answer) = verb {
                 guard let parts = open(answer, to: key, from: device) else {
-                    return perform(core.rejected(key, now: now))
+                    return perform(core.rejected(key, from: device, now: now))
                 }
                 typed = parts
             }
             switch try daemon.perform(key, verb, typed: typed, device: device) {
             // It goes on until whoever does it ends it.
             case .done where verb == .cancel: break
+            case .lost:
+                // The program that asked has been told that it is answered, and gets nothing.
+                let title = core.origin.entries[key]?.title ?? key.id
+                perform(core.ended(key, .init(), now: now))
+                perform([
+                    .tell(
+                        title: "A secret did not arrive: \(title)",
+                        body: "It was typed on \(device), and the program that asked did not take it. Let it ask again."
+                    )
+                ])
             case .done: perform(core.performed(key, verb, device: device, now: now))
             case .ended: perform(core.ended(key, .init(), now: now))
-            case .rejected: perform(core.rejected(key, now: now))
+            case .rejected: perform(core.rejected(key, from: device, now: now))
             }
         case .set(let name, let value): try daemon.set(name, value)
         case .play(let sound): daemon.play(sound)

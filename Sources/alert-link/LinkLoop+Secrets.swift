@@ -10,9 +10,11 @@ extension LinkLoop {
 
     /// The public key for the answers to a question of this device. It is made anew after a start: answers to the former one
     /// cannot be opened any more, and its revision tells the others so.
-    func seal(for key: AlertKey) -> [UInt8] {
-        let made = answerKeys[key] ?? AnswerKey()
-        answerKeys[key] = made
+    /// - Parameter at: When the question was asked: another of the same id has a key of its own.
+    func seal(for key: AlertKey, at: Int64) -> [UInt8] {
+        if let known = answerKeys[key], known.at == at { return known.key.publicKey }
+        let made = AnswerKey()
+        answerKeys[key] = (at, made)
         return made.publicKey
     }
 
@@ -26,7 +28,7 @@ extension LinkLoop {
     func open(_ answer: SealedAnswer, to key: AlertKey, from device: String) -> [SecretText]? {
         guard let entry = core.origin.entries[key], case .prompt(let question)? = entry.item else { return nil }
         let place = AnswerPlace(origin: core.me, key: key, rev: answer.rev, nonce: entry.nonce, device: device)
-        return answerKeys[key]?.open(answer, at: place, count: question.input == .login ? 2 : 1)
+        return answerKeys[key]?.key.open(answer, at: place, count: question.input == .login ? 2 : 1)
     }
 
     // MARK: Of others
@@ -95,7 +97,14 @@ extension LinkLoop {
             guard let (place, key) = core.sealing(of: id), let label = result.label,
                 let sealed = SealedAnswer.seal(parts, for: key, at: place)
             else {
-                log("the answer to \(id) cannot be sealed, and is given up")
+                // Its origin has ended it meanwhile, or it is too long.
+                perform([
+                    .tell(
+                        title: "Your answer did not count: \(copy.item.title)",
+                        body:
+                            "It could not be sealed for \(copy.origin): the question has ended there, or it was too long."
+                    )
+                ])
                 return core.gone(id)
             }
             perform(core.did(.secret(index: result.index, label: label, sealed), to: id, now: Clock.wall))

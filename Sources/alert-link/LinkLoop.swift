@@ -65,7 +65,7 @@ final class LinkLoop {
     var lendingDue: Int64 = 0
 
     /// The keys for the answers to questions of this device for secrets.
-    var answerKeys: [AlertKey: AnswerKey] = [:]
+    var answerKeys: [AlertKey: (at: Int64, key: AnswerKey)] = [:]
     /// Questions of others for secrets that are asked here, by what they are called here.
     var secretQuestions: [String: SecretQuestion] = [:]
     /// Those that are to be asked. With alertd they go: they come again on the connection to the broker that follows.

@@ -271,8 +271,11 @@ package struct LinkCore: Sendable, Hashable {
 
     /// Takes the failure of a verb from another device though the alert is open: it is sent again, so that it is
     /// shown there again.
-    package mutating func rejected(_ key: AlertKey, now: Int64) -> [LinkAction] {
-        refusals.add(.malformed, from: nil)
+    ///
+    /// - Parameter device: Whose verb it was. After ``OriginState/mostRenewals`` nothing is sent again: it would take back what
+    ///   others answer meanwhile.
+    package mutating func rejected(_ key: AlertKey, from device: String, now: Int64) -> [LinkAction] {
+        refusals.add(.malformed, from: device)
         return told(origin.renewed(key, now: now))
     }
 

@@ -26,6 +26,8 @@ package struct OriginState: Sendable, Hashable {
         package var ending: AlertMessage.Ending?
         /// Whether a question's time stands, as somebody types an answer.
         package var isHeld = false
+        /// How often it was sent again because a verb of another device failed.
+        var renewals = 0
         /// Of a question for a secret: the public key for its answers; nil of one that was read from disk.
         package var seal: [UInt8]?
 
@@ -34,6 +36,9 @@ package struct OriginState: Sendable, Hashable {
 
     /// By how much the end of a question may differ each time it is asked for, in microseconds.
     private static let clockTolerance: Int64 = 1_000_000
+
+    /// The most times that one alert is sent again because verbs of other devices failed.
+    static let mostRenewals = 16
 
     package internal(set) var entries: [AlertKey: Entry] = [:]
     /// The members on call.
@@ -142,7 +147,10 @@ package struct OriginState: Sendable, Hashable {
 
     /// Says an open alert under a new revision, which takes back what was done about it.
     mutating func renewed(_ key: AlertKey, now: Int64) -> [LinkAction] {
-        guard var entry = entries[key], entry.isOpen, entry.item != nil else { return [] }
+        guard var entry = entries[key], entry.isOpen, entry.item != nil, entry.renewals < Self.mostRenewals else {
+            return []
+        }
+        entry.renewals += 1
         entry.rev = tick()
         entry.said = entry.rev
         entries[key] = entry

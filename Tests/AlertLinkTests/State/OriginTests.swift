@@ -92,7 +92,7 @@ import Testing
     @Test func whatCannotBeDoneIsSaidAnew() throws {
         var core = LinkCore.device("desk")
         let message = try #require(open(&core))
-        let again = try #require(core.rejected(key, now: now).alerts.first)
+        let again = try #require(core.rejected(key, from: "desk", now: now).alerts.first)
         #expect(again.rev > message.rev && again.item != nil)
     }
 

@@ -156,6 +156,27 @@ import Varlink
         #expect(restarted.refusals.count(of: .stale) == 1)
     }
 
+    @Test func aUsersNameStaysAtHome() {
+        func initialText(_ input: Prompts.Input) -> String? {
+            let question = Prompts.Question(title: "T", input: input, initialText: "ada")
+            guard case .prompt(let item)? = AlertItem.travelling(question) else { return nil }
+            return item.initialText
+        }
+        #expect(initialText(.login) == nil && initialText(.secure) == nil && initialText(.text) == "ada")
+    }
+
+    /// What cannot be opened is its sender's doing, and does not take back others' answers without end.
+    @Test func garbageIsBlamedAndBounded() throws {
+        var laptop = device("laptop", secrets: ["desk"])
+        let first = try #require(open(&laptop, to: ["desk"], seal: AnswerKey().publicKey))
+        var revisions: Set<Int64> = [first.rev]
+        for _ in 0..<40 {
+            for message in laptop.rejected(key, from: "desk", now: now).alerts { revisions.insert(message.rev) }
+        }
+        #expect(revisions.count == 1 + OriginState.mostRenewals)
+        #expect(laptop.refusals.counts == ["desk": [.malformed: 40]])
+    }
+
     @Test func eachDeviceSaysWhoseItShows() throws {
         var desk = device("desk", secrets: ["laptop"])
         let here = desk.hereMessage(isUp: true, connection: 5, now: now)
