@@ -4,9 +4,9 @@
 /// microseconds, by whatever clock.
 package struct SecretQueue: Sendable, Hashable {
     /// How many are asked at a time, of one device and of all.
-    package static let (mostOfDevice, most) = (4, 8)
+    package static let (maximumOfDevice, maximum) = (4, 8)
     /// How many wait, of one device and of all; a further one comes again when its origin says it again.
-    package static let (mostWaitingOfDevice, mostWaiting) = (8, 64)
+    package static let (maximumWaitingOfDevice, maximumWaiting) = (8, 64)
     /// After what time one is asked again whose connection has failed.
     package static let pause: Int64 = 2_000_000
 
@@ -27,8 +27,8 @@ package struct SecretQueue: Sendable, Hashable {
             waiting[place].copy = copy
             return true
         }
-        guard waiting.count < Self.mostWaiting,
-            waiting.count(where: { $0.copy.origin == copy.origin }) < Self.mostWaitingOfDevice
+        guard waiting.count < Self.maximumWaiting,
+            waiting.count(where: { $0.copy.origin == copy.origin }) < Self.maximumWaitingOfDevice
         else { return false }
         waiting.append(.init(copy: copy, due: due))
         return true
@@ -56,6 +56,6 @@ package struct SecretQueue: Sendable, Hashable {
 
     /// Whether it need not wait until others have ended.
     private static func hasRoom(_ copy: LinkAction.Copy, _ origins: [String]) -> Bool {
-        origins.count < most && origins.count(where: { $0 == copy.origin }) < mostOfDevice
+        origins.count < maximum && origins.count(where: { $0 == copy.origin }) < maximumOfDevice
     }
 }
