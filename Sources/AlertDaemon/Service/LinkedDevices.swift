@@ -88,7 +88,10 @@ struct LinkedDevices: Sendable {
         guard let status else {
             return ["alert-link is not set up, \(Self.here); \"alertctl devices\" tells more."]
         }
-        guard isRunning else { return ["alert-link is not running, \(Self.here) until it runs."] }
+        guard isRunning else {
+            // A sound is now or never.
+            return ["alert-link is not running, \(Self.here)\(app == nil ? "" : " until it runs")."]
+        }
         if let app, !Self.leaves(app, by: status) {
             return ["link.toml keeps what \(app) says on this device, so it is not shown elsewhere."]
         }

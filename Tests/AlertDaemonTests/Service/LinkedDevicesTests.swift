@@ -49,6 +49,10 @@ import Testing
         try write("", to: "lock")
         let text = "alert-link is not running, so it is shown on this device alone until it runs."
         #expect(await notes("laptop", "nosuch") == [text])
+        // A sound comes at once or not at all.
+        #expect(
+            await LinkedDevices(folder: folder).notes(onWorkOrSoundOn: ["laptop"])
+                == ["alert-link is not running, so it is shown on this device alone."])
     }
 
     /// What alertd says of `--secure --to NAME`.
