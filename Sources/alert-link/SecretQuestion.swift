@@ -30,11 +30,9 @@ final class SecretQuestion {
         self.copy = copy
         connection = try AlertService.connect(to: socket, timeout: .seconds(5))
         replies = try connection.stream(call)
-        // Whatever keeps it from taking the descriptor, the question is not shown, and that is counted and told.
-        guard let token = try replies.next()?.handover,
-            let channel = try? SecretChannel.give(token: token, beside: socket)
-        else { return nil }
-        self.channel = channel
+        guard let token = try replies.next()?.handover else { return nil }
+        // The socket for descriptors may open a moment after the other one: then it is asked again.
+        channel = try SecretChannel.give(token: token, beside: socket)
         reader = SecretChannel.Reader(call.question.input == .login ? 2...2 : 1...1)
     }
 
