@@ -180,7 +180,8 @@ struct Settings: Equatable {
         guard let bytes = try PrivateFile.read(file), let text = String(validating: bytes, as: UTF8.self) else {
             throw Fault(.missing, "password-file: \(file) is not there, or not valid UTF-8")
         }
-        return text.split(separator: "\n", omittingEmptySubsequences: false).first.map(String.init)
+        // To Swift the end of a line of Windows is one character.
+        return text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.first.map(String.init)
     }
 
     private static let levels: [String: Notifications.Level] = [

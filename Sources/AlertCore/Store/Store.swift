@@ -32,6 +32,8 @@ package final class Store: Sendable {
         var syncs = true
         /// Whether a commit was not synced yet.
         var owesSync = false
+        /// Whether a sync of the log has failed.
+        var isLogUnsure = false
     }
 
     /// Opens or creates the store.
@@ -93,21 +95,38 @@ package final class Store: Sendable {
             $0.pool = pool
             $0.syncs = true
             $0.owesSync = false
+            $0.isLogUnsure = false
         }
     }
 
-    /// Whether a commit was not synced yet.
+    /// Whether a commit was not synced yet; one at most.
     var owesSync: Bool { state.withLock { $0.owesSync } }
 
     /// Syncs what was committed without.
-    /// - Throws: `StoreError`; then it is left to the next commit.
+    /// - Throws: `StoreError`; then it is owed still, and nothing else is written before.
     func sync() throws(StoreError) {
-        state.withLock { $0.owesSync = false }
-        do throws(StoreError) {
-            try FileSync.file(path + "-wal")
+        guard owesSync else { return }
+        do {
+            try connected().writeWithoutTransaction { try settle($0) }
         } catch {
             throw noted(error)
         }
+    }
+
+    /// Syncs a commit that was not, before another one is written: what a crash leaves of the log has no hole then, and
+    /// `StoreLog` can tell damage.
+    private func settle(_ db: Database) throws {
+        let (owesSync, isLogUnsure) = state.withLock { ($0.owesSync, $0.isLogUnsure) }
+        guard owesSync else { return }
+        do {
+            // After an error of fsync(2) the kernel holds the pages for written, and the next call says nothing of them. The log
+            // is copied into the file instead.
+            if isLogUnsure { _ = try db.checkpoint(.truncate) } else { try FileSync.file(path + "-wal") }
+        } catch {
+            state.withLock { $0.isLogUnsure = true }
+            throw error
+        }
+        state.withLock { ($0.owesSync, $0.isLogUnsure) = (false, false) }
     }
 
     /// Has the commits that follow synced, or not.
@@ -117,11 +136,11 @@ package final class Store: Sendable {
         state.withLock { $0.syncs = syncs }
     }
 
-    private func committed(synced: Bool) {
+    private func committed(owesSync: Bool = false) {
         state.withLock {
             $0.trouble = nil
             $0.isChanged = true
-            $0.owesSync = !synced
+            if owesSync { $0.owesSync = true }
         }
     }
 
@@ -168,14 +187,22 @@ package final class Store: Sendable {
     /// When the store itself refuses (a full disk), everything is rolled back and each job is tried on its own, so that
     /// one that fits is not lost with one that does not.
     package func commit(_ jobs: [Job], now: ClockReading, zones: Zones, policy: Policy) -> [Effect] {
-        let isSynced = !jobs.allSatisfy(\.isDeferred)
+        let isDeferred = jobs.allSatisfy(\.isDeferred)
+        var owesSync = false
         do {
             let effects = try connected().writeWithoutTransaction { db in
-                try setSyncs(isSynced, db)
+                // Of many jobs SQLite may write a part before the commit, and in a transaction nothing is checkpointed.
+                if !isDeferred || jobs.count > Self.sharing || state.withLock({ $0.isLogUnsure }) { try settle(db) }
+                try setSyncs(!isDeferred, db)
                 let transaction = Transaction(db: db, now: now, zones: zones, policy: policy)
-                return try Store.commit(jobs, in: transaction, policy: policy)
+                let changes = db.totalChangesCount
+                return try Store.commit(jobs, in: transaction, policy: policy) {
+                    guard isDeferred, db.totalChangesCount != changes else { return }
+                    try settle(db)
+                    owesSync = true
+                }
             }
-            committed(synced: isSynced)
+            committed(owesSync: owesSync)
             return effects
         } catch {
             let error = noted(error)
@@ -202,6 +229,7 @@ package final class Store: Sendable {
                 let transaction = Transaction(db: db, now: now, zones: zones, policy: policy)
                 // Also of a change that the store has refused half way.
                 defer { effects = transaction.effects }
+                try settle(db)
                 try setSyncs(true, db)
                 try db.beginTransaction(.immediate)
                 do {
@@ -221,7 +249,7 @@ package final class Store: Sendable {
                 }
             }
             guard records else { return (effects, .damaged(path: path, reason: "it is being mended")) }
-            committed(synced: true)
+            committed()
             return (effects, nil)
         } catch {
             return (effects, noted(error))
@@ -287,7 +315,7 @@ package final class Store: Sendable {
     }
 
     private static func commit(
-        _ jobs: [Job], in transaction: Transaction, policy: Policy
+        _ jobs: [Job], in transaction: Transaction, policy: Policy, beforeCommit: () throws -> Void
     ) throws -> [Effect] {
         let db = transaction.db
         try db.beginTransaction(.immediate)
@@ -300,6 +328,7 @@ package final class Store: Sendable {
             try transaction.followRinging()
             try transaction.followTimers()
             try transaction.keepWithinBounds()
+            try beforeCommit()
             try db.commit()
             policy.keep(transaction)
         } catch {

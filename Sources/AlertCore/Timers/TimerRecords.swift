@@ -38,11 +38,19 @@ extension Database {
         // In the words of the partial index, and with due as no index has it: the one by due holds everything that is pending.
         let statement = try cachedStatement(
             sql: """
-                SELECT id FROM pending WHERE role = 'main' AND instr(terms, '"cycle":') > 0
+                SELECT id, due FROM pending WHERE role = 'main' AND instr(terms, '"cycle":') > 0
                 AND (+due > ?1 OR due = ?1 AND id > ?2) ORDER BY +due, id LIMIT ?3
                 """)
-        return try String.fetchAll(statement, arguments: [place?.due ?? .min, place?.id ?? "", limit])
-            .compactMap { try pending(id: $0) }.filter { $0.terms.cycle != nil }
+        var timers: [Pending] = []
+        var (due, id) = (place?.due ?? .min, place?.id ?? "")
+        while timers.count < limit {
+            let rows = try Row.fetchAll(statement, arguments: [due, id, limit])
+            timers += try rows.compactMap { try pending(id: try $0.text(0)) }.filter { $0.terms.cycle != nil }
+            // Fewer timers than rows are no end of the list: one of them may be unreadable.
+            guard rows.count == limit, let last = rows.last else { break }
+            (due, id) = (last[1], try last.text(0))
+        }
+        return Array(timers.prefix(limit))
     }
 
     /// The timers of which the remaining time may be shown.

@@ -11,7 +11,7 @@ package struct Job: Sendable {
     private let outcome = Outcome()
     /// Whether its effects follow even when it cannot be stored.
     var followsAnyway = false
-    /// Whether it need only outlive the process at first, as nobody is told of it who outlives the machine.
+    /// Whether it need only outlive the process at first, as it means nothing once the machine has ended.
     var isDeferred = false
     /// The reports that it stores, to which others may be added while it waits; nil for none.
     var shown: ShownReports?

@@ -14,8 +14,8 @@ extension TransactionLoop {
         var backup = BackupPace()
         /// The uptime in microseconds of the last commit, if it brought reports that something is shown and nothing else.
         var committedReports: Int64?
-        /// The uptime in microseconds by which what was committed must be synced; nil when it is.
-        var syncBy: Int64?
+        /// The uptime in microseconds by which what was committed is to be synced, and whether that has failed; nil when it is synced.
+        var sync: (by: Int64, hasFailed: Bool)?
 
         /// How long such reports can wait by now, in microseconds; nil for not at all.
         func restOfPause(at now: ClockReading) -> Int64? {

@@ -48,23 +48,26 @@ extension TransactionLoop {
     }
 
     /// Syncs what was committed without, once that is as old as it may become.
-    /// - Returns: How long it may wait yet, in microseconds; nil when all is synced.
-    func sync(_ turn: inout Turn) -> Int64? {
+    /// - Returns: How long the loop may wait before it is called again, in microseconds; nil when all is synced.
+    func sync(_ turn: inout Turn, _ perform: (Effect) -> Void = { _ in }) -> Int64? {
         guard store.owesSync else {
-            turn.syncBy = nil
+            turn.sync = nil
             return nil
         }
-        let now = clock.now().uptime
-        let syncBy = turn.syncBy ?? now + Self.maximumDeferral
-        turn.syncBy = syncBy
-        if syncBy > now { return min(syncBy - now, Self.maximumDeferral) }
-        turn.syncBy = nil
-        do throws(StoreError) {
-            try store.sync()
-        } catch {
-            logger.error("the database cannot be synced: \(error)")
+        let now = clock.now()
+        var sync = turn.sync ?? (by: now.uptime + Self.maximumDeferral, hasFailed: false)
+        defer { turn.sync = sync }
+        if sync.by <= now.uptime {
+            do throws(StoreError) {
+                try store.sync()
+                return nil
+            } catch {
+                // Whoever wants something else stored meanwhile is refused, and told why.
+                if !sync.hasFailed { tell("the database cannot be synced: \(error)", at: now.wall, perform) }
+                sync = (now.uptime + Self.syncRetry, true)
+            }
         }
-        return nil
+        return min(sync.by - now.uptime, Self.syncRetry)
     }
 
     /// Copies the store when it has changed and the last copy is old.

@@ -31,6 +31,8 @@ package final class TransactionLoop: Sendable {
     /// How long a change that means nothing after the machine has ended may be told of before it is synced, in microseconds. The
     /// next change that is synced takes it along.
     static let maximumDeferral: Int64 = 50_000
+    /// How long after a sync that failed the next is tried, in microseconds.
+    static let syncRetry: Int64 = 1_000_000
     /// The source of what the daemon itself wants to change, beside the numbers of connections.
     static let ourselves: UInt64 = 0
     /// The source of what programs say on the session bus.
@@ -280,7 +282,7 @@ extension TransactionLoop {
             var woken = KernelTimer.Expiry.none
             var longest = watchdog
             let pause = pause(turn)
-            for wait in [pause, sync(&turn)].compactMap({ $0 }) { longest = min(longest ?? wait, wait) }
+            for wait in [pause, sync(&turn, perform)].compactMap({ $0 }) { longest = min(longest ?? wait, wait) }
             do {
                 woken = try alarm.arm(at: isHolding ? nil : turn.pace.wakeAt)
             } catch {
@@ -306,7 +308,11 @@ extension TransactionLoop {
             commitWaiting(&turn, perform)
             fireDue(&turn, perform)
             backUp(&turn)
-            if standing().isOver { return }
+            if standing().isOver {
+                // The end of the store is a checkpoint, unless that fails.
+                do { try store.sync() } catch { logger.error("the database cannot be synced: \(error)") }
+                return
+            }
         }
     }
 

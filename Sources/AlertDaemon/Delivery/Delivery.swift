@@ -200,6 +200,7 @@ extension TransactionLoop {
             return submitEvenIfUnstored { try $0.activate(id: id, action: action, token: token) }
         case .replied(let id, let text, let token):
             return submitEvenIfUnstored { try $0.reply(id: id, text: text, token: token) }
+        case .dismissed(let id): return submitEvenIfUnstored { try $0.dismiss(id: id) }
         default: break
         }
         submit { transaction in
@@ -207,8 +208,7 @@ extension TransactionLoop {
             case .listed(let id): try transaction.listed(id: id)
             case .notShown(let id, let reason): try transaction.notShown(id: id, reason: reason)
             case .incomplete(let id, let reason): try transaction.incomplete(id: id, reason: reason)
-            case .shown, .activated, .replied: break
-            case .dismissed(let id): try transaction.dismiss(id: id)
+            case .shown, .activated, .replied, .dismissed: break
             case .expired(let id): try transaction.expired(id: id)
             case .left(let id): try transaction.left(id: id)
             case .serverAppeared: try transaction.serverAppeared()

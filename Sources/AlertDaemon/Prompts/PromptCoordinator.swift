@@ -163,7 +163,7 @@ final class PromptCoordinator: Sendable {
     ///
     /// - Parameters:
     ///   - typed: What came with the answer that the actions are about.
-    ///   - question: What is asked newly goes on disk before the rest, and its asker is told first. When that fails
+    ///   - question: What is asked newly is stored before the rest, and its asker is told first. When that fails
     ///     nothing of the actions is carried out.
     ///   - done: Called last, on the loop's thread; on another, never on this one, when the loop refuses at once.
     func carryOut(

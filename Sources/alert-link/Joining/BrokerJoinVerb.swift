@@ -17,6 +17,9 @@ struct BrokerJoinVerb {
         do { try BrokerProbe(settings: settings, password: password.text).run() } catch {
             throw Fault(error.status, "\(error). Nothing was written.")
         }
+        guard try present() == (file, before) else {
+            throw Fault(.temporary, "\(file) was changed meanwhile; run this again. Nothing was written.")
+        }
         try PrivateFile.makeFolders(folder(of: file))
         if let path = password.path, let text = password.text { try write(text + "\n", to: path) }
         if text != before { try write(text, to: file) }

@@ -53,14 +53,14 @@ struct BrokerProbe {
         Fault(
             .refused,
             "the broker does not let \(who) subscribe; its access list must have for \(who): "
-                + "topic read alertd/\(settings.user)/#")
+                + "\"topic read alertd/\(settings.user)/#\"")
     }
 
     private var mayNotWrite: Fault {
         Fault(
             .refused,
             "the broker does not let \(who) publish; its access list must have for \(who): "
-                + "topic write alertd/\(settings.user)/\(settings.device)/#")
+                + "\"topic write alertd/\(settings.user)/\(settings.device)/#\"")
     }
 
     /// Whom the broker takes this device for.
@@ -117,7 +117,8 @@ struct BrokerProbe {
             case .wrongName: "\(certificate) is for another name; give HOST as the certificate has it"
             case .badAuthorityFile: "TLS: \(settings.authorityFile ?? "") holds no certificate in the format PEM"
             case .noTLS:
-                "\(host) port \(port) does not speak TLS 1.2 or later; check the port (8883 is usual), or give --no-tls"
+                "\(host) port \(port) does not speak TLS 1.2 or later, or wants a certificate of this device; check the port "
+                    + "(8883 is usual), and give --no-tls only where nobody else is on the way"
             case .other(let words): "TLS: \(words); check the host and the port"
             case nil where settings.certificateFile == nil:
                 "TLS: the broker has ended the connection; if it wants a certificate of this device, set certificate-file "

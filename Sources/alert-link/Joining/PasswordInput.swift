@@ -55,8 +55,9 @@ enum PasswordInput {
             bytes.append(byte)
             guard bytes.count <= maximum else { throw Fault(.badInput, "the password is longer than \(maximum) bytes") }
         }
-        if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
-        guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
+        for end in ["\n", "\r"] as [Unicode.Scalar] where bytes.last == UInt8(ascii: end) { bytes.removeLast() }
+        guard !bytes.contains(0) else { throw Fault(.badInput, "the password has a NUL") }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Fault(.badInput, "the password is not valid UTF-8")
         }
         return text

@@ -28,7 +28,7 @@ extension QuestionOptions {
         if isSecret, service.path != nil { call.handover = true }
         let asking = try Asking(call, on: service, written: written)
         let questioner = Questioner(session: session, common: common)
-        // While the daemon writes the question to disk.
+        // While the daemon takes the question in.
         if terminal != nil, service.path != nil { questioner.connectAhead() }
         try asking.queued()
         try session.note(asking.notes)

@@ -28,8 +28,10 @@ final class Questioner {
 
     /// Makes the connections that a terminal needs.
     func connectAhead() {
-        // One that fails here is made when it is needed, and its failure is told then.
-        while ahead.count < PresenterLink.connections, let service = try? session.connect(common) {
+        // One that fails here is made when it is needed, and its failure is told then. No daemon is started for it.
+        while ahead.count < PresenterLink.connections,
+            let service = try? session.connect(to: session.place(common), mayStart: false)
+        {
             ahead.append(service)
         }
     }

@@ -3,6 +3,7 @@
 import AlertCoreSupport
 import AlertProtocol
 import GRDB
+import Glibc
 import Synchronization
 import Testing
 
@@ -26,13 +27,26 @@ import Testing
         return levels.withLock { $0 }
     }
 
+    private func deferred(_ body: @escaping @Sendable (Transaction) throws -> Void) -> Job {
+        var job = Job(body)
+        job.isDeferred = true
+        return job
+    }
+
     @Test func oneThatIsNotDeferredHasAllOfItsCommitSynced() throws {
         let bed = try TransactionBed()
         #expect(try levels(bed, [false]) == [2])
         #expect(!bed.store.owesSync)
         #expect(try levels(bed, [true]) == [1])
         #expect(bed.store.owesSync)
+        // Nothing was written, so nothing was synced; and a change that is synced takes along what was owed.
+        _ = bed.store.commit(
+            [deferred { _ in }], now: bed.clock.now(), zones: bed.zones, policy: bed.policy)
+        #expect(bed.store.owesSync)
         #expect(try levels(bed, [true, false]) == [2, 2])
+        #expect(!bed.store.owesSync)
+        _ = bed.store.commit(
+            [deferred { _ in }], now: bed.clock.now(), zones: bed.zones, policy: bed.policy)
         #expect(!bed.store.owesSync)
     }
 
@@ -62,6 +76,32 @@ import Testing
         // The next has its own time.
         _ = try levels(bed, [true])
         #expect(bed.loop.sync(&turn) == TransactionLoop.maximumDeferral)
+    }
+
+    /// A log that cannot be synced: nothing is written behind what may not be on disk.
+    @Test func whatCannotBeSyncedKeepsTheRestOut() throws {
+        let bed = try TransactionBed()
+        _ = try levels(bed, [true])
+        let (log, aside) = (bed.path + "-wal", bed.path + "-aside")
+        // The name is another's for a while; SQLite has the log open.
+        try #require(rename(log, aside) == 0 && symlink("/proc/self/nothing", log) == 0)
+        var turn = TransactionLoop.Turn()
+        var told: [String] = []
+        func sync() -> Int64? {
+            bed.loop.sync(&turn) { effect in
+                if case .event(let event) = effect { told.append(event.reason ?? "") }
+            }
+        }
+        _ = sync()
+        bed.clock.pass(seconds: 0.05)
+        #expect(sync() == TransactionLoop.syncRetry && told.count == 1)
+        #expect(bed.store.owesSync && bed.store.trouble != nil)
+        bed.clock.pass(seconds: 1)
+        // Once unsure, the log is copied into the file, which has no need of its name.
+        #expect(sync() == nil && told.count == 1 && !bed.store.owesSync)
+        try #require(unlink(log) == 0 && rename(aside, log) == 0)
+        #expect(try levels(bed, [false]) == [2])
+        #expect(bed.store.trouble == nil)
     }
 
     @Test func aStoreThatIsOpenedAgainSyncs() throws {

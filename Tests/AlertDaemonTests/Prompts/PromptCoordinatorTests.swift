@@ -135,7 +135,7 @@ import Varlink
         let (shown, show) = AsyncStream.makeStream(of: Void.self)
         try coordinator.register(presenter) { if $0.news == .show { show.yield() } }
         // What the loop began with is synced.
-        try await bed.loop.change { _ in }
+        try await bed.loop.change { _ = try $0.notify(id: "a", content: .init(title: "A")) }
         #expect(!bed.loop.store.owesSync)
         var question = Self.question(2)
         question.to = to
