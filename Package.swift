@@ -238,9 +238,7 @@ let package = Package(
             name: "varlink-benchmark", dependencies: ["Varlink", "VarlinkNIO"],
             path: "Tests/VarlinkBenchmark", exclude: ["Interfaces"], swiftSettings: strict),
         .testTarget(
-            name: "VarlinkTests",
-            dependencies: ["Varlink", "VarlinkNIO", .product(name: "NIOEmbedded", package: "swift-nio")],
-            exclude: ["Interfaces"],
+            name: "VarlinkTests", dependencies: ["Varlink", "VarlinkNIO"], exclude: ["Interfaces"],
             swiftSettings: strict),
         // Recurrence beside dateutil and libical: Tests/CivilTimeBenchmark/run.sh.
         .executableTarget(

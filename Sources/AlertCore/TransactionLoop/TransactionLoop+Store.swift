@@ -56,10 +56,10 @@ extension TransactionLoop {
         }
         let now = clock.now()
         var sync = turn.sync ?? (by: now.uptime + Self.maximumDeferral, hasFailed: false)
-        defer { turn.sync = sync }
         if sync.by <= now.uptime {
             do throws(StoreError) {
                 try store.sync()
+                turn.sync = nil
                 return nil
             } catch {
                 // Whoever wants something else stored meanwhile is refused, and told why.
@@ -67,6 +67,7 @@ extension TransactionLoop {
                 sync = (now.uptime + Self.syncRetry, true)
             }
         }
+        turn.sync = sync
         return min(sync.by - now.uptime, Self.syncRetry)
     }
 

@@ -111,9 +111,13 @@ final class ConnectionHandler: ChannelDuplexHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard phase == .open else { return }
         let buffer = unwrapInboundIn(data)
-        // What was read may hold a secret. NIO may be another owner of the buffer, so it is not wiped here, but by ReceiveBuffers
-        // when the last owner lets it go.
-        buffer.withUnsafeReadableBytes { decoder.append($0) }
+        buffer.withUnsafeReadableBytes { bytes in
+            decoder.append(bytes)
+            // What was read may have held a secret. It is wiped where it is: NIO's pool keeps the last buffer of a connection until
+            // it reads again (NIOPooledRecvBufferAllocator), so that by way of ByteBuffer a copy would be made and wiped instead,
+            // and memory that is wiped when it is freed would not be. Only this handler looks at the bytes.
+            if let base = bytes.baseAddress { explicit_bzero(UnsafeMutableRawPointer(mutating: base), bytes.count) }
+        }
         budget.count(buffer.readableBytes)
         takeCalls()
         watchFrame()
