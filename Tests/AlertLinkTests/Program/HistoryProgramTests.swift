@@ -42,7 +42,7 @@ import Varlink
         question.buttons = [.init(label: "No", role: .cancel), .init(label: "Yes")]
         _ = try all[0].call(Prompts.Ask(id: "deploy", question: question, noWait: true))
         _ = try all[0].call(Prompts.Answer(id: "deploy", index: 1))
-        let told = try history(all[1], ["--from-device", "desk"]) { $0.contains("seen ") && $0.contains("tea") }
+        let told = try history(all[1], ["--from-device", "desk"]) { $0.contains("acknowledged ") && $0.contains("tea") }
         #expect(told.contains("on desk") && told.contains("unread") && !told.contains("hidden"), "\(told)")
         let events = try history(all[1], ["--from-device", "desk", "--events"]) {
             $0.contains("Deploy?") && $0.contains("Yes")
