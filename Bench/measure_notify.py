@@ -11,7 +11,7 @@ def measure(surroundings, count):
         "alertctl notify": ["alertctl", "notify", "Backup done", "42 files in 3 s", "--app", "bench"],
         "notify-send": ["notify-send", "--app-name=bench", "Backup done", "42 files in 3 s"],
         "alertctl --version (bare start)": ["alertctl", "--version"],
-    } | floors.peer(surroundings, "command", "C, a synced page", "store", str(surroundings.folder / "floor-notify"))
+    } | floors.peer(surroundings, "command", "C, a synced page", "store", str(surroundings.folder / "page-of-notify"))
     times = {name: [] for name in peers}
     for turn in range(count + 3):
         for name, command in peers.items():

@@ -25,7 +25,7 @@ def measure(surroundings, count):
         "whiptail --yesno": ["whiptail", "--yesno", "Disk is full", "10", "40", "--yes-button", "Cancel", "--no-button", "Archive", "--defaultno"],
         "dialog --yesno": ["dialog", "--yes-label", "Cancel", "--no-label", "Archive", "--defaultno", "--yesno", "Disk is full", "10", "40"],
     }
-    every |= floors.peer(surroundings, "command", "C, a synced page for each", "ask", str(surroundings.folder / "floor-ask"))
+    every |= floors.peer(surroundings, "command", "C, a synced page for each", "ask", str(surroundings.folder / "page-of-ask"))
     peers = {name: command for name, command in every.items() if surroundings.has(command[0])}
     times = {name: ([], []) for name in peers}
     for turn in range(count + 3):

@@ -17,7 +17,7 @@ def parameters(name):
 
 def by_command(surroundings, count):
     """Seconds from exec to exit of each command that stores something, alternating."""
-    floor = floors.peer(surroundings, "command", "C, a synced page", "store", str(surroundings.folder / "floor-remind"))
+    floor = floors.peer(surroundings, "command", "C, a synced page", "store", str(surroundings.folder / "page-of-remind"))
     seconds = {"alertctl remind": []} | ({"at": []} if surroundings.has_atd else {}) | {name: [] for name in floor}
     for turn in range(count):
         commands = {
