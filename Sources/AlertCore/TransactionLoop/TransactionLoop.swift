@@ -30,7 +30,7 @@ package final class TransactionLoop: Sendable {
     static let maximumAhead = 64
     /// How long a change that means nothing after the machine has ended may be told of before it is synced, in microseconds. The
     /// next change that is synced takes it along.
-    static let maximumDeferral: Int64 = 50_000
+    static let maximumDeferral: Int64 = 10_000
     /// How long after a sync that failed the next is tried, in microseconds.
     static let syncRetry: Int64 = 1_000_000
     /// The source of what the daemon itself wants to change, beside the numbers of connections.

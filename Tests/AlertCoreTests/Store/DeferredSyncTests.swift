@@ -66,12 +66,12 @@ import Testing
         #expect(bed.loop.sync(&turn) == nil)
         _ = try levels(bed, [true])
         #expect(bed.loop.sync(&turn) == TransactionLoop.maximumDeferral)
-        bed.clock.pass(seconds: 0.02)
+        bed.clock.pass(seconds: 0.004)
         // One more makes it no later.
         _ = try levels(bed, [true])
-        #expect(bed.loop.sync(&turn) == TransactionLoop.maximumDeferral - 20_000)
+        #expect(bed.loop.sync(&turn) == TransactionLoop.maximumDeferral - 4_000)
         #expect(bed.store.owesSync)
-        bed.clock.pass(seconds: 0.03)
+        bed.clock.pass(seconds: 0.006)
         #expect(bed.loop.sync(&turn) == nil && !bed.store.owesSync)
         // The next has its own time.
         _ = try levels(bed, [true])
@@ -93,7 +93,7 @@ import Testing
             }
         }
         _ = sync()
-        bed.clock.pass(seconds: 0.05)
+        bed.clock.pass(seconds: 0.01)
         #expect(sync() == TransactionLoop.syncRetry && told.count == 1)
         #expect(bed.store.owesSync && bed.store.trouble != nil)
         bed.clock.pass(seconds: 1)
