@@ -121,7 +121,7 @@ public final class VarlinkConnection {
         repliesExpected += count
     }
 
-    /// Sends two calls at once, see ``send(_:)``.
+    /// Sends two calls at once. Their replies are received in this order.
     public func send(_ first: some VarlinkMethod, _ second: some VarlinkMethod) throws(VarlinkClientError) {
         var bytes: [UInt8] = []
         serialize(first, into: &bytes)
