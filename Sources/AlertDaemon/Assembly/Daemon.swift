@@ -148,10 +148,14 @@ public struct Daemon: Sendable {
         }
     }
 
-    /// Whether a daemon takes calls at our socket.
+    /// How long a daemon that has the state folder may take for an answer.
+    private static let patience = Duration.seconds(5)
+
+    /// Whether a daemon answers calls at our socket. That it can be connected to says nothing: the kernel does that.
     private func answers() -> Bool {
         do {
-            _ = try AlertService.connect(to: paths.socket)
+            let connection = try AlertService.connect(to: paths.socket, timeout: Self.patience)
+            _ = try connection.call(VarlinkService.GetInfo())
             return true
         } catch {
             return false

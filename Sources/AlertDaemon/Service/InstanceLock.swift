@@ -30,14 +30,17 @@ final class InstanceLock: Sendable {
 
     /// Takes the lock. Waits for a daemon that is starting or ending.
     ///
-    /// - Parameter answers: Whether a daemon takes calls at our socket; asked when another one has the folder.
+    /// - Parameter answers: Whether a daemon answers calls at our socket; asked when another one has the folder.
     /// - Throws: `InstanceLockError` when the files cannot be made.
     static func acquire(path: String, answers: () -> Bool) throws(InstanceLockError) -> Outcome {
         let starting = try LockFile(path: path + ".starting")
         try starting.lock()
         let life = try LockFile(path: path)
         if try life.lockIfFree() { return .acquired(InstanceLock(life: life, starting: starting)) }
-        return answers() ? .served : .taken
+        if answers() { return .served }
+        // A daemon that was killed while it started a program has left lock and socket to that for a moment, until it is executed.
+        // Who asked it was let in by the kernel and got no answer, and now it has gone.
+        return try life.lockIfFree() ? .acquired(InstanceLock(life: life, starting: starting)) : .taken
     }
 
     /// Says that the daemon can be called now.

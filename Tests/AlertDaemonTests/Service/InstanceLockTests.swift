@@ -61,6 +61,25 @@ import Testing
         #expect(heard.text.withLock { $0 } == "acquired")
     }
 
+    /// A daemon that was killed between fork and exec of a program leaves its descriptors to that.
+    @Test func oneThatGoesWhileItIsAskedIsNotTaken() throws {
+        var owner: InstanceLock?
+        try owned { lock in
+            try lock.serve()
+            owner = lock
+        }
+        let path = path
+        let outcome = try InstanceLock.acquire(path: path) {
+            owner = nil
+            return false
+        }
+        guard case .acquired = outcome else {
+            Issue.record("the folder is free, and the outcome is \(outcome)")
+            return
+        }
+        #expect(owner == nil)
+    }
+
     private final class Heard: Sendable {
         let text = Mutex("")
     }
