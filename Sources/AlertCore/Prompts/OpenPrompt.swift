@@ -40,6 +40,15 @@ package struct OpenPrompt: Sendable, Hashable {
         case expected(until: Int64)
     }
 
+    /// Whether a display for our own dialog is looked for.
+    enum DisplaySearch: Sendable, Hashable {
+        /// Once nobody else can show it.
+        case needed
+        /// Now.
+        case running
+        case done
+    }
+
     /// The notification beside a presenter.
     package enum Beside: Sendable, Hashable {
         case none
@@ -60,8 +69,11 @@ package struct OpenPrompt: Sendable, Hashable {
     package var clock: PromptClock
     package var stage = Stage.queued
     var askersTerminal: AskersTerminal
+    /// The key with which that terminal registers.
+    let presenterKey: String?
     /// Whether our own dialog can be started for it.
     package var mayStartDialog: Bool
+    var displaySearch: DisplaySearch
     /// Of kind progress: how far it has come.
     package var progress: Prompts.Progress?
     /// How many dialogs of ours have ended while they showed it.

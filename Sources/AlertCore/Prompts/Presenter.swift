@@ -23,7 +23,9 @@ package struct Presenter: Sendable, Hashable {
     /// Nil for any number.
     package let mostButtons: Int?
     /// It shows this prompt alone.
-    package let only: String?
+    package internal(set) var only: String?
+    /// It shows the prompt alone whose asker gave this key; `only` is that prompt once it is asked.
+    package let key: String?
 
     /// The id of the prompt that it shows.
     var showing: String?
@@ -36,8 +38,8 @@ package struct Presenter: Sendable, Hashable {
 
     package init(
         token: PresenterToken, name: String, kind: Prompts.PresenterKind, place: Prompts.Place,
-        kinds: Set<Prompts.Kind>, inputs: Set<Prompts.Input>, mostButtons: Int?, only: String?, showing: String? = nil,
-        isSilent: Bool = false, isLeaving: Bool = false, idleSince: Int64? = nil
+        kinds: Set<Prompts.Kind>, inputs: Set<Prompts.Input>, mostButtons: Int?, only: String?, key: String? = nil,
+        showing: String? = nil, isSilent: Bool = false, isLeaving: Bool = false, idleSince: Int64? = nil
     ) {
         self.token = token
         self.name = name
@@ -47,6 +49,7 @@ package struct Presenter: Sendable, Hashable {
         self.inputs = inputs
         self.mostButtons = mostButtons
         self.only = only
+        self.key = key
         self.showing = showing
         self.isSilent = isSilent
         self.isLeaving = isLeaving

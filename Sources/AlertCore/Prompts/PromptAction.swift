@@ -18,6 +18,8 @@ package enum PromptAction: Sendable, Hashable {
     case typing(OpenPrompt, Bool)
     /// It is over: store it, tell who waits, run the button's command.
     case ended(OpenPrompt, Ending)
+    /// Look for a display of whoever asked this: nobody else can show it.
+    case findDisplay(id: String)
     /// Start our own dialog on the display of whoever asked this.
     case startDialog(id: String)
     /// End our own dialog: it has nothing to do, or does not come to life.

@@ -5,23 +5,39 @@ import AlertProtocol
 // Who shows what.
 extension PromptQueue {
     /// A presenter has come.
-    /// - Throws: `Prompts.TooMany`; for one that shows a single prompt what `openPrompt` throws.
+    /// - Throws: `Prompts.TooMany`; for one that shows a single prompt what `openPrompt` throws, and `Prompts.Invalid` for a key that
+    ///   another has.
     package mutating func register(_ presenter: Presenter, at now: Int64) throws -> [PromptAction] {
         guard presenters.count < Self.maximumPresenters else {
             throw Prompts.TooMany(what: "presenters", limit: Self.maximumPresenters)
         }
         if let only = presenter.only { _ = try openPrompt(only) }
+        if let key = presenter.key, early[key] != nil {
+            throw Prompts.Invalid(field: "key", reason: "another presenter has it; choose a random one")
+        }
         var presenter = presenter
         presenter.idleSince = now
         presenters[presenter.token] = presenter
-        if let only = presenter.only {
-            alone[only, default: []].append(presenter.token)
-            open[only]?.askersTerminal = .none
+        if let key = presenter.key {
+            if let prompt = open.values.first(where: { $0.presenterKey == key }) {
+                assign(presenter.token, to: prompt.id)
+            } else {
+                early[key] = presenter.token
+            }
+        } else if let only = presenter.only {
+            assign(presenter.token, to: only)
         } else {
             general.append(presenter.token)
         }
         if presenter.kind == .dialog { dialogStartsUntil = nil }
         return pass(now)
+    }
+
+    /// A presenter shows this prompt alone.
+    mutating func assign(_ token: PresenterToken, to id: String) {
+        presenters[token]?.only = id
+        alone[id, default: []].append(token)
+        open[id]?.askersTerminal = .none
     }
 
     /// A presenter has gone. What it showed goes to another.
@@ -30,6 +46,8 @@ extension PromptQueue {
         if let only = presenter.only {
             alone[only]?.removeAll { $0 == token }
             if alone[only]?.isEmpty == true { alone[only] = nil }
+        } else if let key = presenter.key {
+            early[key] = nil
         } else {
             general.removeAll { $0 == token }
         }
@@ -132,8 +150,15 @@ extension PromptQueue {
     package mutating func displayCame(for ids: some Sequence<String>, at now: Int64) -> [PromptAction] {
         for id in ids {
             open[id]?.mayStartDialog = true
+            open[id]?.displaySearch = .done
             open[id]?.lostDialogs = 0
         }
+        return pass(now)
+    }
+
+    /// There is no display for this prompt.
+    package mutating func displayIsMissing(for id: String, at now: Int64) -> [PromptAction] {
+        open[id]?.displaySearch = .done
         return pass(now)
     }
 
@@ -199,7 +224,10 @@ extension PromptQueue {
                 guard dialogStartsUntil == nil else { return }
                 dialogStartsUntil = now + patience.dialogStart
                 actions.append(.startDialog(id: prompt.id))
-            } else if prompt.question.requirePresenter == true {
+            } else if prompt.displaySearch == .needed {
+                open[prompt.id]?.displaySearch = .running
+                actions.append(.findDisplay(id: prompt.id))
+            } else if prompt.displaySearch == .done, prompt.question.requirePresenter == true {
                 givenUp.append(prompt.id)
             }
         }

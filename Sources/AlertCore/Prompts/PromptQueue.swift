@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AlertProtocol
-package import CivilTime
 import Varlink
 
 /// Every open prompt and every presenter, and what follows from whatever happens to them.
@@ -75,6 +74,8 @@ package struct PromptQueue: Sendable, Hashable {
     package var general: [PresenterToken] = []
     /// Those that show one prompt alone.
     package var alone: [String: [PresenterToken]] = [:]
+    /// Those whose one prompt is not asked yet, by its key.
+    package var early: [String: PresenterToken] = [:]
     /// Our own dialog was started and has until then to register.
     package var dialogStartsUntil: Int64?
     /// The ends of those that are over, the oldest first.
@@ -124,38 +125,6 @@ package struct PromptQueue: Sendable, Hashable {
 
     // MARK: Asking
 
-    /// A new prompt.
-    package struct NewPrompt: Sendable, Hashable {
-        package var id: String
-        package var question: Prompts.Question
-        package var order: ButtonOrder
-        package var asker: Prompts.Asker
-        package var askedAt: Instant
-        /// A caller waits for the answer.
-        package var isAttached: Bool
-        /// The asker will show it in its terminal when nobody else does.
-        package var willPresent: Bool
-        /// Our own dialog can be started where the asker is.
-        package var mayStartDialog: Bool
-        /// Of kind progress: how far it has come.
-        package var progress: Prompts.Progress?
-
-        package init(
-            id: String, question: Prompts.Question, order: ButtonOrder, asker: Prompts.Asker, askedAt: Instant,
-            isAttached: Bool, willPresent: Bool, mayStartDialog: Bool, progress: Prompts.Progress? = nil
-        ) {
-            self.id = id
-            self.question = question
-            self.order = order
-            self.asker = asker
-            self.askedAt = askedAt
-            self.isAttached = isAttached
-            self.willPresent = willPresent
-            self.mayStartDialog = mayStartDialog
-            self.progress = progress
-        }
-    }
-
     /// Puts a prompt into the queue.
     /// - Throws: `Prompts.TooMany`, or `Prompts.Invalid` when there is an open one of this id.
     package mutating func ask(_ newPrompt: NewPrompt, at now: Int64) throws -> [PromptAction] {
@@ -195,11 +164,13 @@ package struct PromptQueue: Sendable, Hashable {
             askedAt: newPrompt.askedAt,
             sequence: sequence, attachment: attachment, clock: clock,
             askersTerminal: newPrompt.willPresent ? .expected(until: now + patience.askersTerminal) : .none,
-            mayStartDialog: newPrompt.mayStartDialog, progress: newPrompt.progress)
+            presenterKey: newPrompt.presenterKey, mayStartDialog: newPrompt.mayStartDialog,
+            displaySearch: newPrompt.searchesDisplay ? .needed : .done, progress: newPrompt.progress)
         forget(newPrompt.id)
         open[newPrompt.id] = prompt
         let place = order.partitioningIndex { prompt.key < $0 }
         order.insert(prompt.key, at: place)
+        if let key = prompt.presenterKey, let token = early.removeValue(forKey: key) { assign(token, to: prompt.id) }
     }
 
     /// A caller that was cut off by a restart is there again.

@@ -5,6 +5,7 @@ import AlertProtocol
 import Glibc
 import LinuxSystem
 import Logging
+import NIOPosix
 import ServiceLifecycle
 import Varlink
 import VarlinkNIO
@@ -89,7 +90,9 @@ public struct Daemon: Sendable {
             information: ServiceInformation(
                 vendor: AlertService.vendor, product: AlertService.product, version: AlertService.version,
                 url: ""),
-            interfaces: parts.interfaces, configuration: .alertd(logger: logger))
+            interfaces: parts.interfaces, configuration: .alertd(logger: logger),
+            // One: a connection that another loop takes over waits for two threads to wake (decision 0092).
+            group: MultiThreadedEventLoopGroup(numberOfThreads: 1))
         try lock.serve()
         announceReadiness()
         SystemdNotice.ready()

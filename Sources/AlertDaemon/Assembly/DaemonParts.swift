@@ -46,7 +46,7 @@ struct DaemonParts: Sendable {
         let (loop, zones, policy) = (core.loop, core.zones, core.policy)
         ringer = Ringer(
             loop: loop, sounds: sounds.keeper, hub: core.hub,
-            window: RingWindow(loop: loop, coordinator: prompts.coordinator, displays: prompts.displays, zones: zones)
+            window: RingWindow(loop: loop, coordinator: prompts.coordinator, zones: zones)
         ) { _ = await sounds.vibration.trigger() }
         delivery = Delivery(
             loop: loop, desktop: desktop.screen, sounds: sounds.keeper, speech: sounds.speech, commands: commands,
@@ -88,8 +88,7 @@ struct DaemonParts: Sendable {
                 runtime: context.environment["XDG_RUNTIME_DIR"], logger: logger,
                 report: { [desktop, prompts] isThere in
                     desktop.served.setHasDisplay(isThere)
-                    guard isThere, let displays = prompts.displays else { return }
-                    Task { await prompts.coordinator.displayCame(displays) }
+                    if isThere { Task { await prompts.coordinator.displayCame() } }
                 }),
             ZoneWatch(zones: core.zones, loop: core.loop, logger: logger),
         ]

@@ -22,8 +22,8 @@ struct PromptPart: Sendable {
         displays = dialog == nil ? nil : SessionDisplay(bus: bus, environment: context.environment)
         do {
             coordinator = try PromptCoordinator(
-                loop: core.loop, commands: commands, logger: context.logger, dialog: dialog, notices: desktop.screen,
-                handover: handover)
+                loop: core.loop, commands: commands, logger: context.logger, dialog: dialog, displays: displays,
+                notices: desktop.screen, handover: handover)
         } catch {
             throw DaemonError(.resources(error))
         }

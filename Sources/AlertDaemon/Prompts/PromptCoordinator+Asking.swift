@@ -42,7 +42,8 @@ extension PromptCoordinator {
                     let newPrompt = PromptQueue.NewPrompt(
                         id: id, question: question, order: order, asker: asker, askedAt: now.wall,
                         isAttached: listener != nil, willPresent: call.session?.willPresent ?? false,
-                        mayStartDialog: display != nil)
+                        presenterKey: call.session?.presenterKey, mayStartDialog: display != nil,
+                        searchesDisplay: call.session?.willPresent ?? false)
                     let actions = try state.queue.ask(newPrompt, at: now.uptime)
                     state.sessions[id] = display ?? call.session
                     let number = listener.map { add($0, to: id, &state, isAsker: true) } ?? 0
@@ -51,6 +52,7 @@ extension PromptCoordinator {
                     var record = PromptRecord(
                         id: id, ask: call, asker: asker, asked: now.wall, boot: now.boot)
                     record.ask.noWait = listener == nil
+                    record.ask.session?.presenterKey = nil
                     if let timeout = question.timeout.map(Int64.init) {
                         record.deadline = now.uptime + timeout
                         record.due = now.wall.advanced(by: timeout)

@@ -73,9 +73,25 @@ extension PromptCoordinator {
         }
     }
 
+    /// Looks for a display for a prompt that nobody can show.
+    func findDisplay(for id: String) async {
+        let session = state.withLock { $0.sessions[id] }
+        let found = await displays?.find(for: session)
+        let now = loop.now()
+        state.withLock { state in
+            guard !state.isClosed, state.queue.open[id] != nil else { return }
+            if let found { state.sessions[id] = found }
+            let actions =
+                found == nil
+                ? state.queue.displayIsMissing(for: id, at: now.uptime)
+                : state.queue.displayCame(for: [id], at: now.uptime)
+            carryOut(actions, &state, at: now)
+        }
+    }
+
     /// A display may have come: what waited for one is shown there, if it is its asker's or the session's.
-    func displayCame(_ displays: SessionDisplay) async {
-        guard hasDialog else { return }
+    func displayCame() async {
+        guard hasDialog, let displays else { return }
         let waiting = state.withLock { state in state.queue.withoutDisplay.map { ($0, state.sessions[$0]) } }
         // Most askers are of one session, which is looked for once.
         var found: [Prompts.Session?: Prompts.Session?] = [:]

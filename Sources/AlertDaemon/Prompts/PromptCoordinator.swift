@@ -75,6 +75,8 @@ final class PromptCoordinator: Sendable {
     let answers: AnswerFiles
     private let commands: any CommandOutput
     private let dialog: (any DialogOutput)?
+    /// Finds the displays for it; nil where there is none.
+    let displays: SessionDisplay?
     private let notices: (any NoticeOutput)?
     /// Passes descriptors; nil where that cannot be.
     let handover: SecretHandover?
@@ -83,19 +85,21 @@ final class PromptCoordinator: Sendable {
 
     /// - Parameters:
     ///   - dialog: Our own dialog; nil where there is none.
+    ///   - displays: Finds the displays for it.
     ///   - notices: The notifications beside a presenter; nil for none.
     ///   - handover: Passes what is typed as a secret by the daemon; nil where that cannot be.
     /// - Throws: `TransactionLoopError` when the kernel gives no timer or thread.
     init(
         loop: TransactionLoop, commands: any CommandOutput, logger: Logger,
         patience: PromptQueue.Patience = PromptQueue.Patience(), dialog: (any DialogOutput)? = nil,
-        notices: (any NoticeOutput)? = nil, handover: SecretHandover? = nil
+        displays: SessionDisplay? = nil, notices: (any NoticeOutput)? = nil, handover: SecretHandover? = nil
     ) throws(TransactionLoopError) {
         self.loop = loop
         answers = AnswerFiles(beside: loop.store.path)
         self.commands = commands
         self.logger = logger
         self.dialog = dialog
+        self.displays = displays
         self.notices = notices
         self.handover = handover
         state = Mutex(State(queue: PromptQueue(patience: patience)))
@@ -250,6 +254,7 @@ final class PromptCoordinator: Sendable {
             changes.append { $0.after(.event(.promptTyping(prompt, isTyping, at: now.wall))) }
         case .ended(let prompt, let ending):
             end(prompt, ending, &state, typed: typed, &changes, &deeds, &unawaited)
+        case .findDisplay(let id): deeds.append { Task { [weak self] in await self?.findDisplay(for: id) } }
         case .startDialog(let id):
             guard let dialog else { return }
             let session = state.sessions[id]

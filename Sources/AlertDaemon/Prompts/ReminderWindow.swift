@@ -38,7 +38,7 @@ final class ReminderWindow: Sendable {
         Task { [self] in
             guard await displays.find(for: nil) != nil else { return forget(id) }
             put(question, id: id, app: delivered.content.app)
-            await coordinator.displayCame(displays)
+            await coordinator.displayCame()
         }
     }
 
@@ -46,8 +46,7 @@ final class ReminderWindow: Sendable {
     func askAgain(_ delivered: Delivered) {
         guard let question = begun(delivered) else { return }
         put(question, id: delivered.id, app: delivered.content.app)
-        guard let displays, coordinator.hasDialog else { return }
-        Task { [coordinator] in await coordinator.displayCame(displays) }
+        Task { [coordinator] in await coordinator.displayCame() }
     }
 
     /// The question to ask; nil if it is no reminder, has its question already, or is one too many.

@@ -10,14 +10,12 @@ import Synchronization
 final class RingWindow: RingOutput {
     private let loop: TransactionLoop
     private let coordinator: PromptCoordinator
-    private let displays: SessionDisplay?
     private let zones: Zones
     private let shown = Mutex<(number: Int64, prompt: String, listener: UInt64)?>(nil)
 
-    init(loop: TransactionLoop, coordinator: PromptCoordinator, displays: SessionDisplay?, zones: Zones) {
+    init(loop: TransactionLoop, coordinator: PromptCoordinator, zones: Zones) {
         self.loop = loop
         self.coordinator = coordinator
-        self.displays = displays
         self.zones = zones
     }
 
@@ -33,8 +31,7 @@ final class RingWindow: RingOutput {
         }
         guard let listener else { return }
         shown.withLock { $0 = (ringing.number, listener.prompt, listener.number) }
-        guard let displays else { return }
-        Task { [coordinator] in await coordinator.displayCame(displays) }
+        Task { [coordinator] in await coordinator.displayCame() }
     }
 
     func withdraw(_ ringing: Ringing) {

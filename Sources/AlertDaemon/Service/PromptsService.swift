@@ -26,7 +26,8 @@ struct PromptsService: PromptsHandler {
         {
             throw Prompts.Invalid(field: "to", reason: reason)
         }
-        let display = await displays?.find(for: call.session)
+        // The terminal that asks goes first; whether there is a display is found out when that cannot show it.
+        let display = call.session?.willPresent == true ? nil : await displays?.find(for: call.session)
         let far = await devices.notes(on: call.question.origin == nil ? call.question.to ?? [] : [], app: asker.app)
         let notes = far.isEmpty ? nil : far
         // The asker learns the id before a presenter can show the question: else a daemon that dies in between leaves an
@@ -161,11 +162,17 @@ struct PromptsService: PromptsHandler {
         if let most = call.mostButtons, most < 1 {
             throw Prompts.Invalid(field: "mostButtons", reason: "a presenter shows one button at least")
         }
+        if let key = call.key {
+            try QuestionRules.check(key, field: "key", limit: QuestionRules.maximumKey)
+            guard !key.isEmpty, call.only == nil else {
+                throw Prompts.Invalid(field: "key", reason: key.isEmpty ? "it is empty" : "give one of only and key")
+            }
+        }
         let token = PresenterToken(text: SecretToken.random())
         let presenter = Presenter(
             token: token, name: call.name, kind: call.presenter ?? .agent, place: call.place ?? .desktop,
             kinds: Set(call.kinds ?? [.alert, .sheet]), inputs: Set(call.inputs ?? Prompts.Input.allCases),
-            mostButtons: call.mostButtons, only: call.only)
+            mostButtons: call.mostButtons, only: call.only, key: call.key)
         let zones = zones
         try coordinator.register(presenter) { reply in
             var reply = reply

@@ -228,6 +228,9 @@ type Session (
   # Whether the asker shows the prompt itself when no agent does: it will call Present for this prompt alone as soon as
   # it has been told the prompt's id.
   willPresent: ?bool,
+  # With willPresent: the key with which the asker calls Present, before it knows the id. At most 64 characters; a random one,
+  # as it tells prompts apart.
+  presenterKey: ?string,
   # The asker's working directory, in which buttons' commands run.
   directory: ?string,
   # Of a caller on another machine, that is one behind "alertctl bridge": who it says it is, "ada@desk". Letters, digits,
@@ -513,7 +516,10 @@ method Present(
   # The most buttons it can show; any number when there is none.
   mostButtons: ?int,
   # It shows this prompt alone.
-  only: ?string
+  only: ?string,
+  # Instead of only: it shows the prompt alone whose asker gives this key in its session, be it asked before or after. A prompt
+  # that comes after is shown with its first reply.
+  key: ?string
 ) -> (
   # What this reply tells.
   news: News,
@@ -947,6 +953,9 @@ error NotStored (
         /// Whether the asker shows the prompt itself when no agent does: it will call Present for this prompt alone as soon as
         /// it has been told the prompt's id.
         public var willPresent: Bool?
+        /// With willPresent: the key with which the asker calls Present, before it knows the id. At most 64 characters; a random one,
+        /// as it tells prompts apart.
+        public var presenterKey: String?
         /// The asker's working directory, in which buttons' commands run.
         public var directory: String?
         /// Of a caller on another machine, that is one behind "alertctl bridge": who it says it is, "ada@desk". Letters, digits,
@@ -954,12 +963,13 @@ error NotStored (
         public var caller: String?
 
         /// Made of its fields.
-        public init(display: String? = nil, waylandDisplay: String? = nil, xauthority: String? = nil, terminal: String? = nil, willPresent: Bool? = nil, directory: String? = nil, caller: String? = nil) {
+        public init(display: String? = nil, waylandDisplay: String? = nil, xauthority: String? = nil, terminal: String? = nil, willPresent: Bool? = nil, presenterKey: String? = nil, directory: String? = nil, caller: String? = nil) {
             self.display = display
             self.waylandDisplay = waylandDisplay
             self.xauthority = xauthority
             self.terminal = terminal
             self.willPresent = willPresent
+            self.presenterKey = presenterKey
             self.directory = directory
             self.caller = caller
         }
@@ -972,18 +982,20 @@ error NotStored (
             self.xauthority = try object.optional("xauthority")
             self.terminal = try object.optional("terminal")
             self.willPresent = try object.optional("willPresent")
+            self.presenterKey = try object.optional("presenterKey")
             self.directory = try object.optional("directory")
             self.caller = try object.optional("caller")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 7)
+            var object = JSON.Object(reservingCapacity: 8)
             object.append("display", self.display)
             object.append("waylandDisplay", self.waylandDisplay)
             object.append("xauthority", self.xauthority)
             object.append("terminal", self.terminal)
             object.append("willPresent", self.willPresent)
+            object.append("presenterKey", self.presenterKey)
             object.append("directory", self.directory)
             object.append("caller", self.caller)
             return .object(object)
@@ -1814,9 +1826,12 @@ error NotStored (
         public var mostButtons: Int?
         /// It shows this prompt alone.
         public var only: String?
+        /// Instead of only: it shows the prompt alone whose asker gives this key in its session, be it asked before or after. A prompt
+        /// that comes after is shown with its first reply.
+        public var key: String?
 
         /// Made of its fields.
-        public init(name: String, presenter: Prompts.PresenterKind? = nil, place: Prompts.Place? = nil, kinds: [Prompts.Kind]? = nil, inputs: [Prompts.Input]? = nil, mostButtons: Int? = nil, only: String? = nil) {
+        public init(name: String, presenter: Prompts.PresenterKind? = nil, place: Prompts.Place? = nil, kinds: [Prompts.Kind]? = nil, inputs: [Prompts.Input]? = nil, mostButtons: Int? = nil, only: String? = nil, key: String? = nil) {
             self.name = name
             self.presenter = presenter
             self.place = place
@@ -1824,6 +1839,7 @@ error NotStored (
             self.inputs = inputs
             self.mostButtons = mostButtons
             self.only = only
+            self.key = key
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1836,11 +1852,12 @@ error NotStored (
             self.inputs = try object.optional("inputs")
             self.mostButtons = try object.optional("mostButtons")
             self.only = try object.optional("only")
+            self.key = try object.optional("key")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 7)
+            var object = JSON.Object(reservingCapacity: 8)
             object.append("name", self.name)
             object.append("presenter", self.presenter)
             object.append("place", self.place)
@@ -1848,6 +1865,7 @@ error NotStored (
             object.append("inputs", self.inputs)
             object.append("mostButtons", self.mostButtons)
             object.append("only", self.only)
+            object.append("key", self.key)
             return .object(object)
         }
     }

@@ -14,6 +14,8 @@ extension QuestionOptions {
         let terminal = noWait ? nil : PromptTerminal(terminal, environment: session.environment)
         call.session = try session.place(of: terminal, common)
         let service = try session.connect(common)
+        let key = SecretToken.random()
+        if terminal != nil, service.path != nil { call.session?.presenterKey = key }
         guard !noWait else {
             let reply = try service.call(call, written: written)
             if common.json {
@@ -29,7 +31,7 @@ extension QuestionOptions {
         let asking = try Asking(call, on: service, written: written)
         let questioner = Questioner(session: session, common: common)
         // While the daemon takes the question in.
-        if terminal != nil, service.path != nil { questioner.connectAhead() }
+        if let terminal, service.path != nil { questioner.register(terminal, key: key) }
         try asking.queued()
         try session.note(asking.notes)
         switch try questioner.wait(for: asking, terminal: terminal, isSecret: isSecret) {

@@ -18,28 +18,16 @@ final class Questioner {
 
     private let session: Session
     private let common: CommonOptions
-    /// Connections made before they are needed.
-    private var ahead: [Service] = []
-
     init(session: Session, common: CommonOptions) {
         self.session = session
         self.common = common
     }
 
-    /// Makes the connections that a terminal needs.
-    func connectAhead() {
-        // One that fails here is made when it is needed, and its failure is told then. No daemon is started for it.
-        while ahead.count < PresenterLink.connections,
-            let service = try? session.connect(to: session.place(common), mayStart: false)
-        {
-            ahead.append(service)
+    /// Has a terminal register as what shows the question while the daemon takes it in. No daemon is started for it.
+    func register(_ terminal: PromptTerminal, key: String) {
+        terminal.register(key: key) { () throws(Failure) in
+            try session.connect(to: session.place(common), mayStart: false)
         }
-    }
-
-    /// One of those, or another one.
-    private func connect() throws(Failure) -> Service {
-        if let service = ahead.popLast() { return service }
-        return try session.connect(common)
     }
 
     /// The result.
@@ -82,7 +70,7 @@ final class Questioner {
         do throws(Failure) {
             let end = try terminal.present(
                 id, asking: asking.descriptor,
-                connect: { () throws(Failure) in try connect() },
+                connect: { () throws(Failure) in try session.connect(common) },
                 isOver: { () throws(Failure) in try asking.isOver() }, shownBy: { asking.presenter })
             switch end {
             case .over: return nil
@@ -106,7 +94,6 @@ final class Questioner {
     /// - Returns: A signal that came first.
     private func comeBack(_ asking: Asking) throws(Failure) -> Int32? {
         let signals = try SignalDescriptor.forCommand()
-        ahead = []
         let deadline = asking.deadline ?? .now + Self.patience
         // A question that came through ssh is taken back with it.
         if let failure = asking.brokenLink { throw failure }

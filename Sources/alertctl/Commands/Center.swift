@@ -70,7 +70,8 @@ struct Center: Verb {
             try PresenterLink(
                 Prompts.Present(
                     name: name, presenter: .agent, place: .terminal, kinds: Prompts.Kind.allCases, only: id),
-                connect: connect)
+                connect: connect
+            ).registered()
         }
         return switch try screen.run() {
         case .left: .done

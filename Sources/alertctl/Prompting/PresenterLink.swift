@@ -8,26 +8,27 @@ final class PresenterLink {
     private let service: Service
     private let calls: Service
     private let news: ReplySequence<Prompts.Present>
-    private let agent: String
+    /// Its token, once it is registered.
+    private var agent = ""
 
-    /// How many connections it makes.
-    static let connections = 2
-
-    /// Registers as a presenter.
+    /// Registers as a presenter, without waiting for the answer.
     ///
     /// - Parameter connect: Makes a connection.
     init(_ present: Prompts.Present, connect: () throws(Failure) -> Service) throws(Failure) {
         service = try connect()
         calls = try connect()
         news = try service.stream(present)
+    }
+
+    /// Waits until it is registered.
+    func registered() throws(Failure) -> PresenterLink {
         do throws(VarlinkClientError) {
-            guard let reply = try news.next(), reply.news == .registered, let agent = reply.agent else {
-                throw VarlinkClientError.closed
-            }
-            self.agent = agent
+            guard let reply = try news.next(), reply.news == .registered else { throw VarlinkClientError.closed }
+            agent = reply.agent ?? ""
         } catch {
             throw Failure(error, written: Written())
         }
+        return self
     }
 
     /// A descriptor that becomes readable when there is news.
@@ -37,7 +38,9 @@ final class PresenterLink {
     func next() throws(Failure) -> Prompts.Present.Reply? {
         do throws(VarlinkClientError) {
             switch try news.nextIfAvailable() {
-            case .reply(let reply): return reply
+            case .reply(let reply):
+                if let agent = reply.agent { self.agent = agent }
+                return reply
             case .nothing: return nil
             case .finished: throw VarlinkClientError.closed
             }

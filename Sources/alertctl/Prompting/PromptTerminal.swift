@@ -14,6 +14,8 @@ final class PromptTerminal {
     /// The typed text when the daemon went away.
     private var draft: TerminalPresenter.Draft?
     private let environment: Environment
+    /// Where it has registered before the prompt's id was known.
+    private var early: PresenterLink?
 
     /// Nil if there is no terminal, or this process runs in its background.
     init?(_ options: TerminalOptions, environment: Environment) {
@@ -31,6 +33,23 @@ final class PromptTerminal {
 
     private var presenterName: String { "terminal " + name }
 
+    /// Registers to show what is being asked, while the daemon takes it in. Where another program asks on this terminal, and where
+    /// it fails, ``present(_:asking:connect:isOver:shownBy:)`` does so later, and tells why it cannot.
+    ///
+    /// - Parameter key: `Prompts.Session.presenterKey` of what is asked.
+    func register(key: String, connect: () throws(Failure) -> Service) {
+        guard claim.granted < 0 else { return }
+        var call = presentation
+        call.key = key
+        do throws(Failure) { early = try PresenterLink(call, connect: connect) } catch { early = nil }
+    }
+
+    /// How it registers to show one prompt.
+    private var presentation: Prompts.Present {
+        Prompts.Present(
+            name: presenterName, presenter: .terminal, place: .terminal, kinds: Prompts.Kind.allCases)
+    }
+
     /// Shows one prompt that this process asks, when it is this terminal's turn, until it is over or shown elsewhere.
     ///
     /// - Parameters:
@@ -44,6 +63,10 @@ final class PromptTerminal {
         shownBy: () -> String?
     ) throws(Failure) -> TerminalPresenter.End {
         let face = try face(place: .lines)
+        if let link = early {
+            early = nil
+            return try run(link, face, asking: asking, isOver: isOver, shownBy: shownBy)
+        }
         while claim.granted >= 0 {
             // Another program asks on this terminal.
             switch try face.wait(for: [claim.granted, asking], until: nil) {
@@ -57,11 +80,16 @@ final class PromptTerminal {
             }
             break
         }
-        let link = try PresenterLink(
-            Prompts.Present(
-                name: presenterName, presenter: .terminal, place: .terminal, kinds: Prompts.Kind.allCases, only: id
-            ),
-            connect: connect)
+        var call = presentation
+        call.only = id
+        let link = try PresenterLink(call, connect: connect).registered()
+        return try run(link, face, asking: asking, isOver: isOver, shownBy: shownBy)
+    }
+
+    private func run(
+        _ link: PresenterLink, _ face: any PromptFace, asking: Int32, isOver: () throws(Failure) -> Bool,
+        shownBy: () -> String?
+    ) throws(Failure) -> TerminalPresenter.End {
         let presenter = TerminalPresenter(link: link, name: presenterName, face: face, draft: draft)
         defer { draft = presenter.draft }
         return try presenter.run(asking: asking, isOver: isOver, shownBy: shownBy)
@@ -72,7 +100,8 @@ final class PromptTerminal {
         let face = try face(place: .screen)
         let link = try PresenterLink(
             Prompts.Present(name: presenterName, presenter: .agent, place: .terminal, kinds: Prompts.Kind.allCases),
-            connect: connect)
+            connect: connect
+        ).registered()
         // A screen without a question says so itself.
         if isPlain { face.clear("Waiting for questions. Ctrl-D cancels a question, Ctrl-C leaves.") }
         return try TerminalPresenter(link: link, name: presenterName, face: face).run()

@@ -139,7 +139,8 @@ final class WorkLink {
                     guard let service = try connect() else { throw Failure(.unavailable, "alertd exited") }
                     service.connection.timeout = nil
                     return service
-                })
+                }
+            ).registered()
         } catch {
             // It is shown elsewhere too, then.
             presenter = nil

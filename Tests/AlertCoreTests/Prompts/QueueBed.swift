@@ -17,6 +17,8 @@ struct QueueBed: Hashable {
     var notifications: Set<String> = []
     /// Whether our own dialog was started more often than ended.
     var dialogRuns = false
+    /// Prompts for which a display is looked for.
+    var searches: Set<String> = []
     /// The first breach of what a presenter may rely on.
     var breach: String?
     /// What has come of the last event.
@@ -39,7 +41,11 @@ struct QueueBed: Hashable {
             case .gone(let token, let id, _, _):
                 if screens[token] != id { breach = breach ?? "\(token.text) never showed \(id)" }
                 screens[token] = nil
-            case .ended(let prompt, _): ends[prompt.id, default: 0] += 1
+            case .ended(let prompt, _):
+                ends[prompt.id, default: 0] += 1
+                searches.remove(prompt.id)
+            case .findDisplay(let id):
+                if !searches.insert(id).inserted { breach = breach ?? "two searches for a display" }
             case .notify(let prompt): notifications.insert(prompt.id)
             case .unnotify(let id):
                 if notifications.remove(id) == nil { breach = breach ?? "no notification of \(id)" }
@@ -66,11 +72,19 @@ struct QueueBed: Hashable {
         take(try queue.ask(newPrompt, at: now))
     }
 
-    mutating func register(_ name: String, _ kind: Prompts.PresenterKind = .agent, only: String? = nil) throws {
+    mutating func register(
+        _ name: String, _ kind: Prompts.PresenterKind = .agent, only: String? = nil, key: String? = nil
+    ) throws {
         let presenter = Presenter(
             token: Self.token(name), name: name, kind: kind, place: .desktop, kinds: Set(Prompts.Kind.allCases),
-            inputs: Set(Prompts.Input.allCases), mostButtons: nil, only: only)
+            inputs: Set(Prompts.Input.allCases), mostButtons: nil, only: only, key: key)
         take(try queue.register(presenter, at: now))
+    }
+
+    /// The search for a display has ended.
+    mutating func searched(_ id: String, found: Bool) throws {
+        guard searches.remove(id) != nil else { throw Prompts.NotFound(id: id) }
+        take(found ? queue.displayCame(for: [id], at: now) : queue.displayIsMissing(for: id, at: now))
     }
 
     mutating func leave(_ name: String) {

@@ -15,7 +15,7 @@ import Testing
         case agentPresents, terminalPresents, dialogPresents, agentTypes, agentStops, agentDeclines
         case agentAnswers, terminalDismisses, dialogAnswers, handAnswers, notificationAnswers
         case askerOfCriticalLeaves, withdrawSecret, adoptTimed, heardOfAgent
-        case secondPasses, longTimePasses
+        case displayOfTimedFound, displayOfTimedMissing, secondPasses, longTimePasses
     }
 
     private static let agent = QueueBed.token("agent")
@@ -40,12 +40,17 @@ import Testing
                 question: Prompts.Question(title: "s", input: .secure, requirePresenter: true))
         case .askTimed:
             try bed.ask(
-                "timed", { $0.willPresent = true }, question: Prompts.Question(title: "t", timeout: 3_000_000))
+                "timed",
+                {
+                    $0.willPresent = true
+                    $0.presenterKey = "key"
+                    $0.searchesDisplay = true
+                }, question: Prompts.Question(title: "t", timeout: 3_000_000))
         case .askAgain: try bed.ask("kept") { $0.isAttached = false }
         case .agentComes where bed.queue.presenters[agent] == nil: try bed.register("agent")
         case .agentLeaves: bed.leave("agent")
         case .terminalComes where bed.queue.presenters[QueueBed.token("terminal")] == nil:
-            try bed.register("terminal", .terminal, only: "timed")
+            try bed.register("terminal", .terminal, key: "key")
         case .terminalLeaves: bed.leave("terminal")
         case .dialogComes where bed.dialogRuns && bed.queue.presenters[QueueBed.token("dialog")] == nil:
             try bed.register("dialog", .dialog)
@@ -69,6 +74,8 @@ import Testing
         case .notificationAnswers: try answer("critical", by: .notification)
         case .askerOfCriticalLeaves: bed.take(bed.queue.askerLeft("critical", at: bed.now))
         case .withdrawSecret: bed.take(try bed.queue.withdraw(["secret"], at: bed.now))
+        case .displayOfTimedFound: try bed.searched("timed", found: true)
+        case .displayOfTimedMissing: try bed.searched("timed", found: false)
         case .adoptTimed: bed.take(bed.queue.adopt("timed", willPresent: false, at: bed.now))
         case .heardOfAgent: bed.take(bed.queue.heard(agent, at: bed.now))
         case .secondPasses: bed.pass(seconds: 1)

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+package import CivilTime
+
+extension PromptQueue {
+    /// A new prompt.
+    package struct NewPrompt: Sendable, Hashable {
+        package var id: String
+        package var question: Prompts.Question
+        package var order: ButtonOrder
+        package var asker: Prompts.Asker
+        package var askedAt: Instant
+        /// A caller waits for the answer.
+        package var isAttached: Bool
+        /// The asker will show it in its terminal when nobody else does.
+        package var willPresent: Bool
+        /// The key of the presenter that it will be.
+        package var presenterKey: String?
+        /// Our own dialog can be started where the asker is.
+        package var mayStartDialog: Bool
+        /// Whether that is only to be found out when it is needed.
+        package var searchesDisplay: Bool
+        /// Of kind progress: how far it has come.
+        package var progress: Prompts.Progress?
+
+        package init(
+            id: String, question: Prompts.Question, order: ButtonOrder, asker: Prompts.Asker, askedAt: Instant,
+            isAttached: Bool, willPresent: Bool, presenterKey: String? = nil, mayStartDialog: Bool,
+            searchesDisplay: Bool = false, progress: Prompts.Progress? = nil
+        ) {
+            self.id = id
+            self.question = question
+            self.order = order
+            self.asker = asker
+            self.askedAt = askedAt
+            self.isAttached = isAttached
+            self.willPresent = willPresent
+            self.presenterKey = presenterKey
+            self.mayStartDialog = mayStartDialog
+            self.searchesDisplay = searchesDisplay
+            self.progress = progress
+        }
+    }
+}
