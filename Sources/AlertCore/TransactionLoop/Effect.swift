@@ -4,7 +4,9 @@ package import AlertProtocol
 package import CivilTime
 
 /// An effect of a change, once it is on disk. The shell around the loop carries it out.
-package enum Effect: Sendable {
+///
+/// Indirect, as a notification has some forty fields, and would be copied with all of them on each step of the way.
+package indirect enum Effect: Sendable {
     /// Show and sound a notification that was just delivered, or one whose showing was cut short by a crash.
     case present(Delivered)
     /// Show again what a notification server has forgotten or never seen: without a sound.
