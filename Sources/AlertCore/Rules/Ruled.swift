@@ -69,7 +69,7 @@ extension Transaction {
         delivered.alike = earlier.count + 1
         // A caller that says the same again under one id means one thing, and knows how often it was said.
         delivered.standsForOthers = isRepeat || earlier.id != delivered.id
-        if earlier.id != delivered.id, let shown = try db.delivered(id: earlier.id), shown.showing != .gone {
+        if earlier.id != delivered.id, try db.isShowing(id: earlier.id) {
             try db.noteLeaving(id: earlier.id)
             try db.updateShowing(.gone, id: earlier.id)
             after(.withdraw(ids: [earlier.id]))

@@ -65,10 +65,15 @@ extension Database {
             ])
     }
 
+    /// Whether one is on the screen, or may come there yet.
+    func isShowing(id: String) throws -> Bool {
+        let sql = "SELECT 1 FROM delivered WHERE id = ? AND showing <> 'gone'"
+        return try firstDirectly(sql, [.text(id)]) { _ in true } != nil
+    }
+
     /// Notes how far the desktop has come.
     func updateShowing(_ showing: Delivered.Showing, id: String) throws {
-        try cachedStatement(sql: "UPDATE delivered SET showing = ? WHERE id = ?")
-            .execute(arguments: [showing.rawValue, id])
+        try executeDirectly("UPDATE delivered SET showing = ? WHERE id = ?", [.text(showing.rawValue), .text(id)])
     }
 
     /// Notes that one that waited for it is on the screen, and where. False when none waited.
