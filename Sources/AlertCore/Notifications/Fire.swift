@@ -130,6 +130,7 @@ extension Transaction {
             try drop(delivered, ruling)
             return delivered
         }
+        if showing == .unpresented, isOnlyListed(delivered, ruling) { delivered.showing = .gone }
         // Decided once: a rule of the daytime must not take it away in the evening.
         delivered.terms.to = ruling.content.to == pending.content.to ? nil : ruling.content.to
         // Of alarms that say the same each rings.

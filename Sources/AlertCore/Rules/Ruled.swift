@@ -38,7 +38,7 @@ extension Transaction {
         }
         let waits = settings.digest.takes(ruling.content, id: delivered.id)
         guard let hold = try waits ? .digest : hold(ruling) else {
-            after(.present(presentable(delivered, ruling)))
+            if delivered.showing != .gone { after(.present(presentable(delivered, ruling))) }
             return true
         }
         try db.updateShowing(.gone, id: delivered.id)
@@ -46,6 +46,13 @@ extension Transaction {
         try record(.held(delivered, because: hold, at: now.wall))
         if waits { try followDigest() }
         return false
+    }
+
+    /// Whether nothing comes of it but its place in the list: it is neither seen nor heard, and a crash leaves nothing to be done. A transient
+    /// one is taken out, and a command is run again.
+    func isOnlyListed(_ delivered: Delivered, _ ruling: Ruling) -> Bool {
+        !ruling.content.isOnScreen && delivered.content.transient != true
+            && Hook.delivered.command(of: delivered.content) == nil && Hook.delivered.command(of: settings.hooks) == nil
     }
 
     /// Throws away what a rule does not want: it is neither listed nor counted, and the history says so.

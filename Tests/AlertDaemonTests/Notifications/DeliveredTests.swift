@@ -199,4 +199,21 @@ import Varlink
         try bed.restart()
         #expect(try bed.change { try $0.db.badge(app: "mail").count } == 2)
     }
+
+    @Test(arguments: [
+        (Notifications.Content(title: "T", level: .passive), Delivered.Showing.gone),
+        (.init(title: "T", sound: "glass", say: true, level: .passive), .gone),
+        // What is to be done after a crash that comes before it is done stays marked so.
+        (.init(title: "T", level: .passive, transient: true), .unpresented),
+        (.init(title: "T", level: .passive, onDeliver: ["true"]), .unpresented),
+        (.init(title: "T"), .unpresented),
+    ])
+    func whatIsOnlyListedIsDoneWithAtOnce(_ content: Notifications.Content, _ showing: Delivered.Showing) throws {
+        let bed = try TransactionBed()
+        try bed.change { _ = try $0.notify(id: "n", content: content) }
+        #expect(try bed.change { try $0.db.isShowing(id: "n") } == (showing == .unpresented))
+        let presented = bed.effects.contains { if case .present = $0 { true } else { false } }
+        #expect(presented == (showing == .unpresented))
+        #expect(bed.events.map(\.event) == [.delivered])
+    }
 }

@@ -187,8 +187,9 @@ import Varlink
 
     private static func fate(_ id: String, _ bed: TransactionBed) -> String {
         for case .present(let delivered) in bed.effects where delivered.id == id {
-            return Presentation(of: delivered).onScreen ? "+" : "."
+            return Presentation(of: delivered).onScreen ? "+" : "?"
         }
-        return bed.events.contains { $0.event == .held && $0.id == id } ? "h" : "?"
+        let told = bed.events.filter { $0.id == id }.map(\.event)
+        return told == [.delivered] ? "." : told.contains(.held) ? "h" : "?"
     }
 }
