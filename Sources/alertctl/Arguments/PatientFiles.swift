@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CLinux
 import Glibc
 import LinuxSystem
 
 /// Looks at files that may lie on a file system that hangs, as one of a server that is gone: this command then ends, or leaves it
 /// to the daemon to say so, instead of hanging with it.
 ///
-/// A process of its own looks, and is left behind when it has not answered: a thread that waits for such a file system cannot
-/// be killed, and would keep its whole process from ending (fuse(4) waits so for a server that has read its request). It
-/// costs a fifth of a millisecond.
+/// What the kernel remembers of a file is enough. Else a process of its own looks, and is left behind when it has not answered: a
+/// thread that waits for such a file system cannot be killed, and would keep its whole process from ending (fuse(4) waits so for
+/// a server that has read its request). It costs half a millisecond.
 enum PatientFiles {
     /// How long it is waited for, as the daemon does.
     private static let patience = Duration.seconds(2)
@@ -49,6 +50,11 @@ enum PatientFiles {
     }
 
     private static func look(_ path: UnsafePointer<CChar>) -> Status {
+        var status = Status()
+        if linux_look_in_cache(path, &status.mode, &status.owner) {
+            status.code = 0
+            return status
+        }
         // Without a process it is looked at here.
         guard let (reading, writing) = try? Descriptor.pipe() else { return Status(of: path) }
         defer { close(reading) }
@@ -62,7 +68,6 @@ enum PatientFiles {
         }
         close(writing)
         guard child > 0 else { return Status(of: path) }
-        var status = Status()
         guard Descriptor.isReadable(reading, by: .now + patience) else { return status }
         let count = read(reading, &status, MemoryLayout<Status>.size)
         var end: Int32 = 0
