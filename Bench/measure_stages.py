@@ -68,7 +68,8 @@ def stages(client, server):
     main = first(client, lambda call: call[2] == "rt_sigaction")
     connect = first(client, lambda call: call[2] == "connect" and "alertd.varlink" in call[3])
     sent = first(client, lambda call: connect and call[0] > connect[0] and "org.alertd" in call[3] and call[2] in ("write", "sendto", "sendmsg"))
-    leave = first(client, lambda call: call[2] == "exit_group")
+    # The last: a process that looks at a file ends before.
+    leave = first(reversed(client), lambda call: call[2] == "exit_group")
     if not (execve and main and connect and sent and leave):
         return None
     replies = [call for call in client if sent[1] < call[1] <= leave[0] and call[2] in ("read", "recvfrom", "recvmsg") and "parameters" in call[3]]
