@@ -10,6 +10,7 @@ import subprocess
 import time
 
 from measure_play import tone
+from measure_prompt import ask
 from table import Table
 
 CALLS = "execve,rt_sigaction,connect,accept4,read,recvfrom,recvmsg,write,writev,sendto,sendmsg,pwrite64,fdatasync,fsync,exit_group"
@@ -18,6 +19,9 @@ END = re.compile(r"<(\d+\.\d+)>$")
 
 # The stages in their order: what the stage ends with.
 STAGES = ["exec to main", "arguments", "connect and send", "the daemon's loop", "domain", "commit", "reply", "output and exit"]
+# Those of a question in a terminal.
+ASKING = STAGES[:-1] + ["drawn", "Enter to the answer sent", "the daemon, its commit and reply", "terminal as it was, exit"]
+RECEIVE, SEND = ("read", "recvfrom", "recvmsg"), ("write", "sendto", "sendmsg")
 
 
 def trace(path):
@@ -40,7 +44,7 @@ def trace(path):
         yield began, began + length, name, rest
 
 
-def follow(surroundings, folder, turn, command):
+def follow(surroundings, folder, turn, command, run, stages):
     """Runs a command under strace and gives the length of each of its stages, in seconds. None where a stage is not to be seen."""
     client, server = folder / f"client-{turn}", folder / f"server-{turn}"
     options = ["-f", "-ttt", "-T", "-s", "200", "-e", f"trace={CALLS}"]
@@ -49,37 +53,72 @@ def follow(surroundings, folder, turn, command):
         stderr=subprocess.PIPE, env=surroundings.environment)
     tracer.stderr.readline()  # It says that it is attached.
     time.sleep(0.2)
-    status = subprocess.run(
-        ["strace", "--seccomp-bpf", *options, "-y", "-o", str(client), *command],
-        env=surroundings.environment, stdin=subprocess.DEVNULL, capture_output=True).returncode
+    run(surroundings, ["strace", "--seccomp-bpf", *options, "-y", "-o", str(client), *command])
     tracer.send_signal(signal.SIGINT)
     tracer.wait()
     tracer.stderr.close()
-    if status:
-        raise SystemExit(f"{' '.join(command)}: exit status {status}")
     return stages(list(trace(client)), list(trace(server)))
 
 
-def stages(client, server):
-    def first(calls, condition):
-        return next((call for call in calls if condition(call)), None)
+def call(surroundings, command):
+    status = subprocess.run(command, env=surroundings.environment, stdin=subprocess.DEVNULL, capture_output=True).returncode
+    if status:
+        raise SystemExit(f"{' '.join(command)}: exit status {status}")
+
+
+def first(calls, condition):
+    return next((call for call in calls if condition(call)), None)
+
+
+def commit(server, begin, end):
+    """When the daemon began and ended to write to its store between two times; at the first of them if it wrote nothing."""
+    disk = [call for call in server if begin < call[0] < end and call[2] in ("pwrite64", "fdatasync", "fsync")]
+    return (disk[0][0], disk[-1][1]) if disk else (begin, begin)
+
+
+def asking(client, server):
+    """The stages of a question in a terminal, which is answered by Enter."""
+    def sent(method):
+        return first(client, lambda call: call[2] in SEND and "Prompts." + method in call[3])
+
+    def last(names, before):
+        return first(reversed(client), lambda call: call[2] in names and call[1] <= before and not re.search(r"= -1 |\) = 0 <", call[3]))
 
     execve = first(client, lambda call: call[2] == "execve")
     main = first(client, lambda call: call[2] == "rt_sigaction")
     connect = first(client, lambda call: call[2] == "connect" and "alertd.varlink" in call[3])
-    sent = first(client, lambda call: connect and call[0] > connect[0] and "org.alertd" in call[3] and call[2] in ("write", "sendto", "sendmsg"))
+    ask, presented, answer = sent("Ask"), sent("Presented"), sent("Answer")
+    leave = first(reversed(client), lambda call: call[2] == "exit_group")
+    taken = first(server, lambda call: ask and call[1] > ask[0] and call[2] in RECEIVE and "Prompts.Ask" in call[3])
+    if not (execve and main and connect and ask and presented and answer and leave and taken):
+        return None
+    drawn = last(("write",), presented[0])
+    shown = last(("recvfrom", "recvmsg"), drawn[0])
+    key = last(("read",), answer[0])
+    answered = first(client, lambda call: call[0] > answer[1] and call[2] == "recvfrom" and "parameters" in call[3])
+    if not (drawn and shown and key and answered):
+        return None
+    begin, end = commit(server, taken[1], shown[1])
+    marks = [execve[0], main[0], connect[0], ask[1], taken[1], begin, end, shown[1], drawn[1]]
+    rest = [key[1], answer[1], answered[1], leave[0]]
+    return [later - earlier for earlier, later in zip(marks, marks[1:])] + [later - earlier for earlier, later in zip(rest, rest[1:])]
+
+
+def stages(client, server):
+    execve = first(client, lambda call: call[2] == "execve")
+    main = first(client, lambda call: call[2] == "rt_sigaction")
+    connect = first(client, lambda call: call[2] == "connect" and "alertd.varlink" in call[3])
+    sent = first(client, lambda call: connect and call[0] > connect[0] and "org.alertd" in call[3] and call[2] in SEND)
     # The last: a process that looks at a file ends before.
     leave = first(reversed(client), lambda call: call[2] == "exit_group")
     if not (execve and main and connect and sent and leave):
         return None
-    replies = [call for call in client if sent[1] < call[1] <= leave[0] and call[2] in ("read", "recvfrom", "recvmsg") and "parameters" in call[3]]
-    taken = first(server, lambda call: call[1] > sent[0] and call[2] in ("read", "recvfrom", "recvmsg") and "org.alertd" in call[3])
+    replies = [call for call in client if sent[1] < call[1] <= leave[0] and call[2] in RECEIVE and "parameters" in call[3]]
+    taken = first(server, lambda call: call[1] > sent[0] and call[2] in RECEIVE and "org.alertd" in call[3])
     if not replies or not taken:
         return None
     replied = replies[-1]
-    disk = [call for call in server if taken[1] < call[0] < replied[1] and call[2] in ("pwrite64", "fdatasync", "fsync") and "alerts" in call[3] or
-            taken[1] < call[0] < replied[1] and call[2] in ("fdatasync", "fsync")]
-    begin, end = (disk[0][0], disk[-1][1]) if disk else (taken[1], taken[1])
+    begin, end = commit(server, taken[1], replied[1])
     marks = [execve[0], main[0], connect[0], sent[1], taken[1], begin, end, replied[1], leave[0]]
     return [later - earlier for earlier, later in zip(marks, marks[1:])]
 
@@ -95,12 +134,15 @@ def measure(surroundings, count):
         "alertctl remind": ["alertctl", "remind", "Reminder", "--in", "9000h"],
         "alertctl play, 10 ms": ["alertctl", "play", sound],
         "alertctl list": ["alertctl", "list"],
+        "alertctl alert, in a terminal": ["alertctl", "alert", "Disk is full", "42 GB are old.", "--cancel", "Cancel", "--button", "Archive"],
     }
     tables = []
     for name, command in commands.items():
+        is_asking = command[1] == "alert"
+        run, parted, names = (ask, asking, ASKING) if is_asking else (call, stages, STAGES)
         parts = collections.defaultdict(list)
         for turn in range(count):
-            for stage, seconds in zip(STAGES, follow(surroundings, folder, turn, command) or []):
+            for stage, seconds in zip(names, follow(surroundings, folder, turn, command, run, parted) or []):
                 parts[stage].append(1000 * seconds)
         if not parts:
             raise SystemExit(f"{name}: no stages in the trace {folder}")
