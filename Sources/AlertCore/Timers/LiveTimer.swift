@@ -34,7 +34,7 @@ extension Transaction {
     func followTimers() throws {
         let isThere = try db.hasTimers()
         guard isThere || showsTimers else { return }
-        let live = try isThere ? db.timers().filter { $0.terms.cycle?.isLive == true } : []
+        let live = try isThere ? db.liveTimers() : []
         guard !live.isEmpty || showsTimers else { return }
         showsTimers = !live.isEmpty
         let places = try db.livePlaces()
@@ -43,7 +43,7 @@ extension Transaction {
 
     /// After a start: what is shown of timers that ended meanwhile is taken away.
     func recoverTimers() throws {
-        let live = Set(try db.timers().filter { $0.terms.cycle?.isLive == true }.map(\.id))
+        let live = Set(try db.liveTimers().map(\.id))
         for (id, place) in try db.livePlaces().sorted(by: { $0.key < $1.key }) where !live.contains(id) {
             after(.forgetTimer(id: id, place: place))
             try db.setLivePlace(nil, id: id)

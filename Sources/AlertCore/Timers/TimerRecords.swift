@@ -26,8 +26,8 @@ package struct TimerPlace: Sendable, Hashable {
 
 /// Timers in the store: pending notifications of which the terms have a cycle.
 extension Database {
-    /// The most of which the remaining time is shown.
-    static let maximumTimers = 1_000
+    /// The most of which the remaining time is shown: all of them are read with every commit, before what is due next.
+    static let maximumLive = 100
 
     /// The timers that run or are paused, those that run first, the one whose phase ends soonest before the others.
     ///
@@ -53,15 +53,16 @@ extension Database {
         return Array(timers.prefix(limit))
     }
 
-    /// The timers of which the remaining time may be shown.
-    func timers() throws -> [Pending] {
-        // In the words of the partial index.
+    /// The timers of which the remaining time is shown.
+    func liveTimers() throws -> [Pending] {
+        // In the words of the partial index. A text may say "live" too, so that the terms decide.
         let statement = try cachedStatement(
             sql: """
-                SELECT id FROM pending WHERE role = 'main' AND instr(terms, '"cycle":') > 0 ORDER BY id LIMIT ?
+                SELECT id FROM pending WHERE role = 'main' AND instr(terms, '"cycle":') > 0
+                AND instr(terms, '"live":true') > 0 ORDER BY id LIMIT ?
                 """)
-        return try String.fetchAll(statement, arguments: [Self.maximumTimers]).compactMap { try pending(id: $0) }
-            .filter { $0.terms.cycle != nil }.sorted { ($0.due, $0.id) < ($1.due, $1.id) }
+        return try String.fetchAll(statement, arguments: [Self.maximumLive]).compactMap { try pending(id: $0) }
+            .filter { $0.terms.cycle?.isLive == true }.sorted { ($0.due, $0.id) < ($1.due, $1.id) }
     }
 
     /// Whether there are any. Asked with every commit, so it reads one entry of an index.

@@ -72,7 +72,7 @@ import Varlink
         pass(minutes: 4)
         #expect(delivered.map(\.content.title) == ["Tea is ready"] && delivered[0].content.body == nil)
         #expect(bed.events.map(\.event) == [.scheduled, .delivered])
-        #expect(try bed.change { try $0.db.timers() }.isEmpty)
+        #expect(try bed.change { try $0.db.timers(after: nil, limit: 10) }.isEmpty)
     }
 
     @Test func thePhaseThatRunsCanBeEdited() throws {
@@ -166,7 +166,7 @@ import Varlink
         pass(minutes: 5)
         _ = try bed.change { try $0.undo(id: "focus", step: nil) }
         #expect(try standing()?.title == "Focus" && standing()?.minutes == 10)
-        #expect(try bed.change { try $0.db.timers() }.map(\.id) == ["focus"])
+        #expect(try bed.change { try $0.db.timers(after: nil, limit: 10) }.map(\.id) == ["focus"])
     }
 
     @Test func itIsExportedAndImported() throws {
@@ -189,7 +189,16 @@ import Varlink
         try bed.change { _ = try $0.timer(.init(id: "tea", content: .init(title: "Tea"), for: "4m")) }
         try bed.change { _ = try $0.timer(.init(id: "held", content: .init(title: "Held"), for: "1m")) }
         try bed.change { try $0.pause(id: "held") }
-        #expect(try bed.change { try $0.db.timers() }.map(\.id) == ["tea", "a", "held"])
+        #expect(try bed.change { try $0.db.timers(after: nil, limit: 10) }.map(\.id) == ["tea", "a", "held"])
+    }
+
+    /// With every commit the shown ones are read, so they are few, and no other is.
+    @Test func ofTheShownOnesAHundredAreRead() throws {
+        for number in 100..<250 { try start("t\(number)", rounds: 1, live: number < 220 ? true : nil, long: false) }
+        let live = try bed.change { try $0.db.liveTimers() }
+        #expect(live.map(\.id) == (100..<200).map { "t\($0)" })
+        try bed.change { _ = try $0.timer(.init(id: "a", content: .init(title: #""live":true"#), for: "4m")) }
+        #expect(try bed.change { try $0.db.liveTimers() }.map(\.id) == live.map(\.id))
     }
 
     /// Runs of everything that can be done to it, with crashes and reboots in between, beside a model that counts minutes.

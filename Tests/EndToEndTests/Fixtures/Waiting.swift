@@ -8,9 +8,10 @@ import SoundServerSupport
 /// Waiting for what tells nobody that it has changed.
 enum Waiting {
     static func until(_ what: String, _ isSo: () async throws -> Bool) async throws {
-        let deadline = ContinuousClock.now + .seconds(20)
+        // A busy machine takes its time; only what fails waits for so long.
+        let deadline = ContinuousClock.now + .seconds(60)
         while try await !isSo() {
-            guard ContinuousClock.now < deadline else { throw ToolError("waited 20 seconds until \(what)") }
+            guard ContinuousClock.now < deadline else { throw ToolError("waited 60 seconds until \(what)") }
             Times.pass(until: .now + .milliseconds(20))
         }
     }

@@ -264,11 +264,17 @@ extension EndToEnd {
             func shown(_ id: String) throws -> Bool {
                 try world.call(Prompts.List()).prompts.contains { $0.id == id && $0.presenter == "dialog" }
             }
-            func press(_ key: String) async throws {
-                let found = try await display.xdotool("search", "--sync", "--onlyvisible", "--class", "alert-dialog")
-                let window = try #require(found.split(separator: "\n").last.map(String.init))
-                // As long as a person takes to see it: keys that come sooner are meant for another window.
-                try await display.xdotool("windowfocus", "--sync", window, "sleep", "0.4", "key", key)
+            func isOpen(_ id: String) throws -> Bool {
+                try world.call(Prompts.List()).prompts.contains { $0.id == id }
+            }
+            // As a person does: who sees that nothing has come of a key presses it again. Keys that come too soon are meant for another
+            // window, and on a busy machine that is long.
+            func press(_ key: String, whileOpen id: String) async throws {
+                while try isOpen(id) {
+                    let found = try await display.xdotool("search", "--onlyvisible", "--class", "alert-dialog")
+                    guard let window = found.split(separator: "\n").last.map(String.init) else { continue }
+                    try await display.xdotool("windowfocus", window, "sleep", "0.4", "key", key)
+                }
             }
             let runner = try Asker(world, ["progress", "run", "--title", "Copying", "--", "/bin/sleep", "600"])
             try await Waiting.until("the dialog shows the work") { try shown("copying") }
@@ -276,10 +282,10 @@ extension EndToEnd {
             let question = try Asker(world, ["alert", "Overwrite it?", "--id", "q", "--button", "Yes", "--no-start"])
             try await Waiting.until("the question takes its place") { try shown("q") }
             #expect(try !shown("copying"))
-            try await press("Return")
+            try await press("Return", whileOpen: "q")
             #expect(try question.wait() == (0, "Yes\n"))
             try await Waiting.until("the work comes back") { try shown("copying") }
-            try await press("Escape")
+            try await press("Escape", whileOpen: "copying")
             #expect(try runner.wait().status == 1)
             #expect(daemon.isRunning)
         }
