@@ -9,6 +9,27 @@ import Varlink
 extension EndToEnd {
     /// What the daemon has acknowledged survives its death, at any moment.
     @Suite struct Crash {
+        /// A daemon that was killed between fork and exec of a program leaves its lock and its socket to that: what connects is let in by
+        /// the kernel, gets no answer, and is alone a moment later.
+        @Test func whatLetsUsInAndGoesIsNoDaemon() throws {
+            let world = try World()
+            for folder in [world.state, (world.socket as NSString).deletingLastPathComponent] {
+                try FileManager.default.createDirectory(
+                    atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            }
+            let lock = open(world.state + "/alertd.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+            #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
+            let listening = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+            let address = try #require(UnixSocketAddress(world.socket))
+            #expect(address.withSocketAddress { bind(listening, $0, $1) } == 0 && listen(listening, 8) == 0)
+            Thread {
+                let connection = accept(listening, nil, nil)
+                for descriptor in [lock, listening, connection] { close(descriptor) }
+            }.start()
+            let daemon = try Daemon(in: world)
+            #expect(try world.call(Manager.Status()).pid == Int(daemon.pid))
+        }
+
         /// The daemon is killed a hundred times while it takes reminders and while they come due. Its moments of death
         /// are random, from a seed that is printed: `ALERTD_TEST_SEED` repeats a run.
         @Test func everyAcknowledgedReminderFiresOnce() throws {

@@ -180,6 +180,9 @@ class Torture:
         return child
 
     def die(self, child, number):
+        # Else one that has ended before is not told from one that ends now.
+        if child.poll() is not None:
+            return self.fault("ended by itself", f"status {child.returncode}: {(self.place.folder / 'alertd.log').read_text()[-2000:]}")
         child.send_signal(number)
         began = time.monotonic()
         try:
