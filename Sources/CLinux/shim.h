@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <link.h>
 #include <malloc.h>
+#include <poll.h>
 #include <spawn.h>
 #include <stdint.h>
 #include <string.h>
@@ -124,6 +125,13 @@ static inline int64_t linux_receive_descriptor(int32_t socket, void *bytes, size
 // soon as they are freed, and the top of the heap when it has a mebibyte to spare. False where malloc is not glibc's.
 static inline int32_t linux_bound_heap(void) {
     return mallopt(M_ARENA_MAX, 2) && mallopt(M_MMAP_THRESHOLD, 256 << 10) && mallopt(M_TRIM_THRESHOLD, 1 << 20);
+}
+
+// ppoll(2) with no signal mask: poll(2) whose time limit, a multiple of a microsecond and none when it is negative, is exact.
+extern int ppoll(struct pollfd *entries, unsigned long count, const struct timespec *limit, const sigset_t *mask);
+static inline int32_t linux_poll(struct pollfd *entries, uint64_t count, int64_t microseconds) {
+    struct timespec limit = {.tv_sec = microseconds / 1000000, .tv_nsec = microseconds % 1000000 * 1000};
+    return ppoll(entries, count, microseconds < 0 ? 0 : &limit, 0);
 }
 
 // Adds one to the count of an eventfd(2): whoever waits on it wakes. write(2) to one fails with EAGAIN alone, when the count is

@@ -6,8 +6,11 @@ internal import Glibc
 extension DeviceLoop {
     var written: Int64 { mixer.position - output.pending64 }
 
-    /// Opens and configures the device and leaves it at rest. nil when done one way or the other; else the
-    /// milliseconds after which to try again.
+    /// For so long an open device waits for the sound that it was opened for, in nanoseconds.
+    private static let patience: UInt64 = 50_000_000
+
+    /// Opens and configures the device and leaves it ready for a run. nil when done one way or the other; else the
+    /// microseconds after which to try again.
     func openDevice() -> Int? {
         do throws(PCMError) {
             let opened = try call { () throws(PCMError) -> PCM in
@@ -16,8 +19,6 @@ extension DeviceLoop {
                 guard agreed.bytesPerFrame <= OutputBuffer.maximumBytesPerFrame else {
                     throw PCMError(call: "hw_params", code: EINVAL)
                 }
-                // hw_params leaves it prepared, which keeps some servers busy; dropped, it costs nothing.
-                try pcm.drop()
                 format = agreed
                 return pcm
             }
@@ -25,6 +26,8 @@ extension DeviceLoop {
             let isServer = opened.isServer()
             pcm = consume opened
             isKept = false
+            // hw_params leaves it prepared. A sound that waits begins so: with PulseAudio another prepare makes another stream.
+            isPreparedUntil = monotonicNanoseconds() + Self.patience
             _ = recovery.handle(.opened)
             openAfter = 0
             if let format {
@@ -37,7 +40,7 @@ extension DeviceLoop {
             switch recovery.handle(.failed(error)) {
             case .open(let after):
                 openAfter = monotonicNanoseconds() + UInt64(after) * 1_000_000
-                return after
+                return after * 1_000
             case .fail(let fault), .lose(let fault): endAll(fault)
             case .proceed, .prepare, .resume: endAll(.none(error.code))
             }
@@ -55,6 +58,7 @@ extension DeviceLoop {
     /// Whether a resting device still works: a server that has gone shows only when it is prepared.
     func check() {
         guard pcm != nil, run == nil, let format else { return }
+        isPreparedUntil = 0
         do throws(PCMError) {
             let isServer = try call { () throws(PCMError) in
                 try pcm?.prepare()
@@ -87,8 +91,10 @@ extension DeviceLoop {
             call { pcm = nil }
             return false
         }
+        let isPrepared = isPreparedUntil > 0
+        isPreparedUntil = 0
         do throws(PCMError) {
-            try call { () throws(PCMError) in try pcm?.prepare() }
+            if !isPrepared { try call { () throws(PCMError) in try pcm?.prepare() } }
         } catch {
             perform(recovery.handle(.failed(error)))
             return false
@@ -98,9 +104,11 @@ extension DeviceLoop {
         return !isAbandoned
     }
 
-    /// Ends the run: what is queued is thrown away, the device goes to rest.
+    /// Ends the run: what is queued is thrown away, the device goes to rest. Prepared it keeps some servers busy; dropped, it
+    /// costs nothing.
     func rest() {
         run = nil
+        isPreparedUntil = 0
         isKept = true
         output.discard()
         heard = mixer.position
@@ -113,12 +121,12 @@ extension DeviceLoop {
     }
 
     /// One look at a running device: how far it is, what has been heard, what is to be written.
-    /// The milliseconds until the next look.
+    /// The microseconds until the next look.
     func service() -> Int {
         guard let format, pcm != nil, var run else { return 0 }
         let now = monotonicNanoseconds()
         if run.resumeAt > 0 {
-            guard now >= run.resumeAt else { return milliseconds(from: now, to: run.resumeAt) }
+            guard now >= run.resumeAt else { return microseconds(from: now, to: run.resumeAt) }
             return resume()
         }
         do throws(PCMError) {
@@ -209,9 +217,9 @@ extension DeviceLoop {
             default: break
             }
         }
-        // Rounded up, and a millisecond at least: never a spin.
-        let wait = Int((frames * 1000 + Int64(format.rate) - 1) / Int64(format.rate))
-        return max(1, min(wait, isFull ? 1000 : 10))
+        // Rounded up, and a tenth of a millisecond at least: never a spin.
+        let wait = Int((frames * 1_000_000 + Int64(format.rate) - 1) / Int64(format.rate))
+        return max(100, min(wait, isFull ? 1_000_000 : 10_000))
     }
 
     private func resume() -> Int {

@@ -42,6 +42,8 @@ final class DeviceLoop {
     var isSecondTry = false
     /// Whether the open device has rested since it was opened.
     var isKept = false
+    /// Until when the device, opened a moment ago, waits in the state in which it takes frames; 0: it does not.
+    var isPreparedUntil: UInt64 = 0
     var wantsWarm = false
     var wantsCheck = false
     var openAfter: UInt64 = 0
@@ -89,7 +91,7 @@ final class DeviceLoop {
             if quits || isAbandoned { break }
             let wait = step()
             if isAbandoned { break }
-            link.wake.wait(milliseconds: wait)
+            link.wake.wait(microseconds: wait)
         }
         link.thread.store(0, ordering: .releasing)
         // May block for ever with a wedged server: then this thread just stays here, holding nothing that is shared.
@@ -98,13 +100,13 @@ final class DeviceLoop {
 
     var isAbandoned: Bool { link.abandoned.load(ordering: .acquiring) }
 
-    /// Does what is due, and says after how many milliseconds to look again; nil: only when rung for.
+    /// Does what is due, and says after how many microseconds to look again; nil: only when rung for.
     private func step() -> Int? {
         let now = monotonicNanoseconds()
         guard hasWork else { return idle(now) }
         quietSince = 0
         if pcm == nil {
-            guard now >= openAfter else { return milliseconds(from: now, to: openAfter) }
+            guard now >= openAfter else { return microseconds(from: now, to: openAfter) }
             if let wait = openDevice() { return wait }
             guard pcm != nil, hasWork else { return hasWork ? 0 : idle(now) }
         }
@@ -134,7 +136,7 @@ final class DeviceLoop {
             if now < restAt {
                 // Only a longer time needs more silence than has been written already.
                 if settings.awakeMilliseconds > settings.fillMilliseconds / 2 { _ = service() }
-                return min(20, milliseconds(from: now, to: restAt))
+                return min(20_000, microseconds(from: now, to: restAt))
             }
             rest()
         }
@@ -144,9 +146,13 @@ final class DeviceLoop {
             wantsCheck = false
             if pcm == nil { _ = openDevice() }
         }
+        if isPreparedUntil > 0 {
+            guard now >= isPreparedUntil else { return microseconds(from: now, to: isPreparedUntil) }
+            rest()
+        }
         guard pcm != nil, pcm?.restsOpen() == false else { return nil }
         let closeAt = quietSince + UInt64(settings.releaseMilliseconds) * 1_000_000
-        if now < closeAt { return milliseconds(from: now, to: closeAt) }
+        if now < closeAt { return microseconds(from: now, to: closeAt) }
         call { pcm = nil }
         return nil
     }
@@ -220,8 +226,8 @@ final class DeviceLoop {
         return try body()
     }
 
-    func milliseconds(from now: UInt64, to then: UInt64) -> Int {
+    func microseconds(from now: UInt64, to then: UInt64) -> Int {
         // Rounded up: a sound is never reported as heard before it is.
-        now >= then ? 0 : Int((then - now + 999_999) / 1_000_000)
+        now >= then ? 0 : Int((then - now + 999) / 1_000)
     }
 }

@@ -22,12 +22,12 @@ struct EventDescriptor: ~Copyable {
         _ = linux_ring(descriptor)
     }
 
-    /// Waits for a ring, at most `milliseconds`; for ever when nil.
-    borrowing func wait(milliseconds: Int?) {
+    /// Waits for a ring, at most `microseconds`; for ever when nil.
+    borrowing func wait(microseconds: Int?) {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        let timeout = milliseconds.map { Int32(clamping: max(0, $0)) } ?? -1
+        let limit = microseconds.map { Int64(max(0, $0)) } ?? -1
         // EINTR is a wake-up like any other: the caller looks at its state again.
-        if poll(&entry, 1, timeout) > 0 {
+        if linux_poll(&entry, 1, limit) > 0 {
             var count: UInt64 = 0
             _ = read(descriptor, &count, 8)
         }

@@ -239,7 +239,7 @@ final class EngineCore: Sendable {
             for delivery in deliveries { delivery.run() }
             if !deliveries.isEmpty { continue }
             if isOver { return }
-            bell?.bell.wait(milliseconds: isWatching ? 250 : nil)
+            bell?.bell.wait(microseconds: isWatching ? 250_000 : nil)
         }
     }
 

@@ -126,7 +126,7 @@ final class Streamer: StreamedSound, @unchecked Sendable {
                 samples.withUnsafeBufferPointer { memory.pointee.write($0.baseAddress! + 2 * done, frames: count) }
                 done += count
             } else {
-                memory.pointee.bell.wait(milliseconds: nil)
+                memory.pointee.bell.wait(microseconds: nil)
             }
         }
     }
