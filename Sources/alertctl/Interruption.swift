@@ -24,11 +24,17 @@ enum Interruption {
     /// Ends the process at once when a signal comes. Nothing of ours is left half done: what the daemon has, it has.
     static func endsTheProcess() {
         ends(nil)
-        for signal in signals {
-            var action = sigaction()
-            action.__sigaction_handler.sa_handler = endProcess
-            sigaction(signal, &action, nil)
-        }
+        // One by one: the runtime takes as long to make the type of an array of these as for all the rest here.
+        endsTheProcess(SIGINT)
+        endsTheProcess(SIGTERM)
+        endsTheProcess(SIGHUP)
+    }
+
+    private static func endsTheProcess(_ signal: Int32) {
+        guard isWanted(signal) else { return }
+        var action = sigaction()
+        action.__sigaction_handler.sa_handler = endProcess
+        sigaction(signal, &action, nil)
     }
 
     /// Names a process that such a signal ends too: an ssh that has not come through yet, and may be asking for a password.
