@@ -26,9 +26,12 @@ struct RealTimeTests {
     private static func stage(_ bus: PrivateBus?, right: String = "--bounding-set=-sys_nice") throws -> KeeperStage {
         let script = FileManager.default.temporaryDirectory.appending(path: "worker-\(UUID().uuidString.prefix(8))")
         let command = right.isEmpty ? "" : "setpriv \(right) "
+        let text = script.appendingPathExtension("text")
         try "#!/bin/sh\nexec \(command)'\(KeeperStage.daemon())' --sound-worker\n"
-            .write(to: script, atomically: true, encoding: .utf8)
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script.path)
+            .write(to: text, atomically: true, encoding: .utf8)
+        // By another process: a child that is being started elsewhere may have a file open that is written here, and then it cannot
+        // be run yet (ETXTBSY).
+        try #require(try Tool.run("install", ["-m", "700", text.path, script.path]).status == 0)
         return try KeeperStage(program: script.path) {
             $0["DBUS_SYSTEM_BUS_ADDRESS"] = bus?.address.text ?? "unix:path=/nonexistent/bus"
         }
