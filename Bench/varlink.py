@@ -8,6 +8,15 @@ import socket
 class Failed(Exception):
     """The service answered with an error."""
 
+    def __init__(self, words, error="", parameters=None):
+        super().__init__(words)
+        self.error = error
+        self.parameters = parameters or {}
+
+
+class Closed(Failed):
+    """The connection ended where an answer was due."""
+
 
 class Connection:
     def __init__(self, path, timeout=60):
@@ -39,12 +48,12 @@ class Connection:
         while (end := self.received.find(b"\0")) < 0:
             data = self.socket.recv(1 << 16)
             if not data:
-                raise Failed("the service closed the connection")
+                raise Closed("the service closed the connection")
             self.received += data
         reply = json.loads(self.received[:end])
         del self.received[: end + 1]
         if "error" in reply:
-            raise Failed(f"{reply['error']} {reply.get('parameters', '')}")
+            raise Failed(f"{reply['error']} {reply.get('parameters', '')}", reply["error"], reply.get("parameters"))
         return reply.get("parameters", {}), reply.get("continues", False)
 
     def count_replies(self, wanted):
@@ -55,7 +64,7 @@ class Connection:
         while seen < wanted:
             data = self.socket.recv(1 << 18)
             if not data:
-                raise Failed("the service closed the connection")
+                raise Closed("the service closed the connection")
             seen += data.count(b"\0")
             failed = failed or b'"error"' in data
         if failed:

@@ -1,8 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""torture.py --bin FOLDER [--deaths N] [--minutes N] [--seed N]: alertd dies again and again under mixed load, by kill -9 and by SIGTERM, in
-turn with and without warning, on a session bus with dunst. Nothing that it confirmed may be lost or doubled, no end may be
-another than the one it was given, and what is on the screen is there once.
+"""torture.py --bin FOLDER [--deaths N] [--minutes N] [--seed N]: alertd dies again and again under mixed load, by kill -9 and by
+SIGTERM, in turn with and without warning, on a session bus with dunst. Nothing that it confirmed may be lost or doubled, no end may be
+another than the one it was given, callers meet no error but those of a daemon that dies, and what is on the screen is there
+once: after SIGTERM always, after kill -9 in all but one of a thousand cases.
 
 Some lives begin with an uptime that is further on, as after a sleep (time_namespaces(7); root only).
 
@@ -10,6 +11,7 @@ Every hundredth death, and at the end, the account is taken: reminders by the hi
 list, and the screen by what dunst says that it showed. Ends with 1 if a figure is not what it must be."""
 
 import argparse
+import bisect
 import collections
 import datetime
 import json
@@ -51,24 +53,48 @@ class Ledger:
         self.number = 0
         self.asked = collections.defaultdict(set)
         self.confirmed = collections.defaultdict(set)
-        # How the life ends in which an id was asked for.
-        self.end = None
-        self.ends = {}
+        # When each life began, by the clock on the wall, and how it ended.
+        self.begun = []
+        self.ends = []
+
+    def life(self, end):
+        self.begun.append(time.time())
+        self.ends.append(end)
+
+    def end_of_life_at(self, moment):
+        """How the life ended in which something happened."""
+        return self.ends[bisect.bisect_right(self.begun, moment) - 1]
 
     def id(self, kind):
         with self.lock:
             self.number += 1
-            self.ends[f"{kind}{self.number}"] = self.end
             return f"{kind}{self.number}"
+
+
+def is_of_dying(error):
+    """Whether a caller may meet this while the daemon ends: the connection goes, or it is told to come again."""
+    if isinstance(error, varlink.Closed):
+        return True
+    if isinstance(error, varlink.Failed):
+        return error.error == "io.systemd.System" and error.parameters.get("errnoName") in ("EAGAIN", "ECANCELED")
+    # The last: nobody has bound the socket yet, or it was taken away in order.
+    return isinstance(error, (ConnectionResetError, BrokenPipeError, ConnectionRefusedError, FileNotFoundError))
+
+
+def describe(error):
+    if isinstance(error, varlink.Failed):
+        return " ".join(filter(None, [error.error or str(error), error.parameters.get("errnoName")]))
+    return f"{type(error).__name__}: {error}"
 
 
 class Load(threading.Thread):
     """One caller, with a mind of its own, until its connection ends."""
 
-    def __init__(self, path, ledger, seed):
+    def __init__(self, path, ledger, seed, dying):
         super().__init__(daemon=True)
-        self.path, self.ledger, self.random = path, ledger, random.Random(seed)
-        self.protocol_error = None
+        self.path, self.ledger, self.random, self.dying = path, ledger, random.Random(seed), dying
+        self.ended_by = None
+        self.is_expected = False
 
     def run(self):
         try:
@@ -76,11 +102,10 @@ class Load(threading.Thread):
                 while True:
                     self.random.choices([self.remind, self.notify, self.snooze, self.ack, self.cancel, self.relay, self.prompt,
                                          self.badge, self.look], weights=[6, 6, 2, 2, 2, 3, 2, 1, 1])[0]()
-        except (OSError, varlink.Failed) as error:
-            # The connection ended with the daemon, which may have asked to be called again later; any other error that it
-            # answered is another matter.
-            if isinstance(error, varlink.Failed) and not any(words in str(error) for words in ("closed the connection", "EAGAIN", "ECANCELED", "is stopping")):
-                self.protocol_error = str(error)
+        except Exception as error:  # Whatever it is: the account has it.
+            # The signal is announced before it is sent, so that an error before that is none of its consequences.
+            self.is_expected = self.dying.is_set() and is_of_dying(error)
+            self.ended_by = describe(error)
 
     def do(self, kind, id, method, parameters):
         self.ledger.asked[kind].add(id)
@@ -139,6 +164,10 @@ class Load(threading.Thread):
         self.connection.call(self.random.choice(["org.alertd.Manager.Status", "org.alertd.Notifications.List", "org.alertd.Prompts.List"]))
 
 
+def listing(counter):
+    return ", ".join(f"{value} {name}" for name, value in sorted(counter.items())) or "none"
+
+
 class Torture:
     def __init__(self, place, deaths, seed, minutes):
         self.place, self.deaths, self.random = place, deaths, random.Random(seed)
@@ -146,6 +175,11 @@ class Torture:
         self.ledger = Ledger()
         self.faults = collections.Counter()
         self.figures = collections.Counter()
+        # By what the callers' connections ended.
+        self.errors = collections.Counter()
+        # When each was delivered for the last time, and up to when that is known.
+        self.delivered = {}
+        self.accounted = time.time()
         self.uptime = 0
         self.has_time_namespaces = os.geteuid() == 0 and subprocess.run(
             ["unshare", "-T", "--boottime", "1", "true"], stderr=subprocess.DEVNULL).returncode == 0
@@ -177,9 +211,14 @@ class Torture:
         if not os.read(reading, 1):
             raise SystemExit(f"alertd did not start: {(self.place.folder / 'alertd.log').read_text()[-3000:]}")
         os.close(reading)
+        # Another one that serves in its place would be taken for it.
+        serving = self.call("org.alertd.Manager.Status")["pid"]
+        self.figures["lives that told their pid"] += 1
+        if serving != child.pid:
+            self.fault("another process serves", f"{serving} instead of {child.pid}")
         return child
 
-    def die(self, child, number):
+    def die(self, child, number, is_starting=False):
         # Else one that has ended before is not told from one that ends now.
         if child.poll() is not None:
             return self.fault("ended by itself", f"status {child.returncode}: {(self.place.folder / 'alertd.log').read_text()[-2000:]}")
@@ -194,29 +233,38 @@ class Torture:
             return
         if number == signal.SIGTERM:
             self.figures["slowest end, ms"] = max(self.figures["slowest end, ms"], int((time.monotonic() - began) * 1000))
-        if status not in ((-signal.SIGKILL,) if number == signal.SIGKILL else (0, -signal.SIGTERM)):
+        # Before it takes the signal itself, the kernel ends it.
+        orderly = (0, -signal.SIGTERM) if is_starting else (0,)
+        if status not in ((-signal.SIGKILL,) if number == signal.SIGKILL else orderly):
             self.fault("ended by itself", f"status {status}: {(self.place.folder / 'alertd.log').read_text()[-2000:]}")
 
     def life(self):
         number = self.random.choice([signal.SIGKILL, signal.SIGTERM])
-        self.ledger.end = "kill -9" if number == signal.SIGKILL else "SIGTERM"
-        self.figures[self.ledger.end] += 1
+        end = "kill -9" if number == signal.SIGKILL else "SIGTERM"
+        self.ledger.life(end)
+        self.figures[end] += 1
         if self.random.random() < 0.1:
             # It dies on its way up.
             child, reading = self.start()
             time.sleep(self.random.uniform(0, 0.06))
             os.close(reading)
-            return self.die(child, number)
+            return self.die(child, number, is_starting=True)
         child = self.begin()
-        load = [Load(self.place.socket, self.ledger, self.random.random()) for _ in range(self.random.randint(1, 3))]
+        dying = threading.Event()
+        load = [Load(self.place.socket, self.ledger, self.random.random(), dying) for _ in range(self.random.randint(1, 3))]
         for caller in load:
             caller.start()
         time.sleep(self.random.uniform(0, 0.3))
+        dying.set()
         self.die(child, number)
         for caller in load:
             caller.join(10)
-            if caller.protocol_error:
-                self.fault("a refusal", caller.protocol_error)
+            if caller.is_alive():
+                self.fault("a caller hangs", f"after {end}")
+                continue
+            self.errors[f"{caller.ended_by} ({end})"] += 1
+            if not caller.is_expected:
+                self.fault("a caller's error", f"{caller.ended_by}, {end}")
 
     def run(self):
         for death in range(1, self.deaths + 1):
@@ -233,7 +281,8 @@ class Torture:
                 if death % 1000 == 0:
                     # dunst keeps all that it ever showed, and takes longer with each.
                     self.new_desktop()
-                print(f"{death} deaths: " + ", ".join(f"{value} {name}" for name, value in sorted(self.figures.items())), flush=True)
+                print(f"{death} deaths: " + listing(self.figures), flush=True)
+                print("callers ended by: " + listing(self.errors), flush=True)
             if is_over:
                 break
         self.final()
@@ -253,14 +302,24 @@ class Torture:
     def closed(self):
         return json.loads(self.dunst("history"))["data"][0]
 
-    def history(self):
+    def history(self, since=None):
+        """What happened, the newest first."""
         events, cursor = [], None
+        bound = {"since": datetime.datetime.fromtimestamp(since).astimezone().isoformat()} if since else {}
         while True:
-            page = self.call("org.alertd.Manager.History", {"limit": 1000} | ({"cursor": cursor} if cursor else {}))
+            page = self.call("org.alertd.Manager.History", {"limit": 1000} | bound | ({"cursor": cursor} if cursor else {}))
             events += page["events"]
             cursor = page.get("cursor")
             if not cursor:
                 return events
+
+    def delivered_since(self, moment):
+        """When what was delivered since then was so for the last time, by its title."""
+        found = {}
+        for event in self.history(moment):
+            if event["event"] == "delivered":
+                found.setdefault(event["title"], datetime.datetime.fromisoformat(event["at"]).timestamp())
+        return found
 
     def settled(self):
         """Waits until nothing is due shortly and the screen does not change any more."""
@@ -286,9 +345,13 @@ class Torture:
             # What it showed is gone with it, and shown again by the next one, as far as that is kept.
             self.figures["deaths of dunst itself"] += 1
             self.new_desktop()
+        self.ledger.life("SIGTERM")
         child = self.begin()
         try:
             self.settled()
+            now = time.time()
+            self.delivered |= self.delivered_since(self.accounted)
+            self.accounted = now
             listed = set()
             cursor = None
             while True:
@@ -308,16 +371,19 @@ class Torture:
                 if kind not in ("r", "n", "s", "a", "x"):
                     continue
                 self.figures["on the screen"] += 1
+                # The life that delivered it counts: for a reminder it is another than the one that was asked for it.
+                end = self.ledger.end_of_life_at(self.delivered[title])
                 if count > 1:
                     self.figures["twice on the screen"] += count - 1
-                    self.figures[f"twice after {self.ledger.ends[title]}"] += count - 1
+                    self.figures[f"twice after {end}"] += count - 1
                 elif title not in listed:
                     # Between its showing and its being taken off the server had not yet said by what number it knows it.
-                    self.figures[f"left on the screen although taken back, after {self.ledger.ends[title]}"] += 1
+                    self.figures[f"left on the screen although taken back, after {end}"] += 1
         finally:
             self.die(child, signal.SIGTERM)
 
     def final(self):
+        self.ledger.life("SIGTERM")
         child = self.begin()
         try:
             delivered = collections.Counter(
@@ -384,12 +450,21 @@ def main():
         if not torture.has_time_namespaces:
             print("no time namespace can be made here: the uptime does not jump")
         torture.run()
-    share = torture.figures["twice on the screen"] / max(1, torture.figures["on the screen"])
+    sys.exit(0 if verdict(torture) else 1)
+
+
+def verdict(torture):
+    """Prints what there is to judge, and says whether all of it is as it must be."""
+    shown = torture.figures["on the screen"]
+    twice = torture.figures["twice on the screen"]
     left = sum(count for name, count in torture.figures.items() if name.startswith("left on the screen") and "kill" in name)
-    print(f"left on the screen after kill -9: {left} of {torture.figures['on the screen']} ({left / max(1, torture.figures['on the screen']):.3%})")
-    print(f"twice on the screen: {torture.figures['twice on the screen']} of {torture.figures['on the screen']} ({share:.3%})")
+    orderly = {name: count for name, count in torture.figures.items() if name.endswith("after SIGTERM") and count}
+    print(f"left on the screen after kill -9: {left} of {shown} ({left / max(1, shown):.3%})")
+    print(f"twice on the screen: {twice} of {shown} ({twice / max(1, shown):.3%})")
+    print("doubled or left after SIGTERM: " + listing(orderly))
+    print("callers ended by: " + listing(torture.errors))
     print("faults: " + (", ".join(f"{count} times {what}" for what, count in torture.faults.items()) or "none"))
-    sys.exit(1 if torture.faults or share > 0.001 or left > 0.001 * max(1000, torture.figures["on the screen"]) else 0)
+    return not (torture.faults or orderly or twice > 0.001 * shown or left > 0.001 * max(1000, shown))
 
 
 if __name__ == "__main__":
