@@ -124,7 +124,7 @@ public enum ServerEvent: Sendable {
     case tooManyOfOneProcess(PeerCredentials)
     /// A peer made no call, or did not end one, and was disconnected.
     case idle(connection: UInt64, PeerCredentials, Idleness)
-    /// The process or the system has no descriptors left: nobody is accepted for a second.
+    /// The process or the system has no descriptors left: it is tried again each second, and told the first time.
     case noDescriptors(any Error)
     /// A peer did not read its replies and was disconnected.
     case cutOff(connection: UInt64, pendingBytes: Int)

@@ -141,8 +141,8 @@ public final class VarlinkServer: Sendable {
                 .serverChannelOption(.backlog, value: ServerSocket.backlog)
                 .serverChannelInitializer { channel in
                     channel.eventLoop.makeCompletedFuture {
-                        try channel.pipeline.syncOperations.addHandlers(
-                            AcceptBackoffHandler(), AcceptErrorHandler(configuration: self.configuration))
+                        try channel.pipeline.syncOperations.addHandler(
+                            AcceptPause(onEvent: self.configuration.onEvent))
                     }
                 }
                 .childChannelOption(.allowRemoteHalfClosure, value: true)
@@ -246,19 +246,6 @@ public final class VarlinkServer: Sendable {
         }
         timer?.cancel()
         continuation?.resume()
-    }
-}
-
-/// Tells that nobody can be accepted for want of descriptors; `AcceptBackoffHandler` before it waits a second then.
-private final class AcceptErrorHandler: ChannelInboundHandler {
-    typealias InboundIn = any Channel
-
-    private let configuration: VarlinkServer.Configuration
-
-    init(configuration: VarlinkServer.Configuration) { self.configuration = configuration }
-
-    func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        configuration.onEvent(.noDescriptors(error))
     }
 }
 

@@ -11,6 +11,17 @@ enum ProcFS {
     /// The most memory that it has had in use since it started, in KiB.
     static func peakKiB(_ pid: pid_t) throws -> Int { try field("VmHWM", of: "/proc/\(pid)/status") }
 
+    /// How long its threads have had a processor, in user and kernel mode, in seconds.
+    static func processorSeconds(_ pid: pid_t) throws -> Double {
+        // The name in parentheses may hold anything; after it come the fields from the third on.
+        let stat = try String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)
+        let fields = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ")
+        guard fields.count > 13, let user = Double(fields[12]), let kernel = Double(fields[13]) else {
+            throw ToolError("/proc/\(pid)/stat is \(stat)")
+        }
+        return (user + kernel) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+
     /// How often its threads have gone to sleep or were waiting for something, by thread. A thread that was woken has
     /// slept once more afterwards.
     static func voluntarySwitches(_ pid: pid_t) throws -> [String: Int] {

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+
+/// Accepts nobody for a second where the kernel has refused to: for want of descriptors, mostly.
+///
+/// NIO's `AcceptBackoffHandler` delays the next read(), and after an error there is none: the channel still waits for the one
+/// that failed, with whoever stands at the door, so that the loop would try again at once for as long as that one stays.
+final class AcceptPause: ChannelInboundHandler {
+    typealias InboundIn = any Channel
+
+    private static let pause = TimeAmount.seconds(1)
+
+    private let onEvent: @Sendable (ServerEvent) -> Void
+    /// Whether it was told; once is enough until somebody has been let in.
+    private var isTold = false
+    private var resumption: Scheduled<Void>?
+
+    init(onEvent: @escaping @Sendable (ServerEvent) -> Void) { self.onEvent = onEvent }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        isTold = false
+        context.fireChannelRead(data)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if !isTold { onEvent(.noDescriptors(error)) }
+        isTold = true
+        guard resumption == nil else { return }
+        accept(false, context)
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        resumption = context.eventLoop.scheduleTask(in: Self.pause) {
+            let (handler, context) = bound.value
+            handler.resumption = nil
+            handler.accept(true, context)
+        }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        resumption?.cancel()
+        resumption = nil
+        context.fireChannelInactive()
+    }
+
+    private func accept(_ accepts: Bool, _ context: ChannelHandlerContext) {
+        // It fails where the channel is closed, which nobody waits at any more.
+        try? context.channel.syncOptions?.setOption(.autoRead, value: accepts)
+    }
+}
