@@ -22,16 +22,21 @@ struct Pace {
     static let maximumUnread: Int64 = 60_000_000
     /// How often what is due is looked for while the store is being mended, in microseconds.
     static let mending: Int64 = 50_000
-    private var unread: Int64?
+    private var unread: (delay: Int64, notBefore: Int64)?
 
-    /// Notes that it cannot be read what is due next: it is tried again after one second, then after ever longer waits.
+    /// Notes that it cannot be read what is due next: it is tried again after one second, then after ever longer waits. Each
+    /// request is an attempt too, and must not make them longer.
     ///
     /// - Returns: Whether that is worth a word: for the first time, and whenever the wait has become longer.
     mutating func failed(at now: ClockReading) -> Bool {
-        let delay = min(Pace.maximumUnread, unread.map { $0 * 2 } ?? 1_000_000)
-        defer { unread = delay }
+        if let unread, now.uptime < unread.notBefore {
+            wakeAt = now.wall.advanced(by: unread.notBefore - now.uptime)
+            return false
+        }
+        let delay = min(Pace.maximumUnread, unread.map { $0.delay * 2 } ?? 1_000_000)
+        defer { unread = (delay, now.uptime + delay) }
         wakeAt = now.wall.advanced(by: delay)
-        return delay != unread
+        return delay != unread?.delay
     }
 
     /// Notes that the store is being mended: nothing can be recorded, and what comes due is told all the same.
