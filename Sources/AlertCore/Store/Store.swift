@@ -136,10 +136,10 @@ package final class Store: Sendable {
         state.withLock { $0.syncs = syncs }
     }
 
-    private func committed(owesSync: Bool = false) {
+    private func committed(isChange: Bool = true, owesSync: Bool = false) {
         state.withLock {
             $0.trouble = nil
-            $0.isChanged = true
+            if isChange { $0.isChanged = true }
             if owesSync { $0.owesSync = true }
         }
     }
@@ -189,6 +189,8 @@ package final class Store: Sendable {
     package func commit(_ jobs: [Job], now: ClockReading, zones: Zones, policy: Policy) -> [Effect] {
         let isDeferred = jobs.allSatisfy(\.isDeferred)
         var owesSync = false
+        // A job may have found nothing to do, and then there is nothing to be copied.
+        var isChange = false
         do {
             let effects = try connected().writeWithoutTransaction { db in
                 // Of many jobs SQLite may write a part before the commit, and in a transaction nothing is checkpointed.
@@ -197,12 +199,13 @@ package final class Store: Sendable {
                 let transaction = Transaction(db: db, now: now, zones: zones, policy: policy)
                 let changes = db.totalChangesCount
                 return try Store.commit(jobs, in: transaction, policy: policy) {
-                    guard isDeferred, db.totalChangesCount != changes else { return }
+                    isChange = db.totalChangesCount != changes
+                    guard isDeferred, isChange else { return }
                     try settle(db)
                     owesSync = true
                 }
             }
-            committed(owesSync: owesSync)
+            committed(isChange: isChange, owesSync: owesSync)
             return effects
         } catch {
             let error = noted(error)

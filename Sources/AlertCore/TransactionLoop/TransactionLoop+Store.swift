@@ -71,17 +71,22 @@ extension TransactionLoop {
         return min(sync.by - now.uptime, Self.syncRetry)
     }
 
-    /// Copies the store when it has changed and the last copy is old.
-    func backUp(_ turn: inout Turn) {
-        guard store.isChanged, store.damage == nil else { return }
-        let backups = Backups(path: store.path)
-        let store = store
+    /// Whether the store is to be copied now: it has changed, and the last copy is old.
+    func beginsBackup(_ turn: inout Turn) -> Bool {
+        guard store.isChanged, store.damage == nil else { return false }
         let begins = turn.backup.begins(at: clock.now()) {
             // One that cannot say when it was made is old enough.
-            backups.nextDue(created: (try? store.look { try $0.storeCreated() }) ?? .earliest)
+            Backups(path: store.path).nextDue(created: (try? store.look { try $0.storeCreated() }) ?? .earliest)
         }
-        guard begins else { return }
-        store.isChanged = false
+        if begins { store.isChanged = false }
+        return begins
+    }
+
+    /// Copies the store when it is time.
+    func backUp(_ turn: inout Turn) {
+        guard beginsBackup(&turn) else { return }
+        let backups = Backups(path: store.path)
+        let store = store
         let thread = DedicatedThread(name: "backup") { [self] in
             do throws(StoreError) {
                 try backups.make()
