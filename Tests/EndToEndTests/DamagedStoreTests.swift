@@ -179,6 +179,39 @@ extension EndToEnd {
             #expect(try world.call(Manager.Status()).damage == nil)
         }
 
+        /// What is there in the database's place; opened, a pipe would have the daemon wait for ever.
+        @Test(arguments: ["pipe", "folder", "link to a pipe"])
+        func whatIsNoFileIsRefusedAndLeftAlone(_ kind: String) throws {
+            let world = try World()
+            #expect(try Daemon(in: world).end() == 0)
+            for name in try FileManager.default.contentsOfDirectory(atPath: world.state) {
+                try FileManager.default.removeItem(atPath: world.state + "/" + name)
+            }
+            let place = kind == "link to a pipe" ? world.path + "/pipe" : world.database
+            if kind == "folder" {
+                try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
+            } else {
+                #expect(mkfifo(place, 0o600) == 0)
+            }
+            if place != world.database {
+                try FileManager.default.createSymbolicLink(atPath: world.database, withDestinationPath: place)
+            }
+            let refusal = #expect(throws: Daemon.NotStarted.self) { try Daemon(in: world) }
+            #expect(refusal?.status == 69)
+            let what = kind == "folder" ? "a folder" : "a pipe"
+            let sentence = "\(world.database) is \(what), and the database should be there; move it away"
+            #expect(refusal?.log.contains(sentence) == true, "\(refusal?.log ?? "")")
+            let started = try world.run(Built.program("alertctl"), ["list"])
+            #expect(started.status == 69 && started.errors.contains("alertd --foreground"), "\(started)")
+
+            try FileManager.default.removeItem(atPath: world.database)
+            // Nor is the mark beside it waited for.
+            #expect(mkfifo(world.database + ".mark", 0o600) == 0)
+            let daemon = try Daemon(in: world)
+            try world.remind("tea", in: "1h")
+            #expect(try daemon.end() == 0)
+        }
+
         @Test func aDatabaseOfANewerVersionIsRefusedAndLeftAlone() throws {
             let world = try World()
             let first = try Daemon(in: world)

@@ -106,13 +106,17 @@ extension Store {
             pool, before: nil, isThere: true, hasLog: false, setAside: nil, path: path, now: now)
     }
 
-    /// A store that is no file would hang or mislead whoever opens it.
+    /// A store that is no file would hang or mislead whoever opens it. A link is followed, as SQLite does.
     private static func checkKind(of path: String) throws(StoreError) {
         for name in [path, path + "-wal", path + "-shm"] {
             var status = stat()
-            guard lstat(name, &status) == 0 else { continue }
-            guard status.st_mode & S_IFMT == S_IFREG || status.st_mode & S_IFMT == S_IFLNK else {
-                throw .unusable(path: name, reason: "it is not a file")
+            guard stat(name, &status) == 0 else { continue }
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: continue
+            case S_IFDIR: throw .noFile(path: name, kind: "a folder")
+            case S_IFIFO: throw .noFile(path: name, kind: "a pipe")
+            case S_IFSOCK: throw .noFile(path: name, kind: "a socket")
+            default: throw .noFile(path: name, kind: "a device")
             }
         }
     }

@@ -15,6 +15,8 @@ package enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     case readOnly(path: String)
     /// The disk reports an error.
     case failing(path: String, reason: String)
+    /// In the place of the file is something else: a folder, a pipe.
+    case noFile(path: String, kind: String)
     /// The system refuses to open the file, or another process holds it.
     case unusable(path: String, reason: String)
 
@@ -62,6 +64,7 @@ package enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
             "cannot write the database \(path); check its permissions and whether its file system is read-only"
         case .failing(let path, let reason):
             "the disk reports an error for the database \(path) (\(reason)); copy the folder and check the disk"
+        case .noFile(let path, let kind): "\(path) is \(kind), and the database should be there; move it away"
         case .unusable(let path, let reason):
             "cannot use the database \(path) (\(reason)); check the permissions of its folder, and whether another program has it open"
         }

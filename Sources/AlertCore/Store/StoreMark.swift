@@ -26,7 +26,11 @@ package struct StoreMark: Sendable, Hashable {
 
     /// Nil when there is none, or none that can be understood.
     init?(of store: String) {
-        guard let data = FileManager.default.contents(atPath: StoreMark.path(of: store)),
+        let path = StoreMark.path(of: store)
+        var status = stat()
+        // To read a pipe waits for whoever writes to it.
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            let data = FileManager.default.contents(atPath: path),
             let json = try? JSON(parsing: Array(data.prefix(4_096))), let id = json["id"]?.stringValue,
             let generation = json["generation"]?.intValue,
             let state = json["state"]?.stringValue.flatMap(State.init(rawValue:))

@@ -84,6 +84,7 @@ struct ManagerService: ManagerHandler {
         switch error {
         case .damaged(_, let why): reason = "it is damaged, or no copy that \"alertctl backup\" made (\(why))"
         case .unusable(_, let why): reason = "it cannot be restored (\(why))"
+        case .noFile(_, let kind): reason = "it cannot be restored (it is \(kind))"
         case .newerSchema: reason = "a newer alertd made it; install that version first"
         case .full, .readOnly, .failing: return wire(error, field: "path")
         }
@@ -95,7 +96,7 @@ struct ManagerService: ManagerHandler {
         switch error {
         case let error as StoreError:
             switch error {
-            case .damaged, .newerSchema, .unusable: Manager.Invalid(field: field, reason: error.description)
+            case .damaged, .newerSchema, .noFile, .unusable: Manager.Invalid(field: field, reason: error.description)
             case .full, .readOnly, .failing: Manager.NotStored(reason: error.description)
             }
         case let error as TransactionLoopError: Manager.NotStored(reason: error.description)
