@@ -112,13 +112,19 @@ extension EndToEnd {
             try destroy(page, of: world)
             let daemon = try Daemon(in: world)
             let watcher = try Watcher(world)
+            // It may be that this is where it is found, and no word of it may lead the person astray.
+            let first = try world.alertctl("list", within: .seconds(120))
+            #expect(first.status == 0 || first.errors.contains("damaged"), "\(first.status): \(first.errors)")
+            for lie in ["room", "disk", "permissions"] { #expect(!first.errors.contains(lie), "\(first.errors)") }
             for id in due {
                 if try world.history(id: id).contains(where: { $0.event == .delivered }) { continue }
                 try watcher.await(.delivered, id: id, within: .seconds(60))
             }
             if kind == "leaf" {
                 // No reminder that is due lies on that page: it is found when the list reads it.
-                _ = try world.alertctl("list", "--json", within: .seconds(120))
+                let answer = try world.alertctl("list", "--json", within: .seconds(120))
+                #expect(answer.status == 0 && answer.errors.isEmpty, "\(answer.status): \(answer.errors)")
+                #expect(try answer.objects.count >= 9_000, "what is on other pages is listed")
                 try watcher.await(.damaged, within: .seconds(60))
                 // Told at once, and with what was saved once that is known.
                 try await Waiting.until("it is mended") { try world.call(Manager.Status()).damage != nil }
