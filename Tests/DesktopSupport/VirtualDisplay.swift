@@ -7,29 +7,32 @@ public final class VirtualDisplay: Sendable {
     /// DISPLAY, for programs on it.
     public let environment: [String: String]
     private let server: Child
+    private let size: String
 
     /// The server did not come up.
     public struct Failure: Error {}
 
     /// Starts Xvfb, and returns when it takes clients.
     ///
-    /// - Parameter display: Which it is, `:7`; any that is free where nothing is said.
-    public static func started(as display: String? = nil) async throws -> VirtualDisplay {
-        let words = ["-displayfd", "1", "-screen", "0", "1024x768x24", "-nolisten", "tcp"]
+    /// - Parameters:
+    ///   - display: Which it is, `:7`; any that is free where nothing is said.
+    ///   - size: Its width and height in pixels.
+    public static func started(as display: String? = nil, size: String = "1024x768") async throws -> VirtualDisplay {
+        let words = ["-displayfd", "1", "-screen", "0", size + "x24", "-nolisten", "tcp"]
         let server = try Child("Xvfb", (display.map { [$0] } ?? []) + words)
         guard let number = await server.line() else { throw Failure() }
-        return VirtualDisplay(server, ":" + number)
+        return VirtualDisplay(server, ":" + number, size)
     }
 
     /// Ends the server, and starts another that is the same display.
     public func restarted() async throws -> VirtualDisplay {
         server.send(SIGTERM)
         _ = await server.allOutput()
-        return try await .started(as: environment["DISPLAY"])
+        return try await .started(as: environment["DISPLAY"], size: size)
     }
 
-    private init(_ server: Child, _ display: String) {
-        self.server = server
+    private init(_ server: Child, _ display: String, _ size: String) {
+        (self.server, self.size) = (server, size)
         environment = ["DISPLAY": display]
     }
 }

@@ -8,8 +8,8 @@ struct Screen {
     private let display: VirtualDisplay
     private let home: TemporaryFolder
 
-    static func started() async throws -> Screen {
-        Screen(display: try await .started(), home: try TemporaryFolder())
+    static func started(size: String = "1024x768") async throws -> Screen {
+        Screen(display: try await .started(size: size), home: try TemporaryFolder())
     }
 
     /// The display dies, and is there again.
@@ -59,16 +59,24 @@ struct Screen {
 
     /// Clicks into a window: so far across it, from 0 to 1, and so many pixels above its lower edge.
     func click(_ window: String, across: Double, above: Int) async throws {
-        let geometry = try await xdotool(["getwindowgeometry", "--shell", window])
-        func value(_ name: String) -> Int {
-            geometry.split(separator: "\n").first { $0.hasPrefix(name + "=") }.flatMap {
-                Int($0.dropFirst(name.count + 1))
-            }
-                ?? 0
-        }
+        let place = try await place(of: window)
         try await xdotool([
-            "mousemove", "--sync", "--window", window, "\(Int(Double(value("WIDTH")) * across))",
-            "\(value("HEIGHT") - above)", "click", "1",
+            "mousemove", "--sync", "--window", window, "\(Int(Double(place.width) * across))",
+            "\(place.height - above)", "click", "1",
         ])
+    }
+
+    /// Where a window is, and its size, in pixels of the screen.
+    func place(of window: String) async throws -> (x: Int, y: Int, width: Int, height: Int) {
+        let geometry = try await xdotool(["getwindowgeometry", "--shell", window]).split(separator: "\n")
+        func value(_ name: String) -> Int {
+            geometry.first { $0.hasPrefix(name + "=") }.flatMap { Int($0.dropFirst(name.count + 1)) } ?? 0
+        }
+        return (value("X"), value("Y"), value("WIDTH"), value("HEIGHT"))
+    }
+
+    /// What a window looks like: a number that another picture does not have.
+    func look(of window: String) async throws -> String {
+        try await Child("import", ["-window", window, "-format", "%#", "info:-"], environment: environment).allOutput()
     }
 }

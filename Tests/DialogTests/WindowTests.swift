@@ -17,11 +17,13 @@ extension Windows {
 
         /// - Parameters:
         ///   - variables: What else it has in its environment.
+        ///   - size: The screen's, in pixels.
         ///   - prepare: What is done before it is started in its home folder.
         static func started(
-            _ variables: [String: String] = [:], prepare: (String) throws -> Void = { _ in }
+            _ variables: [String: String] = [:], size: String = "1024x768",
+            prepare: (String) throws -> Void = { _ in }
         ) async throws -> World {
-            let screen = try await Screen.started()
+            let screen = try await Screen.started(size: size)
             try prepare(screen.environment["HOME"] ?? "")
             let server = try PromptServer()
             let dialog = try DialogProcess(

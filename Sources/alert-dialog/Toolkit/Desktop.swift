@@ -30,21 +30,20 @@ enum Desktop {
         return true
     }
 
-    /// The height of the lowest screen in pixels of an application, of which a scale of 2 makes four on the screen. A window
-    /// may come up on any; 600 when none is known.
-    static var lowestScreen: Int32 {
-        guard let display = gdk_display_get_default(), let monitors = gdk_display_get_monitors(display) else {
-            return 600
+    /// The width of the narrowest and the height of the lowest screen in pixels of an application, of which a scale of 2 makes
+    /// four on the screen. A window may come up on any; 800 by 600 when none is known.
+    static var leastScreen: (width: Int32, height: Int32) {
+        var sizes: [(width: Int32, height: Int32)] = []
+        if let display = gdk_display_get_default(), let monitors = gdk_display_get_monitors(display) {
+            for place in 0..<g_list_model_get_n_items(monitors) {
+                guard let monitor = g_list_model_get_item(monitors, place) else { continue }
+                var area = GdkRectangle()
+                gdk_monitor_get_geometry(OpaquePointer(monitor), &area)
+                if area.width > 0, area.height > 0 { sizes.append((area.width, area.height)) }
+                g_object_unref(monitor)
+            }
         }
-        var heights: [Int32] = []
-        for place in 0..<g_list_model_get_n_items(monitors) {
-            guard let monitor = g_list_model_get_item(monitors, place) else { continue }
-            var area = GdkRectangle()
-            gdk_monitor_get_geometry(OpaquePointer(monitor), &area)
-            if area.height > 0 { heights.append(area.height) }
-            g_object_unref(monitor)
-        }
-        return heights.min() ?? 600
+        return (sizes.map(\.width).min() ?? 800, sizes.map(\.height).min() ?? 600)
     }
 
     private static func addStyle() {

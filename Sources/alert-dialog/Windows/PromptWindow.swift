@@ -34,9 +34,8 @@ final class PromptWindow {
     private static let (heightOfLongMessage, heightOnLowScreen): (Int32, Int32) = (280, 90)
     /// How high a screen is on which a part of the window scrolls by itself.
     private static let highScreen: Int32 = 640
-    /// How wide the content of a window is, libadwaita's 300 pixels without margins; how high a button is; and what else
-    /// stands above and below the content, margins and a title bar.
-    private static let (width, heightOfButton, heightOfMargins): (Int32, Int32, Int32) = (240, 46, 80)
+    /// What a window's frame and margins take of its width, and what of a screen's height stays free.
+    private static let (margins, free): (Int32, Int32) = (70, 11)
 
     private static let heightOfLargeButton: Int32 = 84
 
@@ -59,8 +58,8 @@ final class PromptWindow {
     private let scroller: Scroller
     /// The long message's own.
     private var message: Scroller?
-    /// How high the content and the footer can be.
-    private let roomForContent: Int32
+    /// The room for the window.
+    private let room: (width: Int32, height: Int32)
     private var typingGuard: TypingGuard?
     private var countdown = PromptCountdown.none
     private var tick: Waiting?
@@ -68,16 +67,15 @@ final class PromptWindow {
     private var hasChosen = false
 
     /// Whether the screen is so high that parts of the window scroll by themselves.
-    private static var isHigh: Bool { Desktop.lowestScreen >= highScreen }
+    private static var isHigh: Bool { Desktop.leastScreen.height >= highScreen }
 
     /// - Parameter report: Called with each event, on the main thread.
     init(_ prompt: Prompts.Prompt, at now: ContinuousClock.Instant, report: @escaping (Event) -> Void) {
         self.report = report
         layout = WindowLayout(prompt)
         isAlarm = layout.isAlarm
-        let heightOfButton = layout.isAlarm ? Self.heightOfLargeButton : Self.heightOfButton
-        roomForContent =
-            Desktop.lowestScreen - Self.heightOfMargins - heightOfButton * Int32(layout.buttons.count)
+        let screen = Desktop.leastScreen
+        room = (screen.width, screen.height - Self.free)
         scroller = Scroller(content)
         dialog = MessageDialog(title: layout.title)
         fields = EntryFields(layout)
@@ -116,10 +114,13 @@ final class PromptWindow {
         fit()
     }
 
-    /// Makes the window as high as what is in it, if the screen is.
+    /// Makes the window as high as what is in it, if the screen is. The buttons, whose labels may have many lines, and
+    /// the footer have their height; the rest scrolls in what is left over.
     private func fit() {
-        let footer = footer.content.natural(GTK_ORIENTATION_VERTICAL, across: Self.width)
-        scroller.fit(width: Self.width, maximum: roomForContent - footer)
+        let width = min(dialog.natural(GTK_ORIENTATION_HORIZONTAL, across: -1), room.width)
+        scroller.fit(width: width - Self.margins, maximum: room.height)
+        let excess = dialog.natural(GTK_ORIENTATION_VERTICAL, across: width) - room.height
+        if excess > 0 { scroller.height = max(1, scroller.height - excess) }
     }
 
     /// Puts it on the screen.
