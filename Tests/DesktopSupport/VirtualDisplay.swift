@@ -26,9 +26,14 @@ public final class VirtualDisplay: Sendable {
 
     /// Ends the server, and starts another that is the same display.
     public func restarted() async throws -> VirtualDisplay {
+        await end()
+        return try await .started(as: environment["DISPLAY"], size: size)
+    }
+
+    /// Ends the server.
+    public func end() async {
         server.send(SIGTERM)
         _ = await server.allOutput()
-        return try await .started(as: environment["DISPLAY"], size: size)
     }
 
     private init(_ server: Child, _ display: String, _ size: String) {

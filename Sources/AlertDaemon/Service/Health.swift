@@ -174,7 +174,10 @@ struct Health: Sendable {
                 let named = ["WAYLAND_DISPLAY", "DISPLAY"].compactMap { name in
                     environment[name].flatMap { $0.isEmpty ? nil : "\(name) \($0)" }
                 }
-                let why = named.isEmpty ? "no display found" : named.joined(separator: " and ") + " does not answer"
+                let why =
+                    named.isEmpty
+                    ? "no display found"
+                    : named.joined(separator: " and ") + (named.count == 1 ? " does not answer" : " do not answer")
                 return check(
                     false, "\(dialog.program); \(why)",
                     "log in to a desktop; until then \"alertctl attend\" answers questions"

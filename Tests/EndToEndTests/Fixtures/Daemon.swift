@@ -22,12 +22,13 @@ final class Daemon {
     /// - Parameters:
     ///   - arguments: What is added to its command line.
     ///   - wrapper: A program and its arguments that run it, such as a shell that lowers a limit first.
-    init(in world: World, arguments: [String] = [], wrapper: [String] = []) throws {
+    ///   - path: Its file, if not the built one.
+    init(in world: World, arguments: [String] = [], wrapper: [String] = [], path: String? = nil) throws {
         let (reading, writing) = try Descriptor.pipe()
         defer { close(reading) }
         errors = Descriptor.file()
         let null = open("/dev/null", O_RDWR | O_CLOEXEC)
-        let words = wrapper + [try Built.program("alertd"), "--foreground", "--ready-fd", "3"] + arguments
+        let words = wrapper + [try path ?? Built.program("alertd"), "--foreground", "--ready-fd", "3"] + arguments
         do {
             defer {
                 close(writing)
