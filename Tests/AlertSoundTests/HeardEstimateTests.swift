@@ -21,13 +21,13 @@ struct HeardEstimateTests {
             estimate.observe(
                 written: 4_800, queued: 4_800, delay: Int64(delay), now: start + UInt64(time) * 1_000_000,
                 honest: &honest)
-            #expect(estimate.heard == 0, "after \(time) ms")
+            #expect(estimate.heard == 0 && estimate.gaps == 0, "after \(time) ms")
         }
         // It has begun, and what was counted too much is never taken back: no more counts than was taken.
         estimate.observe(written: 4_800, queued: 3_840, delay: 0, now: start + 1_859_000_000, honest: &honest)
         #expect(estimate.heard == 0)
         estimate.observe(written: 5_760, queued: 3_840, delay: 0, now: start + 1_879_000_000, honest: &honest)
-        #expect(estimate.heard == 960 && honest == 0)
+        #expect(estimate.heard == 960 && honest == 0 && estimate.gaps == 0)
     }
 
     /// A sink that takes at once what it gets is believed, after three such runs from the first frame on.
@@ -95,5 +95,55 @@ struct HeardEstimateTests {
         let heard = estimate.heard
         estimate.observe(written: 33_600, queued: 28_800, delay: 2_000, now: start + 900_000_000, honest: &honest)
         #expect(estimate.heard == heard && estimate.lastProgress == start + 100_000_000)
+    }
+
+    /// A process that stood still for a second: the plugin knows of it by the time at once, and a little later of the server
+    /// that all has been taken.
+    @Test func whatWasWrittenTooLateIsAGap() {
+        var estimate = estimate()
+        var honest = 0
+        func look(at milliseconds: Int, written: Int64, queued: Int64, delay: Int64) -> Int {
+            estimate.observe(
+                written: written, queued: queued, delay: delay, now: start + UInt64(milliseconds) * 1_000_000,
+                honest: &honest)
+            return estimate.gaps
+        }
+        #expect(look(at: 80, written: 33_600, queued: 29_760, delay: 29_800) == 0)
+        #expect(look(at: 255, written: 39_360, queued: 27_840, delay: 27_944) == 0)
+        #expect(look(at: 1_108, written: 59_345, queued: 33_600, delay: 0) == 0)
+        #expect(look(at: 1_122, written: 92_945, queued: 33_600, delay: 33_389) == 1)
+        #expect(look(at: 1_300, written: 93_905, queued: 25_915, delay: 25_206) == 1)
+        // The same once more, and seen at the first look.
+        #expect(look(at: 2_800, written: 93_905, queued: 0, delay: 0) == 2)
+    }
+
+    /// A process that stood still, and PipeWire's plugin with it; and a graph whose steps are as large as they may be.
+    @Test func aPluginThatStoodStillIsAGap() {
+        var estimate = estimate(isExact: true)
+        var honest = 0
+        for (time, taken, gaps) in [
+            (20, 1_024, 0), (200, 9_216, 0), (1_200, 9_216, 0), (1_220, 10_240, 1), (1_400, 18_432, 1),
+            (1_580, 18_432, 1), (1_600, 26_624, 1), (1_770, 34_816, 1), (1_950, 34_816, 1), (1_960, 43_008, 1),
+        ] {
+            estimate.observe(
+                written: 96_000, queued: 96_000 - Int64(taken), delay: 96_000 - Int64(taken),
+                now: start + UInt64(time) * 1_000_000, honest: &honest)
+            #expect(estimate.gaps == gaps, "after \(time) ms")
+        }
+    }
+
+    /// A server that stands still for less than what it has: nothing was written too late.
+    @Test func aFrozenServersClaimIsNoGap() {
+        var estimate = estimate()
+        var honest = 0
+        for (time, queued, delay) in [
+            (80, 29_760, 29_800), (300, 28_800, 20_000), (800, 28_800, 0), (900, 28_800, 0), (1_000, 28_000, 28_100),
+            (1_150, 21_000, 21_100), (1_450, 7_000, 7_100), (1_590, 0, 100),
+        ] {
+            estimate.observe(
+                written: 33_600, queued: Int64(queued), delay: Int64(delay), now: start + UInt64(time) * 1_000_000,
+                honest: &honest)
+        }
+        #expect(honest == 1 && estimate.gaps == 0)
     }
 }

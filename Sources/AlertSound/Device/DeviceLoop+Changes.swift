@@ -114,12 +114,14 @@ extension DeviceLoop {
     func observe(_ room: (available: Int, delay: Int), run: inout Run, now: UInt64) {
         guard let format else { return }
         let before = link.pace.honestRuns.load(ordering: .relaxed)
+        let gaps = run.estimate.gaps
         var honest = before
         run.estimate.observe(
             written: written, queued: Int64(max(0, format.bufferFrames - room.available)), delay: Int64(room.delay),
             now: now, honest: &honest)
         if honest != before { link.pace.honestRuns.store(honest, ordering: .relaxed) }
         heard = max(heard, run.estimate.heard)
+        if run.estimate.gaps > gaps { mixer.markUnderrun(heard: heard) }
     }
 
     /// A run of the open device from here on.

@@ -8,6 +8,11 @@
 /// server has taken is certain. So until the two have agreed, no frame counts as heard before the server took it, and none of
 /// what it took at a time sooner than it can have been played.
 struct HeardEstimate: Equatable {
+    private struct Dryness: Equatable {
+        var written: Int64
+        var claimed: UInt64
+    }
+
     /// A start within so many nanoseconds of what was claimed is an honest claim.
     private static let tolerance: Int64 = 10_000_000
     /// After so many nanoseconds PulseAudio's plugin has had the server's first answers, of which it asks the first after 10 ms.
@@ -38,6 +43,17 @@ struct HeardEstimate: Equatable {
     private var formerBlock: Int64 = 0
     private var blocksSince: UInt64
     private var isJudged = false
+    /// How often the device had nothing to play, or played nothing, and did not say so: hardware fails in the next write then.
+    private(set) var gaps = 0
+    /// So many frames that were not taken in their time are a gap: a tenth of a second more than a device may take at once.
+    private var standstill: Int64 { max(block, Int64(DeviceKind.maximumStep)) + Int64(rate / 10) }
+    /// Whether this run began as claimed.
+    private var isHonest = false
+    /// What had been written when the device claimed that all of it had been heard, and when it last did.
+    private var dryness: Dryness?
+    /// For so many nanoseconds such a claim waits for the server to have taken everything. What a server that was frozen had
+    /// left is played longer than that.
+    private static let patience: UInt64 = 200_000_000
 
     /// - Parameters:
     ///   - base: The first frame of the run.
@@ -63,10 +79,14 @@ struct HeardEstimate: Equatable {
         if taken > consumed {
             if now >= blocksSince + Self.memory { (formerBlock, newBlock, blocksSince) = (newBlock, 0, now) }
             newBlock = max(newBlock, taken - consumed - frames(now - min(now, lastLook)))
+            // PipeWire's plugin plays in this process: with it, it stands still, has as much left as before, and goes on without
+            // a word.
+            if isExact, consumed > base, frames(now - lastProgress) - (taken - consumed) > standstill { gaps += 1 }
             consumed = taken
             lastProgress = now
         }
         lastLook = now
+        countGap(written: written, delay: delay, now: now)
         // A server's delay runs on while the server is frozen: it counts only while the server takes frames. And nothing is
         // heard faster than time passes, whatever a plugin claims (ALSA's null device, or a server that has no timing yet).
         guard now - lastProgress < 400_000_000 + UInt64(Double(block) / Double(rate) * 1e9) else { return }
@@ -78,7 +98,8 @@ struct HeardEstimate: Equatable {
             if consumed > base, !isJudged, !isYoung {
                 isJudged = true
                 let began = Int64(now - startedAt) - Int64(Double(place - base) / Double(rate) * 1e9)
-                honest = began <= Self.tolerance && !isAhead ? honest + 1 : 0
+                isHonest = began <= Self.tolerance && !isAhead
+                honest = isHonest ? honest + 1 : 0
             }
             if isAhead || honest < Self.enough && (isYoung || consumed == base) {
                 place = min(place, consumed - period + frames(now - lastProgress), consumed)
@@ -87,8 +108,24 @@ struct HeardEstimate: Equatable {
         heard = max(heard, place)
     }
 
+    /// PulseAudio's plugin goes on without a word after its stream was empty. Its delay is 0 then, but so it is in the time that
+    /// a server stands still, so it counts once the server has taken all that had been written. What it has taken is known
+    /// a little late where the whole process stood still.
+    private mutating func countGap(written: Int64, delay: Int64, now: UInt64) {
+        guard isHonest, !isExact else { return }
+        if delay <= 0 { dryness = Dryness(written: dryness?.written ?? written, claimed: now) }
+        guard let dryness else { return }
+        if consumed >= dryness.written {
+            gaps += 1
+            self.dryness = nil
+        } else if now - dryness.claimed > Self.patience {
+            self.dryness = nil
+        }
+    }
+
     /// The device was suspended, and goes on now.
     mutating func goOn(at now: UInt64) {
+        dryness = nil
         lastProgress = now
         lastLook = now
     }

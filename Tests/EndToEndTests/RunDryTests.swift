@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Foundation
+import SoundServerSupport
+import Testing
+import Varlink
+
+extension EndToEnd {
+    /// A device that runs dry in the midst of a sound: it is heard as a gap, and told wherever one looks.
+    @Suite(.undisturbed) struct RunDry {
+        private static func sound(in world: World) throws -> String {
+            try world.alertctl("doctor", "--json").objects.first { $0["name"] as? String == "sound" }?["detail"]
+                as? String ?? ""
+        }
+
+        /// The worker stands still, as on a machine that is short of everything, until its device has nothing left.
+        @Test(arguments: ServerKind.allCases) func aGapIsHeardAndTold(kind: ServerKind) throws {
+            let server = try kind.make()
+            let world = try World(sound: server)
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            let frames = 192_000
+            let sound = try world.write(Samples.wav(Samples.noise(frames: frames), rate: 48_000), to: "noise.wav")
+            let recording = try server.record()
+            defer { recording.stop() }
+
+            let whole = try world.alertctl("play", sound, "--json").object
+            #expect(whole["outcome"] as? String == "finished", "\(whole)")
+            // Where there was none, nothing is said of gaps.
+            #expect(whole["underruns"] == nil, "\(whole)")
+            #expect(try watcher.await(.soundEnded).underruns == nil)
+            #expect(try !Self.sound(in: world).contains("ran dry"))
+
+            let before = recording.count
+            let play = try LineReader(world, Built.program("alertctl"), ["play", sound, "--json", "--no-start"])
+            // In the midst of it: after a second.
+            try recording.wait(seconds: 10) { $0[before...].lazy.filter { $0 != 0 }.prefix(96_000).count == 96_000 }
+            let worker = try #require(try ProcFS.soundWorker(of: daemon.pid), "no worker plays it")
+            kill(worker, SIGSTOP)
+            defer { kill(worker, SIGCONT) }
+            // Until half a second of silence is heard: a graph is silent at once, and other servers first have what was written ahead.
+            try recording.wait(seconds: 10) { $0.suffix(48_000).allSatisfy { $0 == 0 } }
+            kill(worker, SIGCONT)
+            let end = try play.object(within: .seconds(20))
+            #expect(end["outcome"] as? String == "finished", "\(end)")
+            #expect(end["seconds"] as? Double == 4, "\(end)")
+            let gaps = try #require(end["underruns"] as? Int, "\(end)")
+            #expect(gaps >= 1)
+            #expect(try play.wait() == 0)
+            #expect(try watcher.await(.soundEnded, id: end["id"] as? String).underruns == gaps)
+            let times = gaps == 1 ? "once" : "\(gaps) times"
+            let said = try Self.sound(in: world)
+            #expect(said.hasSuffix("; it ran dry \(times) in one sound"), "\(said)")
+            // After the gap the rest was heard.
+            let heard = Array(try recording.catchUp()[before...])
+            let range = try #require(Samples.audible(heard))
+            #expect(range.count > frames + 24_000, "\(range.count) frames from the first to the last")
+        }
+    }
+}
