@@ -12,7 +12,8 @@ extension SoundTests {
     struct Playing {
         @Test(arguments: ServerKind.allCases, [480, 2_400, 48_000])
         func aSoundAtTheDeviceRateArrivesBitForBit(kind: ServerKind, frames: Int) async throws {
-            let stage = try Stage(kind.make())
+            // A recorder of PipeWire's loses steps when the machine stands still for longer than one: they are long here.
+            let stage = try Stage(kind == .pipewire ? PipeWireServer(quantum: 4_096) : kind.make())
             let noise = Samples.noise(frames: frames)
             let ending = await stage.engine.play(try stage.load(Samples.wav(noise, rate: 48_000)))
             let heard = try stage.recording.take(further: 0.1)

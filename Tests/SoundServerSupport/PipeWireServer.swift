@@ -17,16 +17,20 @@ public final class PipeWireServer: PlaybackServer {
     private var recordings: [Recording] = []
 
     private let quantum: Int?
+    private let isPiped: Bool
 
-    /// Starts the server, and returns when sounds can be played. `quantum`: the frames that its graph works on at a time,
-    /// whatever its clients ask for; nil: what they ask for.
-    public init(quantum: Int? = nil) throws {
-        self.quantum = quantum
+    /// Starts the server, and returns when sounds can be played.
+    ///
+    /// - Parameters:
+    ///   - quantum: The frames that its graph works on at a time, whatever its clients ask for; nil: what they ask for.
+    ///   - isPiped: Whether the sink writes into a pipe, see ``recordPipe()``.
+    public init(quantum: Int? = nil, isPiped: Bool = false) throws {
+        (self.quantum, self.isPiped) = (quantum, isPiped)
         folder = FileManager.default.temporaryDirectory.appending(path: "sound-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(
             at: folder.appending(path: "config/pipewire/pipewire.conf.d"), withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
-        try (Self.sink + Self.clock(quantum)).write(
+        try ((isPiped ? Self.pipedSink(folder) : Self.sink) + Self.clock(quantum)).write(
             to: folder.appending(path: "config/pipewire/pipewire.conf.d/sink.conf"), atomically: true, encoding: .utf8)
         try """
         pcm_type.pipewire { lib "\(Self.plugin())" }
@@ -63,6 +67,18 @@ public final class PipeWireServer: PlaybackServer {
             monitor.passthrough = true  monitor.channel-volumes = false
         } } ]
         """
+
+    /// A sink that has no clock, and writes what it gets where it gets it, in the server.
+    private static func pipedSink(_ folder: URL) -> String {
+        """
+        context.modules = [ { name = libpipewire-module-pipe-tunnel args = {
+            tunnel.mode = sink  pipe.filename = "\(folder.path)/fifo"
+            audio.format = S16LE  audio.rate = 48000  audio.channels = 2  audio.position = [ FL FR ]
+            stream.props = { media.class = Audio/Sink  node.name = "quiet"  node.description = "quiet" }
+        } } ]
+
+        """
+    }
 
     private static func clock(_ quantum: Int?) -> String {
         guard let quantum else { return "" }
@@ -174,6 +190,15 @@ public final class PipeWireServer: PlaybackServer {
 
     /// Records what the sink plays from now on.
     public func record() throws -> Recording { try record("monitor") }
+
+    /// Everything that a sink gets which writes into a pipe: only what is played, and every frame of it, whatever the machine
+    /// does meanwhile. A recorder of the graph loses the steps for which it comes too late.
+    public func recordPipe() throws -> Recording {
+        let recording = try Recording(
+            program: "cat", arguments: [folder.path + "/fifo"], environment: environment, rate: rate, isPlaying: false)
+        recordings.append(recording)
+        return recording
+    }
 
     /// Records what the added sink plays from now on.
     public func recordAddedSink() throws -> Recording { try record("monitor2") }

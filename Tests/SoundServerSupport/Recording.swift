@@ -24,8 +24,11 @@ public final class Recording: @unchecked Sendable {
             ] + (latency.map { ["--latency-msec=\($0)"] } ?? []), environment: environment, rate: rate)
     }
 
-    /// Records what a program writes to stdout, 16-bit stereo, and returns once it flows.
-    init(program: String, arguments: [String], environment: [String: String], rate: Int) throws {
+    /// Records what a program writes to stdout, 16-bit stereo, and returns once it flows, unless that is only while
+    /// something is played.
+    init(
+        program: String, arguments: [String], environment: [String: String], rate: Int, isPlaying: Bool = true
+    ) throws {
         self.rate = rate
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw ToolError("no pipe") }
@@ -45,7 +48,7 @@ public final class Recording: @unchecked Sendable {
             close(descriptor)
         }
         reader.start()
-        try wait(seconds: 20) { $0.count > 0 }
+        if isPlaying { try wait(seconds: 20) { $0.count > 0 } }
     }
 
     /// Ends the recording program.
