@@ -4,13 +4,15 @@ import Glibc
 import Synchronization
 import Testing
 import Varlink
-import VarlinkNIO
+
+@testable import VarlinkNIO
 
 @Suite(.timeLimit(.minutes(1))) struct Limits {
     @Test func oneConnectionTooManyIsToldAndTheOthersGoOn() async throws {
         let events = Events<ServerEvent>()
         try await withServer(configure: {
             $0.maximumConnectionsPerProcess = 1024
+            $0.keptConnections = 0
             $0.onEvent = { events.happened($0) }
         }) { path, server in
             try await blocking {
@@ -64,6 +66,19 @@ import VarlinkNIO
             }
             #expect(peer.processID == getpid())
         }
+    }
+
+    /// The last connections are for processes that have few.
+    @Test func manyOfSomeProcessesLeaveRoomForOthers() {
+        let processes = PeerProcesses(limit: 10)
+        #expect((0..<10).map { _ in processes.add(1) } == Array(repeating: true, count: 10))
+        #expect(!processes.add(1))
+        #expect((0..<5).map { _ in processes.add(2) } == Array(repeating: true, count: 5))
+        // From here on it is crowded.
+        #expect(!processes.add(2, isCrowded: true))
+        #expect((0..<5).map { _ in processes.add(3, isCrowded: true) } == [true, true, true, true, false])
+        processes.remove(3, hadCalled: false)
+        #expect(processes.add(3, isCrowded: true))
     }
 
     @Test func whoMakesNoCallIsHungUpOn() async throws {

@@ -10,6 +10,9 @@ final class PeerProcesses: Sendable {
         var calling = 0
     }
 
+    /// How many connections a process may have where few are left.
+    private static let few = 4
+
     private let limit: Int
     private let peers = Mutex<[Int32: Peer]>([:])
 
@@ -17,8 +20,11 @@ final class PeerProcesses: Sendable {
     init(limit: Int) { self.limit = limit }
 
     /// Takes in a connection; false when the process has as many as it may.
-    func add(_ process: Int32) -> Bool {
+    ///
+    /// - Parameter isCrowded: Whether few connections are left, which are for those who have few.
+    func add(_ process: Int32, isCrowded: Bool = false) -> Bool {
         peers.withLock { peers in
+            let limit = isCrowded ? min(limit, Self.few) : limit
             guard peers[process, default: Peer()].connections < limit else { return false }
             peers[process, default: Peer()].connections += 1
             return true

@@ -34,6 +34,9 @@ extension VarlinkServer {
         /// How many of them may be of one process (`SO_PEERCRED`), so that none locks the others out.
         public var maximumConnectionsPerProcess = 512
 
+        /// How many of all are kept for processes with fewer than four, so that a few greedy ones do not lock the others out.
+        public var keptConnections = 64
+
         /// How many descriptors are kept for what is no connection. One more connection is turned away like one too many
         /// while fewer are left.
         public var reservedDescriptors = 32

@@ -190,7 +190,8 @@ public final class VarlinkServer: Sendable {
             guard state.phase == .running, state.connections.count < configuration.maximumConnections else {
                 return (0, .tooManyConnections(peer))
             }
-            guard processes.add(peer.processID) else { return (0, .tooManyOfOneProcess(peer)) }
+            let isCrowded = state.connections.count >= configuration.maximumConnections - configuration.keptConnections
+            guard processes.add(peer.processID, isCrowded: isCrowded) else { return (0, .tooManyOfOneProcess(peer)) }
             state.nextNumber += 1
             return (state.nextNumber, nil)
         }
