@@ -61,7 +61,7 @@ public struct Daemon: Sendable {
             announceReadiness()
         case .taken: throw DaemonError(.taken(state: paths.state))
         case .acquired(let lock):
-            let sockets = try passed.isEmpty ? [listen()] : passed
+            let sockets = try await passed.isEmpty ? [listen()] : passed
             try await serve(lock, sockets: sockets, logger: logger)
         }
     }
@@ -143,13 +143,23 @@ public struct Daemon: Sendable {
         }
     }
 
-    private func listen() throws(DaemonError) -> ServerSocket {
-        do {
-            return try ServerSocket.listen(at: paths.socket)
-        } catch {
-            throw DaemonError(.socket(path: paths.socket, reason: "\(error)"))
+    /// Listens at our socket. Whoever still does, while this daemon has the state folder, is going: a child that a killed daemon
+    /// was just starting has its descriptors until it is what it is to be, and closes them one after the other.
+    private func listen() async throws -> ServerSocket {
+        let deadline = ContinuousClock.now + Self.leaving
+        while true {
+            do throws(ServerSocket.Failure) {
+                return try ServerSocket.listen(at: paths.socket)
+            } catch .alreadyInUse where ContinuousClock.now < deadline {
+                try await Task.sleep(for: .milliseconds(20))
+            } catch {
+                throw DaemonError(.socket(path: paths.socket, reason: "\(error)"))
+            }
         }
     }
+
+    /// How long somebody may take to leave our socket.
+    private static let leaving = Duration.seconds(1)
 
     /// How long a daemon that has the state folder may take for an answer.
     private static let patience = Duration.seconds(5)
