@@ -54,7 +54,9 @@ final class StopSignals: Service {
                 var one = pollfd(fd: flag.descriptor, events: Int16(POLLIN), revents: 0)
                 // The signals are blocked here, and nothing else that fails is to be expected.
                 while poll(&one, 1, -1) < 0 {}
-                continuation.resume()
+                if one.revents & Int16(POLLIN) != 0 { return continuation.resume() }
+                // Somebody has closed a descriptor that was not theirs: no order to end, and not the status of one.
+                continuation.resume(throwing: SystemError("poll", EBADF))
             }
             do throws(SystemError) {
                 try thread.start()
