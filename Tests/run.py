@@ -4,7 +4,7 @@
 
     Tests/run.py                    all stages, as `make test` does
     Tests/run.py EndToEndTests      the stages whose names are given
-    Tests/run.py --strict           a test that fails once is a failure
+    Tests/run.py --strict           a test that fails once is a failure, even if the machine stood still
     Tests/run.py --lanes 1          one stage after the other
 
 Two stages run beside each other: most tests wait for something most of the time, and no test may fail because the machine is busy.
@@ -13,6 +13,9 @@ What a stage prints is printed when it has ended.
 A failed test runs once more, alone, after all stages. If it passes then, it is printed as unsteady: it depends on the
 machine or on what ran before it, which is a fault too, but one that only many runs can tell. More than UNSTEADY of them
 fail the run. A test process that dies is always a failure.
+
+Counted at the end: failures that a test excused because the machine stood still meanwhile (Undisturbed), and tests that did not run
+here, for want of root mostly.
 """
 import argparse
 import json
@@ -68,6 +71,15 @@ class Failure:
     reasons: list[str]
 
 
+@dataclass
+class Result:
+    """What a stage showed: what failed, how many tests ended, which failures were excused, and which tests did not run."""
+    failures: list[Failure]
+    count: int
+    excused: list[str]
+    skipped: list[str]
+
+
 # The stage that takes half of the time has a lane to itself.
 LONG = "EndToEndTests"
 
@@ -79,8 +91,8 @@ def stages() -> list[Stage]:
     return [rest, *zones, *alone, Stage("Listening", [LISTENING])]
 
 
-def run(binary: str, stage: Stage) -> tuple[list[Failure], int]:
-    """Runs a stage, and prints its output. Answers what failed and how many tests ended."""
+def run(binary: str, stage: Stage, strict: bool = False) -> Result:
+    """Runs a stage, and prints its output."""
     with tempfile.NamedTemporaryFile(suffix=".jsonl") as events, tempfile.TemporaryFile() as output:
         command = [binary, "--testing-library", "swift-testing", "--event-stream-version", "0",
                    "--event-stream-output-path", events.name]
@@ -88,7 +100,7 @@ def run(binary: str, stage: Stage) -> tuple[list[Failure], int]:
             command += ["--filter", pattern]
         for pattern in stage.skip:
             command += ["--skip", pattern]
-        environment = dict(os.environ, **({"TZ": stage.zone} if stage.zone else {}))
+        environment = dict(os.environ, **({"TZ": stage.zone} if stage.zone else {}), **({"ALERTD_TEST_STRICT": "1"} if strict else {}))
         try:
             status = subprocess.run(
                 command, env=environment, timeout=LONGEST_STAGE, stdout=output, stderr=subprocess.STDOUT).returncode
@@ -102,8 +114,10 @@ def run(binary: str, stage: Stage) -> tuple[list[Failure], int]:
         return read(events.name, stage, status)
 
 
-def read(path: str, stage: Stage, status: int | str) -> tuple[list[Failure], int]:
+def read(path: str, stage: Stage, status: int | str) -> Result:
     reasons: dict[str, list[str]] = {}
+    excused: list[str] = []
+    skipped: list[str] = []
     started: set[str] = set()
     ended: set[str] = set()
     finished = False
@@ -120,7 +134,11 @@ def read(path: str, stage: Stage, status: int | str) -> tuple[list[Failure], int
                     started.add(test)
                 case "testEnded" if TEST.search(test):
                     ended.add(test)
-                case "issueRecorded" if not event.get("issue", {}).get("isKnown", False):
+                case "testSkipped":
+                    skipped.append(test)
+                case "issueRecorded" if event.get("issue", {}).get("isKnown", False):
+                    excused.append(test)
+                case "issueRecorded":
                     reasons.setdefault(test, []).append(" / ".join(text["text"] for text in event["messages"]))
                 case "runEnded":
                     finished = True
@@ -130,15 +148,15 @@ def read(path: str, stage: Stage, status: int | str) -> tuple[list[Failure], int
         failures.append(Failure("", stage, [f"the test process ended early (status {status}) during: {during}"]))
     elif status != 0 and not failures:
         failures.append(Failure("", stage, [f"the test process ended with status {status}"]))
-    return failures, len(ended)
+    return Result(failures, len(ended), excused, skipped)
 
 
 def again(binary: str, failure: Failure) -> list[Failure]:
     """The test, or the suite, of a failure once more with nothing beside it."""
     identifier = TEST.sub("", failure.test)
     alone = Stage(failure.stage.name, ["^" + re.escape(identifier).replace(r"\-", "-") + "(/|$)"], [], failure.stage.zone)
-    failures, count = run(binary, alone)
-    return failures if failures or count else [Failure(failure.test, alone, ["no test of this name ran again"])]
+    result = run(binary, alone)
+    return result.failures if result.failures or result.count else [Failure(failure.test, alone, ["no test of this name ran again"])]
 
 
 def main() -> int:
@@ -156,15 +174,18 @@ def main() -> int:
 
     failures: list[Failure] = []
     figures: dict[str, str] = {}
+    excused: list[str] = []
+    skipped: list[str] = []
 
     def drive(lane: list[Stage]) -> None:
         for stage in lane:
             begin = time.monotonic()
-            found, count = run(binary, stage)
-            if count == 0 and not found:
-                found = [Failure("", stage, ["no test ran"])]
+            result = run(binary, stage, options.strict)
+            found = result.failures or ([] if result.count else [Failure("", stage, ["no test ran"])])
             failures.extend(found)
-            figures[stage.name] = f"{stage.name:28} {count:5} tests {time.monotonic() - begin:6.0f} s  {len(found)} failed"
+            excused.extend(result.excused)
+            skipped.extend(result.skipped)
+            figures[stage.name] = f"{stage.name:28} {result.count:5} tests {time.monotonic() - begin:6.0f} s  {len(found)} failed"
 
     chosen = [stage for stage in known if not options.stage or stage.name in options.stage]
     long = [stage for stage in chosen if stage.name == LONG and options.lanes == 2]
@@ -185,6 +206,10 @@ def main() -> int:
             print(f"== {title}: {failure.test or failure.stage.name} ({failure.stage.name})")
             for reason in failure.reasons[:5]:
                 print("\n".join("   " + line.rstrip() for line in reason[:2000].splitlines() if line.strip()))
+    for title, tests in (("Excused, as the machine stood still", excused), ("Not run here", skipped)):
+        if tests:
+            print(f"== {title}: {len(tests)}")
+            print("\n".join("   " + TEST.sub("", test) for test in sorted(set(tests))))
     print(f"== {'FAILED' if failures else 'passed'}: {len(failures)} failed, {len(unsteady)} unsteady (at most {UNSTEADY})")
     # Once more as names alone: whoever sees only the end of the output sees at least these.
     for word, listed in (("unsteady", unsteady), ("failed", failures)):
