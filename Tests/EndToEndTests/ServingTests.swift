@@ -11,10 +11,10 @@ import Varlink
 extension EndToEnd {
     /// alertd as the session's notification server, as other people's programs see it.
     @Suite struct Serving {
-        private static let name = "org.freedesktop.Notifications"
+        static let name = "org.freedesktop.Notifications"
 
         /// A world whose alertd serves notifications on a bus of its own.
-        private static func world(serve: String = "always") async throws -> (World, PrivateBus, BusConnection) {
+        static func world(serve: String = "always") async throws -> (World, PrivateBus, BusConnection) {
             let bus = try await PrivateBus.started()
             let world = try World()
             world.environment.merge(bus.environment) { $1 }
@@ -25,14 +25,14 @@ extension EndToEnd {
         }
 
         /// Returns once somebody serves notifications whose name begins so.
-        private static func untilServed(by product: String, _ connection: BusConnection) async throws {
+        static func untilServed(by product: String, _ connection: BusConnection) async throws {
             for await change in connection.owners(of: name) where change.owner != nil {
                 if case .string(product)? = try await call(connection, "GetServerInformation").first { return }
             }
         }
 
         @discardableResult
-        private static func call(
+        static func call(
             _ connection: BusConnection, _ member: String, _ arguments: [DBusValue] = []
         ) async throws(DBusError) -> [DBusValue] {
             try await connection.call(
@@ -41,7 +41,7 @@ extension EndToEnd {
                     arguments: arguments), within: .seconds(20))
         }
 
-        private static func notify(
+        static func notify(
             _ connection: BusConnection, _ summary: String, replaces: UInt32 = 0, body: String = "",
             actions: [String] = [], hints: [String: DBusValue] = [:], timeout: Int32 = -1
         ) async throws -> UInt32 {
@@ -55,7 +55,7 @@ extension EndToEnd {
         }
 
         /// A program is answered before its notification is stored. What is asked for after it is done after it.
-        private static func settle(_ world: World) throws {
+        static func settle(_ world: World) throws {
             #expect(try world.alertctl("cancel", "nothing").status == 66)
         }
 

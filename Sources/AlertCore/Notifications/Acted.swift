@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AlertProtocol
-import CivilTime
+package import CivilTime
 
 /// The desktop's reports about delivered notifications.
 extension Transaction {
@@ -24,6 +24,15 @@ extension Transaction {
         guard let delivered = try db.delivered(id: id) else { return }
         try leaveScreen(delivered, as: .gone)
         try record(.expired(delivered, at: now.wall))
+    }
+
+    /// Ends one that is of no use later, which alertd listed as the notification server: unless another server draws it by
+    /// now, or another has its id.
+    package func transientListingExpired(id: String, delivered: Instant) throws {
+        guard let there = try db.delivered(id: id), there.delivered == delivered, there.content.transient == true,
+            there.showing == .gone
+        else { return }
+        try listingExpired(id: id)
     }
 
     /// It could not be shown. It stays delivered, and is shown when a server appears; one that is of no use later does

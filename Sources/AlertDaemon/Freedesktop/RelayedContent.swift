@@ -77,7 +77,7 @@ extension RelayedCall {
         if timeout > 0 { return Int(timeout) }
         return timeout < 0 && isSet("transient") ? Self.transientTime : nil
     }
-    private static let transientTime = 10_000
+    static let transientTime = 10_000
 
     /// Milliseconds for which a content may be shown.
     private static let timeouts: ClosedRange<Int32> = 100...604_800_000

@@ -2,6 +2,7 @@
 
 internal import AlertCore
 import AlertProtocol
+internal import CivilTime
 internal import DBus
 import DesktopNotifications
 import Logging
@@ -22,6 +23,8 @@ final class ServedNotifications: Sendable {
         var export: BusRegistration?
         /// When each is over by itself.
         var alarms: [UInt32: BusRegistration] = [:]
+        /// The same of those that nobody sent over the bus, by id.
+        var ownAlarms: [String: BusRegistration] = [:]
         /// Calls of each program that wait for the store.
         var waiting: [String: Int] = [:]
 
@@ -234,6 +237,7 @@ final class ServedNotifications: Sendable {
     /// Tells programs what became of their notifications. Called by the hub, in the order of the events.
     private func tell(_ event: Manager.Event) {
         if event.id == nil, event.event == .cleared { return findCleared() }
+        if event.event == .delivered, let id = event.id { endTransient(id) }
         emit(
             state.withLock { state in
                 let signals = state.served.signals(of: event)
@@ -255,6 +259,29 @@ final class ServedNotifications: Sendable {
                     return signals
                 })
         }
+    }
+
+    /// What is of no use later leaves the list by itself, whichever way it came: no server draws it, so none ends it.
+    private func endTransient(_ id: String) {
+        let isOurs = state.withLock { state in
+            state.export != nil && FreedesktopNumbers.number(of: id).flatMap { state.served.entries[$0] } == nil
+        }
+        guard isOurs else { return }
+        loop.submit { [weak self] transaction in
+            guard let delivered = try transaction.db.delivered(id: id), delivered.content.transient == true else {
+                return
+            }
+            self?.expire(id, delivered.delivered)
+        }
+    }
+
+    private func expire(_ id: String, _ delivered: Instant) {
+        let time = MonotonicTime.now + .milliseconds(RelayedCall.transientTime)
+        let alarm = connection.schedule(at: time) { [weak self] in
+            self?.state.withLock { $0.ownAlarms[id] = nil }
+            self?.loop.submit { try $0.transientListingExpired(id: id, delivered: delivered) }
+        }
+        state.withLock { $0.ownAlarms.updateValue(alarm, forKey: id) }?.cancel()
     }
 
     private func emit(_ signals: [Broadcast]) {
