@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """A file system that hangs: it is mounted, and answers nothing about what lies in it.
 
-usage: hanging_fs.py FOLDER
+usage: hanging_fs.py PATH, a folder or a file
 
 It speaks the kernel's FUSE protocol (fuse(4)) as far as it must, so it needs no library; mount(2) needs root. It prints a line once
-FOLDER hangs, and hangs until it is killed: then everything that was asked of it fails.
+PATH hangs, and hangs until it is killed: then everything that was asked of it fails.
 """
 
 import ctypes
@@ -21,12 +21,12 @@ MOST = 1 << 17  # of what is written at a time, and of a request with its header
 
 
 def main() -> None:
-    folder = sys.argv[1]
+    path = sys.argv[1]
     device = os.open("/dev/fuse", os.O_RDWR | os.O_CLOEXEC)
     libc = ctypes.CDLL(None, use_errno=True)
-    options = f"fd={device},rootmode=40000,user_id={os.getuid()},group_id={os.getgid()}"
-    if libc.mount(b"hanging", folder.encode(), b"fuse", 0, options.encode()) != 0:
-        sys.exit(f"{folder}: {os.strerror(ctypes.get_errno())}")
+    options = f"fd={device},rootmode={os.stat(path).st_mode:o},user_id={os.getuid()},group_id={os.getgid()}"
+    if libc.mount(b"hanging", path.encode(), b"fuse", 0, options.encode()) != 0:
+        sys.exit(f"{path}: {os.strerror(ctypes.get_errno())}")
     while True:
         request = os.read(device, 2 * MOST)
         operation, unique = HEADER.unpack_from(request)[1:3]

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
 import Foundation
 import SoundServerSupport
 import Testing
+import Varlink
 
 extension EndToEnd {
     /// A socket, or a folder for it, that another user has put in the daemon's place. Becoming that user takes root.
@@ -12,7 +14,7 @@ extension EndToEnd {
         /// Listens where the daemon would as another user, and says how many bytes were sent to it.
         private static let listener = """
             import os, socket, sys
-            server = socket.socket(socket.AF_UNIX)
+            server = socket.socket(socket.AF_UNIX, getattr(socket, "SOCK_" + sys.argv[2]))
             server.bind(sys.argv[1])
             os.chmod(sys.argv[1], 0o777)
             server.listen()
@@ -21,14 +23,14 @@ extension EndToEnd {
             print(len(client.recv(65536)), flush=True)
             """
 
-        private static func listen(_ world: World, at socket: String) throws -> LineReader {
+        private static func listen(_ world: World, at socket: String, kind: String = "STREAM") throws -> LineReader {
             let listener = try LineReader(
                 world, Tools.find("setpriv"),
                 [
                     "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups", "--", "/usr/bin/python3", "-c",
                     listener,
                 ]
-                    + [socket])
+                    + [socket, kind])
             #expect(try listener.line() == "listens")
             return listener
         }
@@ -47,6 +49,29 @@ extension EndToEnd {
             #expect(result.status == 77, "\(result)")
             #expect(result.output == "")
             #expect(result.errors.contains("65534"))
+            #expect(try listener.line() == "0")
+        }
+
+        /// The socket for secrets too: neither what was typed nor the way to it goes to a stranger who listens there.
+        @Test(arguments: [false, true]) func whoeverListensForSecretsIsToldNothing(_ types: Bool) throws {
+            let world = try World()
+            let folder = world.path + "/theirs"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            for path in [world.path, folder] { chmod(path, 0o777) }
+            let socket = folder + "/s"
+            let listener = try Self.listen(world, at: SecretChannel.path(beside: socket), kind: "SEQPACKET")
+            var stranger: uid_t?
+            do throws(VarlinkClientError) {
+                if types {
+                    let secret = Array("secret".utf8).withUnsafeBytes { SecretText($0) }
+                    try SecretChannel.send([secret], token: "token", beside: socket)
+                } else {
+                    close(try SecretChannel.give(token: "token", beside: socket))
+                }
+            } catch {
+                if case .foreignPeer(let peer) = error { stranger = peer.userID }
+            }
+            #expect(stranger == Self.user)
             #expect(try listener.line() == "0")
         }
 

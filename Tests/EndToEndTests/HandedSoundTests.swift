@@ -59,6 +59,28 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
+        /// A file that the command may read and the daemon may not, as one of a group that was joined since it was started.
+        @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
+        func whatTheCommandAloneMayReadIsHeardWhole() throws {
+            // Of root without its powers: the kernel asks whose file it is.
+            let setpriv = try Tools.find("setpriv")
+            let daemon = try Daemon(in: world, wrapper: [setpriv, "--inh-caps=-all", "--bounding-set=-all", "--"])
+            let recording = try server.record()
+            defer { recording.stop() }
+            let noise = Samples.noise(frames: 24_000)
+            let path = try world.write(Samples.wav(noise, rate: 48_000), to: "noise.wav")
+            chmod(path, 0o600)
+            chown(path, 65_534, 65_534)
+            #expect(throws: VarlinkClientError.self) { try world.call(Sounds.Play(sound: path)) }
+            let before = try recording.take(further: 0.1).count
+            let play = try world.alertctl("play", path, "--json")
+            #expect(play.status == 0, "\(play)")
+            let heard = Array(try recording.take(further: 0.2).dropFirst(before))
+            let range = try #require(Samples.audible(heard))
+            #expect(range.count == 24_000 && Samples.difference(heard, range, noise) == 0)
+            #expect(daemon.isRunning)
+        }
+
         @Test func whatIsNoSoundIsRefusedByItsName() throws {
             let daemon = try Daemon(in: world)
             for (line, status, words) in [

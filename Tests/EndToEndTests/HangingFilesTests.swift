@@ -108,6 +108,37 @@ extension EndToEnd {
             hanging.end()
             #expect(try world.alertctl("play", far).status == 0)
         }
+
+        /// The switch of silent mode is a file. Where that hangs, whoever turns it waits, and is told; all else goes on meanwhile.
+        @Test(.timeLimit(.minutes(2))) func theSwitchOfSilentModeHoldsUpNothingElse() throws {
+            let server = try SoundServer()
+            let world = try World(sound: server)
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            let tone = WaveFile(channels: 1, rate: 48_000, encoding: .int16).tone(seconds: 0.1)
+            let near = try world.write(tone, to: "near.wav")
+            try world.remind("near", in: "2s") { $0.sound = near }
+            let hanging = try HangingFolder(world.write("", to: "state/alertd/silent"), in: world)
+            defer { hanging.end() }
+            let begin = ContinuousClock.now
+            let switches = try (0..<12).map { _ in
+                try LineReader(world, Built.program("alertctl"), ["silent", "on", "--no-start"])
+            }
+            #expect(try world.call(Manager.Status()).pid == Int(daemon.pid))
+            #expect(try world.call(Sounds.Silent()).on == false)
+            #expect(try world.alertctl("play", near).status == 0)
+            #expect(try world.alertctl("notify", "Said", "--sound", near).status == 0)
+            #expect(try watcher.await(.delivered, id: "near", within: .seconds(10)).late != true)
+            #expect(try watcher.await(.soundEnded, id: "near", within: .seconds(10)).outcome == "finished")
+            #expect(.now - begin < .seconds(10))
+            for one in switches { #expect(try one.wait() != 0) }
+            #expect(try world.alertctl("doctor").output.contains("never returned"))
+            #expect(try world.call(Sounds.Silent()).on == false)
+            hanging.end()
+            #expect(try world.alertctl("silent", "on").status == 0)
+            #expect(try world.call(Sounds.Silent()).on)
+            #expect(daemon.isRunning)
+        }
     }
 }
 
