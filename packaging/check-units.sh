@@ -15,6 +15,12 @@ if [[ -x $1/alert-link ]]; then
 fi
 XDG_RUNTIME_DIR=$units SYSTEMD_UNIT_PATH=$units: systemd-analyze --user --man=no --recursive-errors=yes verify "$units"/alert*
 
+# What a flood of calls may take before the kernel slows alertd down, and not everybody else.
+grep -q '^MemoryHigh=[1-9][0-9]*M$' "$units/alertd.service" || {
+    echo "check-units.sh: alertd.service has no MemoryHigh" >&2
+    exit 1
+}
+
 # How exposed the service is, by systemd's own measure from 0 to 10. What is left of it, and why, stands in the unit.
 most=4.0
 exposure=$(XDG_RUNTIME_DIR=$units systemd-analyze --user --offline=true --no-pager security "$units/alertd.service" |

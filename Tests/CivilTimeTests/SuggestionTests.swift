@@ -234,4 +234,20 @@ import Testing
         let error = #expect(throws: TimeTextError.self) { try Self.read(text, "Europe/Berlin") }
         #expect(error?.hint == hint)
     }
+
+    /// A date that is over is told as that, and read as the day it is.
+    @Test(arguments: [
+        ("2012/Aug/10", "Friday 10 August 2012"), ("24.12.2026", "Thursday 24 December 2026"),
+        ("2026/12/31", "Thursday 31 December 2026"), ("2020-01-01 09:00", "Wednesday 1 January 2020"),
+    ])
+    func aPastDateIsToldAsPast(text: String, day: String) throws {
+        for zone in CorpusTests.zones {
+            do {
+                _ = try Self.read(text, zone)
+                Issue.record("\(text) is read")
+            } catch let error as TimeTextError {
+                #expect("\(error)" == "\(day) at 09:00 is in the past. Give a later time.")
+            }
+        }
+    }
 }

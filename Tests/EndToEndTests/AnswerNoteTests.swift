@@ -90,11 +90,16 @@ extension EndToEnd {
             for arguments in [["--dry-run"], []] {
                 let outcome = try world.run(
                     Built.program("alertctl"), ["import", "-", "--no-start"] + arguments, input: Array(text.utf8))
+                #expect(outcome.status == 0, "\(outcome)")
                 #expect(outcome.output.contains("1 over and skipped"), "\(outcome)")
                 #expect(outcome.output.contains("1 had no alarm and got one"), "\(outcome)")
             }
             let counts = try world.alertctl("import", "-", "--json", input: Array(text.utf8)).objects.last
             #expect(counts?["givenAlarm"] as? Int == 1 && counts?["past"] as? Int == 1)
+            // Where all are over too: that is no flaw of the file.
+            let over = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:t\r\n" + event("old", "20200201T100000Z")
+            let none = try world.alertctl("import", "-", input: Array((over + "END:VCALENDAR\r\n").utf8))
+            #expect(none.status == 0 && none.output.contains("1 over and skipped"), "\(none)")
             #expect(daemon.isRunning)
         }
 

@@ -139,6 +139,30 @@ extension EndToEnd {
             await session?.stop()
         }
 
+        /// The label of an action is a label, whatever command it could be.
+        @Test func theLabelOfAnActionRunsNothing() async throws {
+            let bus = try await PrivateBus.started()
+            let mock = try await DBusMock.started(on: bus, capabilities: ["body", "actions"])
+            let world = try World()
+            world.environment.merge(bus.environment) { $1 }
+            let daemon = try Daemon(in: world)
+            let file = world.path + "/touched"
+            let command = try LineReader(
+                world, Built.program("alertctl"),
+                ["notify", "Pay?", "--id", "w", "--action", "a=touch \(file)", "--wait", "--json", "--no-start"])
+            try await Self.until { try await !mock.calls(of: "Notify").isEmpty }
+            #expect(try await mock.calls(of: "Notify").first?[5].stringsValue?.contains("touch \(file)") == true)
+            try await mock.emit("ActionInvoked", [.uint32(1), .string("a")])
+            try Self.expect(command, End(outcome: "action", status: 0, action: "a"))
+            // What follows from it has been done once a later command has run.
+            let script = "#!/bin/sh\nexec touch '\(world.path)/after'\n"
+            let after = try world.write(script, to: "after.sh", executable: true)
+            #expect(try world.alertctl("notify", "Next", "--on-deliver", after).status == 0)
+            try await Self.until { FileManager.default.fileExists(atPath: world.path + "/after") }
+            #expect(!FileManager.default.fileExists(atPath: file))
+            #expect(daemon.isRunning)
+        }
+
         private static func ask(in world: World) throws -> LineReader {
             try LineReader(
                 world, Built.program("alertctl"),
