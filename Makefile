@@ -128,6 +128,7 @@ fuzz: setup ## let libFuzzer look for sound files that bring a decoder down; FUZ
 
 faults: setup ## let every system call of a run fail in its turn; FAULTS="--most 20" for some of each kind
 	$(SWIFT) build --product alertd
+	$(SWIFT) build --product alertctl
 	python3 Tests/Faults/faults.py .build/debug $(FAULTS)
 
 format: ## format every Swift file the way `make check` wants it

@@ -29,6 +29,18 @@ extension EndToEnd {
             #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
         }
 
+        /// A kernel without memory watches no socket: alertd goes on, or ends so that it is started again; it never stays where
+        /// nobody reaches it.
+        @Test func whereNoSocketCanBeWatchedItServesOrEnds() throws {
+            let world = try World()
+            let binaries = URL(filePath: try Built.program("alertd")).deletingLastPathComponent().path
+            let outcome = try world.run(
+                Tools.find("python3"),
+                [Built.source("Tests/Faults/faults.py"), binaries, "--calls", "epoll", "--most", "8"],
+                within: .seconds(300))
+            #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+        }
+
         /// Power fails after any write: what was confirmed was synced before.
         @Test func aStoreOfAnyPrefixOfItsWritesHasWhatWasConfirmed() throws {
             let world = try World()

@@ -6,6 +6,7 @@
  * FAULT_CALLS  names, separated by commas: open, write, read, sync, map, socket, accept, connect, timer, pipe, spawn,
  *              rename, truncate, send, receive, poll, epoll, folder, mode, unlink, stat, list, lock, watch, signals, serve, option,
  *              copy, close, wait, process
+ * FAULT_PROGRAM the name of another program that is meant, such as alertctl
  * FAULT_WORKER a word of the worker's command line, such as --sound-worker; without it the daemon is meant
  * FAULT_ERRNO  a number of errno(3)
  * FAULT_N      which call of all of these fails, from 1
@@ -68,7 +69,8 @@ __attribute__((constructor)) static void begin(void) {
     if (self >= 0) syscall(SYS_close, self);
     line[got > 0 ? got : 0] = 0;
     const char *slash = strrchr(line, '/');
-    if (strcmp(slash ? slash + 1 : line, "alertd") != 0) return;
+    const char *program = getenv("FAULT_PROGRAM");
+    if (strcmp(slash ? slash + 1 : line, program ? program : "alertd") != 0) return;
     size_t size = got > 0 ? (size_t)got : 0;
     const char *worker = getenv("FAULT_WORKER");
     if (worker) {

@@ -77,11 +77,16 @@ package struct PrivateFolderError: Error, Sendable, Hashable, CustomStringConver
     /// The fault.
     var fault: Fault
 
+    /// What else it may be, such as a full disk, the system's words say.
+    private static func advice(_ code: Int32) -> String {
+        code == EACCES || code == EPERM ? "; check its owner and permissions" : ""
+    }
+
     /// A sentence that says what to do.
     package var description: String {
         switch fault {
         case .system(let code):
-            "cannot use the folder \(path): \(String(cString: strerror(code))); check its owner and permissions"
+            "cannot use the folder \(path): \(String(cString: strerror(code)))\(Self.advice(code))"
         case .belongsTo(let user): "the folder \(path) belongs to the user \(user); choose another one"
         case .symbolicLink: "\(path) is a symbolic link; give the folder it points to"
         case .holds(let name):

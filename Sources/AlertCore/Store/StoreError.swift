@@ -13,6 +13,8 @@ package enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     case full(path: String)
     /// The file system or the folder may not be written.
     case readOnly(path: String)
+    /// The kernel has no memory for it.
+    case noMemory(path: String)
     /// The disk reports an error.
     case failing(path: String, reason: String)
     /// In the place of the file is something else: a folder, a pipe.
@@ -36,6 +38,11 @@ package enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT: self = .damaged(path: path, reason: reason)
         case .SQLITE_FULL: self = .full(path: path)
         case .SQLITE_READONLY: self = .readOnly(path: path)
+        case .SQLITE_NOMEM: self = .noMemory(path: path)
+        case .SQLITE_IOERR
+        where [.SQLITE_IOERR_NOMEM, .SQLITE_IOERR_SHMMAP].contains(error.extendedResultCode):
+            // That mmap(2) fails says nothing of the disk.
+            self = .noMemory(path: path)
         case .SQLITE_IOERR:
             self = .failing(path: path, reason: "\(reason), \(error.extendedResultCode.rawValue)")
         default: self = .unusable(path: path, reason: reason)
@@ -47,6 +54,7 @@ package enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         switch code {
         case ENOSPC, EDQUOT: .full(path: path)
         case EROFS: .readOnly(path: path)
+        case ENOMEM: .noMemory(path: path)
         case EIO: .failing(path: path, reason: String(cString: strerror(code)))
         default: .unusable(path: path, reason: String(cString: strerror(code)))
         }
@@ -62,6 +70,8 @@ package enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         case .full(let path): "the disk is full, cannot write the database \(path); free some space"
         case .readOnly(let path):
             "cannot write the database \(path); check its permissions and whether its file system is read-only"
+        case .noMemory(let path):
+            "there is not enough memory to use the database \(path); end other programs, and try again"
         case .failing(let path, let reason):
             "the disk reports an error for the database \(path) (\(reason)); copy the folder and check the disk"
         case .noFile(let path, let kind): "\(path) is \(kind), and the database should be there; move it away"

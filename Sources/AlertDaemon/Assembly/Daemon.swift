@@ -99,7 +99,7 @@ public struct Daemon: Sendable {
         logger.notice("serving \(paths.socket)")
         releaseStartup()
         let callers: [any Service] = [
-            ServerService(server: server, prompts: parts.prompts.coordinator, lock: lock),
+            ServerService(server: server, prompts: parts.prompts.coordinator, lock: lock, path: paths.socket),
             // Ended before the server, which takes its socket away.
             SocketWatch(path: paths.socket, sockets: sockets, server: server, handover: handover, logger: logger),
         ]

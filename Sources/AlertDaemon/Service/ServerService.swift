@@ -10,6 +10,8 @@ struct ServerService: Service {
     let server: VarlinkServer
     let prompts: PromptCoordinator
     let lock: InstanceLock
+    /// Where it listens.
+    let path: String
     /// How long another daemon that is just starting may hold up the end of this one: it looks whether somebody answers, and
     /// leaves.
     private static let courtesy: Duration = .seconds(1)
@@ -25,6 +27,11 @@ struct ServerService: Service {
                 prompts.close()
                 server.shutDown()
             }
+        }
+        // A kernel without memory can have the listener closed. Whoever starts alertd does so again; one that went on could be
+        // neither asked nor ended.
+        guard Task.isShuttingDownGracefully || Task.isCancelled else {
+            throw DaemonError(.socket(path: path, reason: "its socket was closed by an error"))
         }
     }
 
