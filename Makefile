@@ -120,6 +120,16 @@ abuse: setup-build ## send a million typed and mutated messages to a daemon of i
 	$(SWIFT) build --product alertd
 	/usr/bin/python3 Tests/abuse.py --bin "$$($(SWIFT) build --show-bin-path)" --count $(or $(ABUSE_COUNT),1000000)
 
+# MUTATIONS=3000 damages fewer; LIBNOTIFY_TESTS=test_notify_send.py is a file that need not be fetched. ALERTD_MUTATIONS is the number
+# for each of four calendars, of fifteen kinds of sound, and of configurations in all.
+mutations: MUTATIONS ?= 100000
+mutations: setup ## read 100,000 damaged calendars, configurations and sounds each, then run libnotify's own tests; MUTATIONS=100000
+	$(SWIFT) build --build-tests
+	ALERTD_MUTATIONS=$$((($(MUTATIONS) + 3) / 4)) $(SWIFT) test --skip-build --filter ICalendarTests.HostileTests
+	ALERTD_MUTATIONS=$(MUTATIONS) $(SWIFT) test --skip-build --filter AlertDaemonTests.ConfigurationMutationTests
+	ALERTD_MUTATIONS=$$((($(MUTATIONS) + 14) / 15)) $(SWIFT) test --skip-build --filter AlertSoundTests.MutationTests
+	packaging/libnotify-suite.sh "$$($(SWIFT) build --show-bin-path)" $(LIBNOTIFY_TESTS)
+
 sanitize: setup ## run the tests of sound with AddressSanitizer and ThreadSanitizer, those of prompts with the latter
 	SWIFT=$(SWIFT) packaging/sanitize.sh address thread prompts
 
@@ -203,5 +213,5 @@ setup-bench: setup
 
 # One build at a time; SwiftPM uses every core itself.
 .NOTPARALLEL:
-.PHONY: help run install uninstall deb tarball release setup test check bench bench-link torture abuse sanitize fuzz faults format sounds \
-        screenshots clean build-release stage check-files setup-toolchain setup-build setup-dialog setup-run setup-bench
+.PHONY: help run install uninstall deb tarball release setup test check bench bench-link torture abuse mutations sanitize fuzz faults format \
+        sounds screenshots clean build-release stage check-files setup-toolchain setup-build setup-dialog setup-run setup-bench
