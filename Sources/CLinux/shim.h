@@ -49,8 +49,9 @@ static inline int32_t linux_pipe(int32_t ends[2], int32_t flags) { return (int32
 
 // The mode and the owner of the target of a path as the kernel remembers them: no file system is asked, so that none can hang. False where
 // the path, or a part of it, is not in its cache, openat2(2) (RESOLVE_CACHED, Linux 5.12); statx(2) has AT_STATX_DONT_SYNC.
+// is_on_disk: whether it lies on a block device, and not somewhere from where even a known file may be long in coming.
 // The headers of these two would define struct stat a second time.
-static inline _Bool linux_look_in_cache(const char *path, uint32_t *mode, uint32_t *owner) {
+static inline _Bool linux_look_in_cache(const char *path, uint32_t *mode, uint32_t *owner, _Bool *is_on_disk) {
     struct {
         uint64_t flags, mode, resolve;
     } how = {010000000 | 02000000 /* O_PATH, O_CLOEXEC */, 0, 0x20 /* RESOLVE_CACHED */};
@@ -60,7 +61,8 @@ static inline _Bool linux_look_in_cache(const char *path, uint32_t *mode, uint32
         uint32_t mask, block_size;
         uint64_t attributes;
         uint32_t links, owner, group;
-        uint16_t mode, rest[113];
+        uint16_t mode, rest[53];
+        uint32_t major, others[29];
     } found;
     _Static_assert(sizeof found == 256, "struct statx");
     // AT_EMPTY_PATH, AT_STATX_DONT_SYNC; STATX_TYPE, STATX_MODE, STATX_UID
@@ -69,6 +71,7 @@ static inline _Bool linux_look_in_cache(const char *path, uint32_t *mode, uint32
     if (result != 0) return 0;
     *mode = found.mode;
     *owner = found.owner;
+    *is_on_disk = found.major != 0;
     return 1;
 }
 

@@ -35,23 +35,27 @@ enum PatientFiles {
     }
 
     /// The status of the target of a path. ETIMEDOUT: the file system does not answer.
-    static func status(_ path: String) -> Result<Status, SystemError> {
+    static func status(_ path: String) -> Result<Status, SystemError> { status(path, opens: false) }
+
+    /// - Parameter opens: Whether the file is opened then, for which a server of files may be asked again.
+    private static func status(_ path: String, opens: Bool) -> Result<Status, SystemError> {
         // These are no file system that could hang, and mean this process's own descriptors.
         let isOwn = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
-        let status = path.withCString { isOwn ? Status(of: $0) : look($0) }
+        let status = path.withCString { isOwn ? Status(of: $0) : look($0, opens: opens) }
         return status.code == 0 ? .success(status) : .failure(SystemError("stat", status.code))
     }
 
     /// Opens a file that answers; a descriptor, or minus an errno.
     static func open(_ path: String, _ flags: Int32) -> Int32 {
-        if case .failure(let error) = status(path) { return -error.code }
+        if case .failure(let error) = status(path, opens: true) { return -error.code }
         let descriptor = Glibc.open(path, flags)
         return descriptor >= 0 ? descriptor : -errno
     }
 
-    private static func look(_ path: UnsafePointer<CChar>) -> Status {
+    private static func look(_ path: UnsafePointer<CChar>, opens: Bool) -> Status {
         var status = Status()
-        if linux_look_in_cache(path, &status.mode, &status.owner) {
+        var isOnDisk = false
+        if linux_look_in_cache(path, &status.mode, &status.owner, &isOnDisk), isOnDisk || !opens {
             status.code = 0
             return status
         }

@@ -46,6 +46,8 @@ final class Questioner {
             if try asking.isOver() {
                 if let result = asking.result { return .result(result) }
                 guard !isSecret else { throw Self.lost }
+                // It was for a question of the daemon that has gone; the next does not know its key.
+                terminal?.forgetRegistration()
                 if let signal = try comeBack(asking) { return .signal(signal) }
                 continue
             }

@@ -44,6 +44,9 @@ final class PromptTerminal {
         do throws(Failure) { early = try PresenterLink(call, connect: connect) } catch { early = nil }
     }
 
+    /// Gives up what `register` made.
+    func forgetRegistration() { early = nil }
+
     /// How it registers to show one prompt.
     private var presentation: Prompts.Present {
         Prompts.Present(
@@ -65,7 +68,7 @@ final class PromptTerminal {
         let face = try face(place: .lines)
         if let link = early {
             early = nil
-            return try run(link, face, asking: asking, isOver: isOver, shownBy: shownBy)
+            return try run(link, face, id: id, asking: asking, isOver: isOver, shownBy: shownBy)
         }
         while claim.granted >= 0 {
             // Another program asks on this terminal.
@@ -83,14 +86,14 @@ final class PromptTerminal {
         var call = presentation
         call.only = id
         let link = try PresenterLink(call, connect: connect).registered()
-        return try run(link, face, asking: asking, isOver: isOver, shownBy: shownBy)
+        return try run(link, face, id: id, asking: asking, isOver: isOver, shownBy: shownBy)
     }
 
     private func run(
-        _ link: PresenterLink, _ face: any PromptFace, asking: Int32, isOver: () throws(Failure) -> Bool,
+        _ link: PresenterLink, _ face: any PromptFace, id: String, asking: Int32, isOver: () throws(Failure) -> Bool,
         shownBy: () -> String?
     ) throws(Failure) -> TerminalPresenter.End {
-        let presenter = TerminalPresenter(link: link, name: presenterName, face: face, draft: draft)
+        let presenter = TerminalPresenter(link: link, name: presenterName, face: face, only: id, draft: draft)
         defer { draft = presenter.draft }
         return try presenter.run(asking: asking, isOver: isOver, shownBy: shownBy)
     }

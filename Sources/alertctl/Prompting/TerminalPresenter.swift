@@ -22,6 +22,8 @@ final class TerminalPresenter {
     private let link: PresenterLink
     private let name: String
     private let face: any PromptFace
+    /// The one prompt that is shown here; nil for any.
+    private let only: String?
     private var shown: Prompts.Prompt?
     private var report = TypingReport()
     /// Whether a prompt has been shown here.
@@ -38,8 +40,11 @@ final class TerminalPresenter {
     /// Text typed before, to be put into the field again; after an error, the present text.
     private(set) var draft: Draft?
 
-    /// - Parameter name: What the presenter is known by.
-    init(link: PresenterLink, name: String, face: any PromptFace, draft: Draft? = nil) {
+    /// - Parameters:
+    ///   - name: What the presenter is known by.
+    ///   - only: The one prompt that is shown here; nil for any.
+    init(link: PresenterLink, name: String, face: any PromptFace, only: String? = nil, draft: Draft? = nil) {
+        self.only = only
         self.link = link
         self.name = name
         self.face = face
@@ -105,6 +110,10 @@ final class TerminalPresenter {
         case .registered: break
         case .show:
             guard var prompt = news.prompt else { return }
+            // An alertd of before this alertctl was installed does not know the key by which this terminal has registered.
+            guard only == nil || prompt.id == only else {
+                return try link.decline(prompt.id, reason: "this terminal shows its own question")
+            }
             if let draft, draft.id == prompt.id, prompt.input == .text { prompt.initialText = draft.text }
             shown = prompt
             hasShown = true
