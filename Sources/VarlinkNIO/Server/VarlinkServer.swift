@@ -158,7 +158,12 @@ public final class VarlinkServer: Sendable {
             }
             if mustClose { stopListening([channel]) }
             channel.closeFuture.whenComplete { _ in
-                self.state.withLock { $0.listeners.removeAll { $0 === channel } }
+                let isDeaf = self.state.withLock { state in
+                    state.listeners.removeAll { $0 === channel }
+                    return state.phase == .running && state.listeners.isEmpty
+                }
+                // The last one was closed by an error: connections that stay would keep a server that nobody can call.
+                if isDeaf { self.shutDown() }
                 self.finishIfDone()
             }
         case .connected:
