@@ -170,6 +170,9 @@ public struct Daemon: Sendable {
             let connection = try AlertService.connect(to: paths.socket, timeout: Self.patience)
             _ = try connection.call(VarlinkService.GetInfo())
             return true
+        } catch VarlinkClientError.reply {
+            // Somebody who has too many connections, and says so, is there too.
+            return true
         } catch {
             return false
         }
