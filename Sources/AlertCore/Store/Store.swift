@@ -26,8 +26,8 @@ package final class Store: Sendable {
         var trouble: StoreError?
         /// The reason why the last backup failed.
         var backupTrouble: StoreError?
-        /// Whether something was changed since the last backup.
-        var isChanged = false
+        /// Whether something may have been changed since the last backup: after a start nobody knows.
+        var isChanged = true
         /// Whether commits are synced at present: the pragma of the pool's writer.
         var syncs = true
         /// Whether a commit was not synced yet.
@@ -67,7 +67,7 @@ package final class Store: Sendable {
     /// The error of the last use of the file; nil when it went well.
     package var trouble: StoreError? { state.withLock { $0.trouble } }
 
-    /// Whether something was changed since a backup began, or since the start.
+    /// Whether something may have been changed since a backup began.
     var isChanged: Bool {
         get { state.withLock { $0.isChanged } }
         set { state.withLock { $0.isChanged = newValue } }

@@ -94,6 +94,7 @@ extension TransactionLoop {
                 if case .damaged(_, let reason) = error { store.noteDamage(reason) }
                 logger.error("backup failed: \(error)")
                 store.backupTrouble = error
+                store.isChanged = true
                 ring()
                 return
             }
@@ -103,6 +104,7 @@ extension TransactionLoop {
             try thread.start()
         } catch {
             logger.error("backup failed: \(error)")
+            store.isChanged = true
         }
     }
 
