@@ -119,6 +119,12 @@ package struct OpenPrompt: Sendable, Hashable {
         }
     }
 
+    /// Our own dialog is of no use for it, and so is the search for a display to start one on.
+    mutating func rulesDialogOut() {
+        mayStartDialog = false
+        if displaySearch == .needed { displaySearch = .done }
+    }
+
     /// The person types somewhere, or has stopped there: the clock stands while anybody types.
     /// - Parameter until: How long that is believed; nil for one who has stopped.
     /// - Returns: Whether the clock runs again.

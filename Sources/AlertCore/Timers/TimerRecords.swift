@@ -59,7 +59,7 @@ extension Database {
         let statement = try cachedStatement(
             sql: """
                 SELECT id FROM pending WHERE role = 'main' AND instr(terms, '"cycle":') > 0
-                AND instr(terms, '"live":true') > 0 ORDER BY id LIMIT ?
+                AND instr(terms, '"live":true') > 0 ORDER BY +due, id LIMIT ?
                 """)
         return try String.fetchAll(statement, arguments: [Self.maximumLive]).compactMap { try pending(id: $0) }
             .filter { $0.terms.cycle?.isLive == true }.sorted { ($0.due, $0.id) < ($1.due, $1.id) }
