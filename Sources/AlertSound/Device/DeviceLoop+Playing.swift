@@ -100,6 +100,8 @@ extension DeviceLoop {
             return false
         }
         heard = mixer.position
+        // It has been opened, and is known to work.
+        if !wantsCheck { wantsWarm = false }
         run = newRun(base: mixer.position, now: monotonicNanoseconds())
         return !isAbandoned
     }

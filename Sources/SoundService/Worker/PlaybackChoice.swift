@@ -18,8 +18,6 @@ extension SoundWorker.Play {
         guard let engine = engines.engine(for: device) else {
             throw SoundWorker.Unplayable(code: "noDevice", reason: "too many devices are in use")
         }
-        // While the device is opened, the file is read.
-        engine.warm()
         do throws(SoundError) {
             if let loaded { return try whole(loaded, on: engine, onEvent) }
             if long, fileSize(path) > Self.small {
