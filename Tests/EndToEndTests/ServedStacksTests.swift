@@ -50,12 +50,26 @@ extension EndToEnd.Serving {
         let number = try await Self.notify(connection, "By the bus", hints: ["transient": .bool(true)])
         _ = try await Self.notify(connection, "Stays")
         #expect(try world.run(Built.program("alertctl"), ["notify-send", "-e", "By command"]).status == 0)
-        #expect(try world.alertctl("notify", "By our own", "--transient").status == 0)
-        try await Waiting.until("all are listed") { try Self.delivered(world).count == 4 }
+        #expect(try world.alertctl("notify", "By our own", "--transient", "--timeout", "3s").status == 0)
+        #expect(try world.alertctl("notify", "For ever", "--transient", "--timeout", "0").status == 0)
+        try await Waiting.until("all are listed") { try Self.delivered(world).count == 5 }
         try watcher.await(.expired, id: "desktop-\(number)")
         for title in ["By command", "By our own"] { try watcher.await(.expired) { $0.title == title } }
-        #expect(try Self.delivered(world) == ["Stays"])
+        #expect(try Set(Self.delivered(world)) == ["Stays", "For ever"])
         withExtendedLifetime((daemon, bus)) {}
+    }
+
+    /// A daemon that is killed leaves it to the next one.
+    @Test func whatIsTransientLeavesTheNextDaemonsListToo() async throws {
+        let (world, bus, connection) = try await Self.world()
+        let former = try Daemon(in: world)
+        try await Self.untilServed(by: "alertd", connection)
+        #expect(try world.alertctl("notify", "Short", "--transient", "--timeout", "1s").status == 0)
+        try former.crash()
+        let daemon = try Daemon(in: world)
+        let watcher = try Watcher(world)
+        try await Waiting.until("it is gone") { try Self.delivered(world).isEmpty }
+        withExtendedLifetime((daemon, bus, watcher)) {}
     }
 
     /// What is typed and chosen elsewhere reaches the program: words, and the right to the keyboard before what uses it.

@@ -27,10 +27,10 @@ extension Transaction {
     }
 
     /// Ends one that is of no use later, which alertd listed as the notification server: unless another server draws it by
-    /// now, or another has its id.
+    /// now, or another has its id. Nobody has seen one that is held back.
     package func transientListingExpired(id: String, delivered: Instant) throws {
         guard let there = try db.delivered(id: id), there.delivered == delivered, there.content.transient == true,
-            there.showing == .gone
+            there.showing == .gone, !there.isHeld
         else { return }
         try listingExpired(id: id)
     }

@@ -95,6 +95,7 @@ final class ServedNotifications: Sendable {
         }
         state.withLock { $0.export = export }
         requestName()
+        endFormerTransient()
     }
 
     private func end() {
@@ -263,20 +264,43 @@ final class ServedNotifications: Sendable {
 
     /// What is of no use later leaves the list by itself, whichever way it came: no server draws it, so none ends it.
     private func endTransient(_ id: String) {
-        let isOurs = state.withLock { state in
-            state.export != nil && FreedesktopNumbers.number(of: id).flatMap { state.served.entries[$0] } == nil
-        }
-        guard isOurs else { return }
+        guard isOurs(id) else { return }
         loop.submit { [weak self] transaction in
             guard let delivered = try transaction.db.delivered(id: id), delivered.content.transient == true else {
                 return
             }
-            self?.expire(id, delivered.delivered)
+            self?.expire(delivered)
         }
     }
 
-    private func expire(_ id: String, _ delivered: Instant) {
-        let time = MonotonicTime.now + .milliseconds(RelayedCall.transientTime)
+    /// The same for those that were listed when another daemon, or another server, was here.
+    private func endFormerTransient() {
+        loop.submit { [weak self] transaction in
+            for delivered in try transaction.db.transientDelivered(limit: Self.maximumFormer) {
+                if self?.isOurs(delivered.id) == true { self?.expire(delivered) }
+            }
+        }
+    }
+
+    /// Whether alertd serves, and no program on the bus has the notification.
+    private func isOurs(_ id: String) -> Bool {
+        state.withLock { state in
+            state.export != nil && FreedesktopNumbers.number(of: id).flatMap { state.served.entries[$0] } == nil
+        }
+    }
+
+    /// How many of those are looked for.
+    private static let maximumFormer = 1_000
+
+    private func expire(_ delivered: Delivered) {
+        let span: Duration
+        switch delivered.content.timeout.flatMap({ try? ContentRules.timeout($0) }) {
+        case .never: return
+        case .after(let chosen): span = chosen
+        case nil: span = .milliseconds(RelayedCall.transientTime)
+        }
+        let time = MonotonicTime.now + span
+        let (id, delivered) = (delivered.id, delivered.delivered)
         let alarm = connection.schedule(at: time) { [weak self] in
             self?.state.withLock { $0.ownAlarms[id] = nil }
             self?.loop.submit { try $0.transientListingExpired(id: id, delivered: delivered) }
