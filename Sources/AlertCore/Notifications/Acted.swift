@@ -26,8 +26,8 @@ extension Transaction {
         try record(.expired(delivered, at: now.wall))
     }
 
-    /// Ends one that is of no use later, which alertd listed as the notification server: unless another server draws it by
-    /// now, or another has its id. Nobody has seen one that is held back.
+    /// Takes a transient notification off the list when its time is over. It stays if a notification server shows it, if another
+    /// notification has its id by now, or if do not disturb still holds it back.
     package func transientListingExpired(id: String, delivered: Instant) throws {
         guard let there = try db.delivered(id: id), there.delivered == delivered, there.content.transient == true,
             there.showing == .gone, !there.isHeld

@@ -106,7 +106,8 @@ extension Store {
             pool, before: nil, isThere: true, hasLog: false, setAside: nil, path: path, now: now)
     }
 
-    /// A store that is no file would hang or mislead whoever opens it. A link is followed, as SQLite does.
+    /// Refuses a folder, a pipe, a socket or a device in the place of the database: SQLite would wait for a pipe for ever. Links are
+    /// followed, as SQLite follows them.
     private static func checkKind(of path: String) throws(StoreError) {
         for name in [path, path + "-wal", path + "-shm"] {
             var status = stat()

@@ -77,7 +77,7 @@ package struct PrivateFolderError: Error, Sendable, Hashable, CustomStringConver
     /// The fault.
     var fault: Fault
 
-    /// What else it may be, such as a full disk, the system's words say.
+    /// Advice for a lack of permission. Of other errors, such as a full disk, the system's own words say enough.
     private static func advice(_ code: Int32) -> String {
         code == EACCES || code == EPERM ? "; check its owner and permissions" : ""
     }

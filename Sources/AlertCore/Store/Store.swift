@@ -26,7 +26,7 @@ package final class Store: Sendable {
         var trouble: StoreError?
         /// The reason why the last backup failed.
         var backupTrouble: StoreError?
-        /// Whether something may have been changed since the last backup: after a start nobody knows.
+        /// Whether the store may have changed since the last backup. It is true after a start, as the store does not keep it.
         var isChanged = true
         /// Whether commits are synced at present: the pragma of the pool's writer.
         var syncs = true

@@ -75,7 +75,7 @@ extension TransactionLoop {
     func beginsBackup(_ turn: inout Turn) -> Bool {
         guard store.isChanged, store.damage == nil else { return false }
         let begins = turn.backup.begins(at: clock.now()) {
-            // One that cannot say when it was made is old enough.
+            // A store that cannot be asked when it was made counts as old: a copy too many does no harm.
             Backups(path: store.path).nextDue(created: (try? store.look { try $0.storeCreated() }) ?? .earliest)
         }
         if begins { store.isChanged = false }

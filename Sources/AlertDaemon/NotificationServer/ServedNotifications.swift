@@ -23,7 +23,7 @@ final class ServedNotifications: Sendable {
         var export: BusRegistration?
         /// When each is over by itself.
         var alarms: [UInt32: BusRegistration] = [:]
-        /// The same of those that nobody sent over the bus, by id.
+        /// Alarms of transient notifications that did not come over the bus, by id.
         var ownAlarms: [String: BusRegistration] = [:]
         /// Calls of each program that wait for the store.
         var waiting: [String: Int] = [:]
@@ -262,7 +262,7 @@ final class ServedNotifications: Sendable {
         }
     }
 
-    /// What is of no use later leaves the list by itself, whichever way it came: no server draws it, so none ends it.
+    /// Takes a transient notification off the list after its time, where alertd is the notification server.
     private func endTransient(_ id: String) {
         guard isOurs(id) else { return }
         loop.submit { [weak self] transaction in
@@ -273,10 +273,10 @@ final class ServedNotifications: Sendable {
         }
     }
 
-    /// The same for those that were listed when another daemon, or another server, was here.
+    /// Does so for those that were listed before alertd became the server.
     private func endFormerTransient() {
         loop.submit { [weak self] transaction in
-            for delivered in try transaction.db.transientDelivered(limit: Self.maximumFormer) {
+            for delivered in try transaction.db.transientDelivered(limit: Self.maximumAlarms) {
                 if self?.isOurs(delivered.id) == true { self?.expire(delivered) }
             }
         }
@@ -289,11 +289,13 @@ final class ServedNotifications: Sendable {
         }
     }
 
-    /// How many of those are looked for.
-    private static let maximumFormer = 1_000
+    /// How many wait for their time. One more stays listed until alertd starts again.
+    private static let maximumAlarms = 1_000
 
     private func expire(_ delivered: Delivered) {
+        guard state.withLock({ $0.ownAlarms.count < Self.maximumAlarms }) else { return }
         let span: Duration
+        // The store has only times that were understood.
         switch delivered.content.timeout.flatMap({ try? ContentRules.timeout($0) }) {
         case .never: return
         case .after(let chosen): span = chosen

@@ -49,7 +49,7 @@ struct HeardEstimate: Equatable {
     private var standstill: Int64 { max(block, Int64(DeviceKind.maximumStep)) + Int64(rate / 10) }
     /// Whether this run began as claimed.
     private var isHonest = false
-    /// What had been written when the device claimed that all of it had been heard, and when it last did.
+    /// The frames that had been written when the device first said that nothing was left, and when it last said so.
     private var dryness: Dryness?
     /// For so many nanoseconds such a claim waits for the server to have taken everything. What a server that was frozen had
     /// left is played longer than that.

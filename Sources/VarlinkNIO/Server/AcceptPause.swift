@@ -2,7 +2,7 @@
 
 import NIOCore
 
-/// Accepts nobody for a second where the kernel has refused to: for want of descriptors, mostly.
+/// Stops accepting connections for a second when accept4(2) has failed, mostly because no descriptor is left.
 ///
 /// NIO's `AcceptBackoffHandler` delays the next read(), and after an error there is none: the channel still waits for the one
 /// that failed, with whoever stands at the door, so that the loop would try again at once for as long as that one stays.
@@ -43,7 +43,7 @@ final class AcceptPause: ChannelInboundHandler {
     }
 
     private func accept(_ accepts: Bool, _ context: ChannelHandlerContext) {
-        // It fails where the channel is closed, which nobody waits at any more.
+        // It fails only for a closed channel, and that one accepts nobody any more.
         try? context.channel.syncOptions?.setOption(.autoRead, value: accepts)
     }
 }

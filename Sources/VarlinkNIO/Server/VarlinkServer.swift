@@ -162,7 +162,7 @@ public final class VarlinkServer: Sendable {
                     state.listeners.removeAll { $0 === channel }
                     return state.phase == .running && state.listeners.isEmpty
                 }
-                // The last one was closed by an error: connections that stay would keep a server that nobody can call.
+                // An error has closed the last listener. The server ends, even if there are connections: nobody could call it.
                 if isDeaf { self.shutDown() }
                 self.finishIfDone()
             }

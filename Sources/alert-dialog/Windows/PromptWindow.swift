@@ -34,7 +34,7 @@ final class PromptWindow {
     private static let (heightOfLongMessage, heightOnLowScreen): (Int32, Int32) = (280, 90)
     /// How high a screen is on which a part of the window scrolls by itself.
     private static let highScreen: Int32 = 640
-    /// What a window's frame and margins take of its width, and what of a screen's height stays free.
+    /// Pixels: the width of a window's frame and margins, and the height of a screen that a window leaves free.
     private static let (margins, free): (Int32, Int32) = (70, 11)
 
     private static let heightOfLargeButton: Int32 = 84
