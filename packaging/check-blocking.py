@@ -35,7 +35,7 @@ PLACES = {
     "AlertDaemon/Configuration/ConfigurationFile.swift": "the watch's own thread, and the start",
     "AlertDaemon/NotificationServer/DisplayWatch.swift": "the watch's own thread",
     "AlertDaemon/NotificationServer/ServedPictures.swift": "by BlockingWork",
-    "AlertDaemon/Prompts/AskerLookup.swift": "/proc",
+    "AlertDaemon/Prompts/AskerLookup.swift": "/proc, of which nothing waits for a file",
     "AlertDaemon/Prompts/DesktopEntryName.swift": "by ENTRIES",
     "AlertDaemon/Prompts/DialogKeeper.swift": "the start",
     "AlertDaemon/Prompts/SecretHandover.swift": "the start, and the socket watch's own thread",

@@ -51,6 +51,31 @@ struct RecoveryTests {
                 == [.proceed, .lose(.stalled)])
     }
 
+    @Test func whatNobodyWatchedDoesNotCount() {
+        let millisecond: UInt64 = 1_000_000
+        let start = 5_000 * millisecond
+        var idle = WatchedTime()
+        func look(_ now: UInt64, next: UInt64, since: UInt64 = start) -> UInt64 {
+            defer { idle.willLook(at: next * millisecond) }
+            return idle.look(at: now * millisecond, since: since) / millisecond
+        }
+        #expect(look(5_010, next: 5_185) == 10)
+        // In its time, too early, a little late.
+        #expect(look(5_185, next: 5_360) == 185)
+        #expect(look(5_200, next: 5_375) == 200)
+        #expect(look(5_420, next: 5_595) == 420)
+        // The machine stood still for two seconds.
+        #expect(look(7_600, next: 7_700) == 595)
+        #expect(look(7_700, next: 7_800) == 695)
+        // The device goes on: the count begins anew, and so it does within a look that comes late.
+        #expect(look(7_800, next: 7_900, since: 7_800 * millisecond) == 0)
+        #expect(look(9_000, next: 9_100, since: 8_500 * millisecond) == 0)
+        #expect(look(9_100, next: 9_200, since: 8_500 * millisecond) == 100)
+        // The first look has nothing that it could be late for.
+        var other = WatchedTime()
+        #expect(other.look(at: 9_000 * millisecond, since: start) == 4_000 * millisecond)
+    }
+
     @Test func suspendIsResumedAndElsePrepared() {
         #expect(
             actions(failed("writei", ESTRPIPE), failed("resume", EAGAIN), failed("resume", ENOSYS))

@@ -150,8 +150,10 @@ extension EndToEnd {
             try terminal.wait(for: "! Rings: Reminder third")
             try terminal.type("r")
             try terminal.wait(for: "Esc")
-            while try terminal.screen.contains("! Rings") { try terminal.type("Enter") }
-            #expect(try world.call(Manager.Status()).ringing == nil)
+            try terminal.wait {
+                if $0.contains("! Rings") { try terminal.type("Enter") }
+                return try world.call(Manager.Status()).ringing == nil
+            }
             try leave(status: 130, "C-c")
         }
 
@@ -282,6 +284,28 @@ extension EndToEnd {
             try agent.answer(there.id, 1)
             #expect(try there.result().label == "Yes")
             try terminal.wait(for: "This question has ended.")
+            try leave("q")
+        }
+
+        @Test func whoTypesBeforeTheQuestionIsTheirsIsNotTimedOut() throws {
+            let agent = try PromptAgent(world)
+            try begin()
+            try terminal.type("3")
+            let asked = try Asked(world, "Passphrase", ["~No", "Yes"]) {
+                $0.input = .secure
+                $0.timeout = 300_000_000
+            }
+            #expect(try agent.shown().id == asked.id)
+            try terminal.wait(for: "in agent")
+            try terminal.type("Enter")
+            try terminal.wait(for: "Enter done")
+            try terminal.type("s3cret")
+            try terminal.wait { $0.contains("••••••") && !$0.contains("(stopped)") }
+            try agent.decline(asked.id)
+            try terminal.wait { $0.contains("••••••") && $0.contains("(stopped)") }
+            try terminal.type("Enter")
+            #expect(try asked.result().text == "s3cret")
+            try terminal.wait(for: "No open questions.")
             try leave("q")
         }
 

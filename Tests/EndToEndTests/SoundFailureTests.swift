@@ -46,6 +46,41 @@ extension EndToEnd {
             #expect(try world.call(Manager.Status()).pid == Int(daemon.pid))
         }
 
+        /// A virtual machine that its host pauses: the clock goes on, and nothing else did. Whoever wakes first must not take the
+        /// others for hung.
+        @Test func aStandstillOfTheWholeMachineEndsNoSound() throws {
+            let server = try SoundServer()
+            let world = try World(sound: server)
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            let noise = Samples.noise(frames: 384_000)
+            let long = try world.write(Samples.wav(noise, rate: 48_000), to: "long.wav")
+            let play = try LineReader(world, Built.program("alertctl"), ["play", long, "--json", "--no-start"])
+            try watcher.await(.soundStarted)
+            let worker = try #require(try ProcFS.soundWorker(of: daemon.pid), "no worker plays it")
+            // One after the other, so that each waits for the next: the daemon has asked the worker whether it lives.
+            let pause = { Thread.sleep(forTimeInterval: $0) }
+            for _ in 0..<2 {
+                kill(worker, SIGSTOP)
+                pause(0.7)
+                kill(daemon.pid, SIGSTOP)
+                server.freeze()
+                // Longer than a device may stand still, or a worker not answer.
+                pause(2.5)
+                kill(daemon.pid, SIGCONT)
+                pause(0.05)
+                kill(worker, SIGCONT)
+                pause(0.1)
+                server.thaw()
+                let status = try world.call(Manager.Status())
+                #expect(status.pid == Int(daemon.pid))
+            }
+            let end = try play.object(within: .seconds(30))
+            #expect(end["outcome"] as? String == "finished", "\(end)")
+            #expect(try play.wait() == 0)
+            #expect(try ProcFS.soundWorker(of: daemon.pid) == worker)
+        }
+
         @Test func aSoundServerThatIsKilledEndsItsSoundsAndTheNextPlays() throws {
             let server = try SoundServer()
             let world = try World(sound: server)

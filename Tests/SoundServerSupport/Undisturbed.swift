@@ -32,6 +32,7 @@ public struct Undisturbed: SuiteTrait, TestTrait, TestScoping {
             try await withKnownIssue("the machine stood still meanwhile", isIntermittent: true) {
                 try await function()
             } matching: { issue in
+                print("meanwhile the machine stood still for \(watch.longest / 1_000_000) ms at most")
                 guard case .expectationFailed = issue.kind, watch.longest > StandstillWatch.tolerance,
                     Self.excused.load(ordering: .relaxed) < Self.budget
                 else { return false }

@@ -118,11 +118,27 @@ struct KeeperStateTests {
         _ = at(5_500, .started(2))
         _ = at(6_000, .told(2, WorkerEvent(key: 2, kind: .started)))
         _ = at(6_500, .deadline)
-        guard case .report(2, .ended(let frozen)) = at(20_000, .deadline).last else {
+        guard case .report(2, .ended(let frozen)) = at(7_900, .deadline).last else {
             Issue.record("nothing is told of a frozen one")
             return
         }
         #expect(abs(frozen.seconds - 1.2) < 1e-6)
+    }
+
+    @Test mutating func whoStoodStillGivesTheWorkerTimeToAnswer() {
+        _ = at(0, .play(sound(1)))
+        _ = at(1, .started(1))
+        _ = at(5, .told(1, WorkerEvent(key: 1, kind: .started)))
+        #expect(at(500, .deadline) == [.send(1, .ping)])
+        // The machine was paused for ten seconds: the worker had as little time to answer.
+        #expect(deadline == 1_700)
+        #expect(at(11_000, .deadline) == [])
+        #expect(deadline == 12_200)
+        #expect(at(11_001, .answered(1, stuck: false)) == [])
+        #expect(deadline == 11_501)
+        // It is asked again, and one that does not answer then is frozen.
+        #expect(at(11_501, .deadline) == [.send(1, .ping)])
+        #expect(at(12_701, .deadline).first == .kill(1))
     }
 
     @Test func gapsAreCountedForDoctor() {

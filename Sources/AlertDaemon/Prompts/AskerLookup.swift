@@ -10,6 +10,9 @@ import Varlink
 /// is the program that ran it that asks. Behind `alertctl bridge` it is a caller on another machine, which alone may say who
 /// it is; the program that ran the bridge is always named beside it, so that one of this machine that runs a bridge does not
 /// pass for another.
+///
+/// It reads on an event loop: nothing of this waits for a file. Of a process's memory Linux gives `cmdline` only what no
+/// file is mapped over (FOLL_ANON in fs/proc/base.c, since 4.17), so a page that a file system withholds ends it early.
 enum AskerLookup {
     private static let ours = "alertctl"
     /// comm holds 15 bytes, the NUL not counted.

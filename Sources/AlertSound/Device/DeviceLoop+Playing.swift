@@ -135,9 +135,10 @@ extension DeviceLoop {
             if run.isStarted {
                 let room = try call { () throws(PCMError) in try pcm?.room() ?? (0, 0) }
                 observe(room, run: &run, now: now)
-                if now - run.lastProgress > 500_000_000, pcm?.kind == .pulse { run.probe.ask(settings.name) }
+                let idle = run.idle.look(at: now, since: run.lastProgress)
+                if idle > 500_000_000, pcm?.kind == .pulse { run.probe.ask(settings.name) }
                 let waited = Recovery.Event.idle(
-                    nanoseconds: now - run.lastProgress,
+                    nanoseconds: idle,
                     isKept: isKept && run.consumed == run.base && pcm?.kind != .pulse,
                     answers: run.probe.hasAnswered)
                 if case .lose(let fault) = recovery.handle(waited) {
@@ -149,7 +150,10 @@ extension DeviceLoop {
             let full = try fill(format: format, now: now, run: &run)
             self.run = run
             sweep()
-            return nextLook(now: monotonicNanoseconds(), format: format, isFull: full)
+            let after = monotonicNanoseconds()
+            let wait = nextLook(now: after, format: format, isFull: full)
+            self.run?.idle.willLook(at: after + UInt64(wait) * 1_000)
+            return wait
         } catch {
             self.run = run
             if isAbandoned { return 0 }

@@ -64,6 +64,8 @@ final class DeviceLoop {
         var ceiling: Int64 = 0
         var resumeAt: UInt64 = 0
         var isStarted = false
+        /// How long the device has taken nothing.
+        var idle = WatchedTime()
         let probe = ServerProbe()
 
         /// The first frame written in it.

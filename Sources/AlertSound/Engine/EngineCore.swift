@@ -225,9 +225,13 @@ final class EngineCore: Sendable {
     /// Delivers events in their order until the engine is closed. With nothing to be heard, or all of it held, it sleeps
     /// without limit; otherwise it looks after the device thread four times a second.
     private func report() {
+        // When this look was to come.
+        var intended = UInt64.max
         while true {
+            let now = monotonicNanoseconds()
+            let isLate = now > intended && now - intended > WatchedTime.tolerance
             let (deliveries, isWatching, isOver) = state.withLock { state in
-                collect(&state)
+                collect(&state, now: now, isLate: isLate)
                 let deliveries = state.deliveries
                 state.deliveries = []
                 let isOver = state.isClosed && deliveries.isEmpty
@@ -239,15 +243,17 @@ final class EngineCore: Sendable {
             for delivery in deliveries { delivery.run() }
             if !deliveries.isEmpty { continue }
             if isOver { return }
+            intended = isWatching ? now + 250_000_000 : .max
             bell?.bell.wait(microseconds: isWatching ? 250_000 : nil)
         }
     }
 
-    private func collect(_ state: inout EngineState) {
-        let now = monotonicNanoseconds()
+    /// - Parameter isLate: Whether this look comes late. After a standstill of the whole machine a device's thread has had no
+    ///   time to end its call, and gets it until the next look.
+    private func collect(_ state: inout EngineState, now: UInt64, isLate: Bool) {
         for link in state.links {
             while let report = link.reports.pop() { take(report, in: &state) }
-            if !state.entries.isEmpty || !state.probes.isEmpty, link.stuck(now: now) > Self.stuckLimit {
+            if !state.entries.isEmpty || !state.probes.isEmpty, !isLate, link.stuck(now: now) > Self.stuckLimit {
                 abandon(link, in: &state)
             }
         }

@@ -92,6 +92,8 @@ struct KeeperState {
     private var lastSign: Instant = .now
     /// The length of audio that the sound server plays on although the worker has died or hangs.
     private static let depth = Duration.milliseconds(700)
+    /// A deadline that is noticed so late says nothing about the worker.
+    private static let tolerance = Duration.milliseconds(250)
 
     init(limits: Limits = Limits()) { self.limits = limits }
 
@@ -229,6 +231,11 @@ struct KeeperState {
 
     private mutating func passed(_ now: Instant) -> [Action] {
         if let answerBy, now >= answerBy {
+            // So late, the whole machine has stood still, and the worker with it: its answer may be on its way.
+            guard answerBy.duration(to: now) < Self.tolerance else {
+                self.answerBy = now + limits.pingTimeout
+                return []
+            }
             let frozen = current.map { [Action.kill($0)] } ?? []
             return frozen + lose("the sound worker does not respond")
         }

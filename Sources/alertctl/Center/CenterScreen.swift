@@ -214,8 +214,10 @@ final class CenterScreen {
         case .show:
             guard let prompt = news.prompt else { return }
             isPresenting = true
-            view.updatePrompt(prompt, isTyping: false, at: .now)
+            view.updatePrompt(prompt, isTyping: typing.isTyping, at: .now)
             try presenter?.presented(prompt.id)
+            // Who began to type before it was ours is typing.
+            if typing.isTyping { try say(isTyping: true) }
         case .update:
             guard let prompt = news.prompt else { return }
             view.updatePrompt(prompt, isTyping: typing.isTyping, at: .now)
@@ -234,8 +236,7 @@ final class CenterScreen {
 
     /// The prompt's clock stands while the person types, where it is ours.
     private func typed() throws(Failure) {
-        guard isPresenting, typing.keyPressed(at: .now) else { return }
-        try say(isTyping: true)
+        if typing.keyPressed(at: .now) { try say(isTyping: true) }
     }
 
     private func say(isTyping: Bool) throws(Failure) {

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How long a device has done nothing, as far as anybody watched: what stands still with the whole machine (a virtual one that is
+/// paused, a process that is stopped) or behind busier programs is no fault of the device, which had no more time to do
+/// something than its watcher had to see it. Pure; times are of the monotonic clock, in nanoseconds.
+struct WatchedTime: Equatable {
+    /// A look that comes so much later than intended shows that nobody watched meanwhile.
+    static let tolerance: UInt64 = 50_000_000
+
+    private var start: UInt64 = 0
+    private var intended: UInt64?
+    private var missed: UInt64 = 0
+
+    /// The time from `start`, when the device last did something, to now, without what nobody watched.
+    mutating func look(at now: UInt64, since start: UInt64) -> UInt64 {
+        if start != self.start {
+            self.start = start
+            missed = 0
+        }
+        if let intended, now > intended + Self.tolerance { missed += now - max(intended, start) }
+        intended = nil
+        return now - min(now, start + missed)
+    }
+
+    /// Says when the next look is to come. One that comes sooner is as good.
+    mutating func willLook(at then: UInt64) { intended = then }
+}
