@@ -2,10 +2,8 @@
 
 extension CommonOptions: DirectArguments {
     static var defaults: Self {
-        var options = Self()
+        var options = Self(socket: .absent(), host: .absent())
         options.json = false
-        options.socket = nil
-        options.host = nil
         options.noStart = false
         return options
     }
@@ -35,10 +33,7 @@ extension TerminalOptions: DirectArguments {
 
 extension DisturbingOptions: DirectArguments {
     static var defaults: Self {
-        var options = Self()
-        options.level = nil
-        options.app = nil
-        return options
+        Self(level: .absent(), app: .absent())
     }
 
     mutating func take(_ option: String, _ words: inout WordReader) -> Bool {
@@ -52,23 +47,14 @@ extension DisturbingOptions: DirectArguments {
 
 extension ContentOptions: DirectArguments {
     static var defaults: Self {
-        var options = Self()
-        options.app = nil
-        options.thread = nil
-        options.sound = nil
-        options.sounding = .defaults
+        var options = Self(
+            app: .absent(), thread: .absent(), sound: .absent(), sounding: .defaults(), badge: .absent(),
+            level: .absent(), onActivate: .absent(), onDeliver: .absent(), onDismiss: .absent(), escalate: .absent(),
+            userinfo: .absent(), showing: .defaults())
         options.say = false
-        options.badge = nil
         options.clearsBadge = false
-        options.level = nil
         options.action = []
-        options.onActivate = nil
-        options.onDeliver = nil
-        options.onDismiss = nil
-        options.escalate = nil
-        options.userinfo = nil
         options.to = []
-        options.showing = .defaults
         return options
     }
 
@@ -95,11 +81,7 @@ extension ContentOptions: DirectArguments {
 
 extension NotificationSoundOptions: DirectArguments {
     static var defaults: Self {
-        var options = Self()
-        options.volume = nil
-        options.loops = nil
-        options.fadeIn = nil
-        return options
+        Self(volume: .absent(), loops: .absent(), fadeIn: .absent())
     }
 
     mutating func take(_ option: String, _ words: inout WordReader) -> Bool {
@@ -114,11 +96,7 @@ extension NotificationSoundOptions: DirectArguments {
 
 extension RingOptions: DirectArguments {
     static var defaults: Self {
-        var options = Self()
-        options.rise = nil
-        options.snooze = nil
-        options.snoozeLimit = nil
-        options.giveUp = nil
+        var options = Self(rise: .absent(), snooze: .absent(), snoozeLimit: .absent(), giveUp: .absent())
         options.evenSilent = false
         return options
     }
@@ -137,16 +115,12 @@ extension RingOptions: DirectArguments {
 
 extension ShowingOptions: DirectArguments {
     static var defaults: Self {
-        var options = Self()
-        options.appName = nil
-        options.icon = nil
-        options.image = nil
+        var options = Self(
+            appName: .absent(), icon: .absent(), image: .absent(), timeout: .absent(), category: .absent(),
+            reply: .absent())
         options.markup = false
-        options.timeout = nil
-        options.category = nil
         options.transient = false
         options.resident = false
-        options.reply = nil
         options.hint = []
         return options
     }
@@ -170,14 +144,10 @@ extension ShowingOptions: DirectArguments {
 
 extension ReminderOptions: DirectArguments {
     static var defaults: Self {
-        var options = Self()
-        options.title = ""
+        var options = Self(
+            title: .empty, id: .absent(), body: .absent(), trigger: .defaults(), content: .defaults(),
+            ringing: .defaults())
         options.when = []
-        options.id = nil
-        options.body = nil
-        options.trigger = .defaults
-        options.content = .defaults
-        options.ringing = .defaults
         return options
     }
 
@@ -192,29 +162,16 @@ extension ReminderOptions: DirectArguments {
 
 extension TriggerOptions: DirectArguments {
     static var defaults: Self {
-        var options = Self()
-        options.span = nil
-        options.at = nil
-        options.every = nil
-        options.rrule = nil
-        options.cron = nil
-        options.calendar = nil
-        options.start = nil
-        options.zone = nil
+        var options = Self(
+            span: .absent(), at: .absent(), every: .absent(), rrule: .absent(), cron: .absent(), calendar: .absent(),
+            start: .absent(), zone: .absent(), until: .absent(), count: .absent(), missed: .absent(),
+            lateWindow: .absent(), nag: .absent(), nagLimit: .absent(), wake: .absent(), gap: .absent(),
+            overlap: .absent())
         options.floating = false
-        options.until = nil
-        options.count = nil
-        options.missed = nil
-        options.lateWindow = nil
         options.warn = []
-        options.nag = nil
-        options.nagLimit = nil
-        options.wake = nil
         options.except = []
         options.exceptCalendar = []
         options.onlyCalendar = []
-        options.gap = nil
-        options.overlap = nil
         return options
     }
 
@@ -250,17 +207,11 @@ extension TriggerOptions: DirectArguments {
 
 extension QuestionOptions: DirectArguments {
     static var defaults: Self {
-        var options = Self()
+        var options = Self(
+            destructive: .absent(), cancel: .absent(), default: .absent(), timeout: .absent(), onTimeout: .absent(),
+            level: .absent(), id: .absent(), app: .absent())
         options.button = []
-        options.destructive = nil
-        options.cancel = nil
         options.onButton = []
-        options.default = nil
-        options.timeout = nil
-        options.onTimeout = nil
-        options.level = nil
-        options.id = nil
-        options.app = nil
         options.to = []
         options.noWait = false
         options.requirePresenter = false
@@ -291,11 +242,7 @@ extension QuestionOptions: DirectArguments {
 
 extension SoundMixOptions: DirectArguments {
     static var defaults: Self {
-        var options = Self()
-        options.volume = nil
-        options.pan = nil
-        options.rate = nil
-        return options
+        Self(volume: .absent(), pan: .absent(), rate: .absent())
     }
 
     mutating func take(_ option: String, _ words: inout WordReader) -> Bool {

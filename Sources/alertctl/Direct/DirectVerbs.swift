@@ -4,13 +4,8 @@ extension Notify: DirectVerb {
     static let leastValues = 1
 
     static var defaults: Self {
-        var verb = Self()
-        verb.title = ""
-        verb.body = nil
-        verb.id = nil
-        verb.content = .defaults
+        var verb = Self(title: .empty, body: .absent(), id: .absent(), content: .defaults(), common: .defaults())
         verb.wait = false
-        verb.common = .defaults
         return verb
     }
 
@@ -36,12 +31,9 @@ extension Remind: DirectVerb {
     static let leastValues = 1
 
     static var defaults: Self {
-        var verb = Self()
-        verb.reminder = .defaults
-        verb.like = nil
+        var verb = Self(reminder: .defaults(), like: .absent(), common: .defaults())
         verb.ring = false
         verb.wait = false
-        verb.common = .defaults
         return verb
     }
 
@@ -64,20 +56,13 @@ extension Play: DirectVerb {
     static let leastValues = 1
 
     static var defaults: Self {
-        var verb = Self()
-        verb.sound = ""
-        verb.mix = .defaults
-        verb.loops = nil
-        verb.start = nil
-        verb.fadeIn = nil
-        verb.fadeOut = nil
-        verb.device = nil
+        var verb = Self(
+            sound: .empty, mix: .defaults(), loops: .absent(), start: .absent(), fadeIn: .absent(), fadeOut: .absent(),
+            device: .absent(), disturbing: .defaults(), common: .defaults())
         verb.alert = false
         verb.alertWithMusic = false
         verb.to = []
-        verb.disturbing = .defaults
         verb.wait = true
-        verb.common = .defaults
         return verb
     }
 
@@ -107,17 +92,12 @@ extension Alert: DirectVerb {
     static let leastValues = 1
 
     static var defaults: Self {
-        var verb = Self()
-        verb.title = ""
-        verb.message = nil
+        var verb = Self(
+            title: .empty, message: .absent(), placeholder: .absent(), initial: .absent(), question: .defaults(),
+            terminal: .defaults(), common: .defaults())
         verb.text = false
         verb.secure = false
         verb.login = false
-        verb.placeholder = nil
-        verb.initial = nil
-        verb.question = .defaults
-        verb.terminal = .defaults
-        verb.common = .defaults
         return verb
     }
 
@@ -146,13 +126,8 @@ extension Sheet: DirectVerb {
     static let leastValues = 1
 
     static var defaults: Self {
-        var verb = Self()
-        verb.title = ""
-        verb.message = nil
-        verb.question = .defaults
-        verb.terminal = .defaults
-        verb.common = .defaults
-        return verb
+        Self(
+            title: .empty, message: .absent(), question: .defaults(), terminal: .defaults(), common: .defaults())
     }
 
     mutating func take(_ value: String, at position: Int) -> Bool {
