@@ -72,6 +72,23 @@ extension EndToEnd {
             }
         }
 
+        /// Most libraries connect without waiting, and give up when the kernel holds no more callers for a daemon that is busy.
+        @Test func aCrowdThatDoesNotWaitIsLetIn() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            // It listens before it serves.
+            _ = try world.call(Manager.Status())
+            kill(daemon.pid, SIGSTOP)
+            defer { kill(daemon.pid, SIGCONT) }
+            while try !ProcFS.isStopped(daemon.pid) {}
+            let crowd = try (0..<400).map { _ in try RawSocket(world.socket, waits: false) }
+            kill(daemon.pid, SIGCONT)
+            for one in crowd {
+                one.send(message: #"{"method":"org.alertd.Manager.Status"}"#)
+                #expect(try one.message()?.contains("\"pid\":\(daemon.pid)") == true)
+            }
+        }
+
         @Test func textThatIsNoUTF8() throws {
             let world = try World()
             let daemon = try Daemon(in: world)

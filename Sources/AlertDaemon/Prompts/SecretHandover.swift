@@ -78,7 +78,7 @@ final class SecretHandover: Sendable {
         // Whoever held the lock on the state folder before us has gone, and its socket with it.
         if !path.hasPrefix("@") { unlink(path) }
         guard listener >= 0, address.withSocketAddress({ bind(listener, $0, $1) }) == 0,
-            path.hasPrefix("@") || chmod(path, 0o600) == 0, Glibc.listen(listener, 128) == 0
+            path.hasPrefix("@") || chmod(path, 0o600) == 0, Glibc.listen(listener, SOMAXCONN) == 0
         else {
             let code = errno
             if listener >= 0 { Glibc.close(listener) }

@@ -170,8 +170,12 @@ public struct ServerSocket: Sendable {
         guard Glibc.listen(descriptor, backlog) == 0 else { throw .system(call: "listen", path: path, code: errno) }
     }
 
-    /// How many clients may wait to be accepted; the kernel takes the smaller of this and net.core.somaxconn.
-    static let backlog: Int32 = 4096
+    /// Sets how many clients may wait, whoever listened at it first.
+    func startListening() throws(Failure) { try Self.startListening(descriptor, "") }
+
+    /// How many clients may wait to be accepted; the kernel takes the smaller of this and net.core.somaxconn. One more that does not
+    /// wait gets EAGAIN, connect(2), and most libraries do not.
+    private static let backlog = SOMAXCONN
 }
 
 extension ServerSocket.FileIdentity {

@@ -138,9 +138,10 @@ public final class VarlinkServer: Sendable {
         switch socket.kind {
         case .listening:
             let channel = try await ServerBootstrap(group: group)
-                .serverChannelOption(.backlog, value: ServerSocket.backlog)
                 .serverChannelInitializer { channel in
                     channel.eventLoop.makeCompletedFuture {
+                        // NIO listens once more at a socket that it is given, with 128 (ServerSocketChannel.init).
+                        try socket.startListening()
                         try channel.pipeline.syncOperations.addHandler(
                             AcceptPause(onEvent: self.configuration.onEvent))
                     }

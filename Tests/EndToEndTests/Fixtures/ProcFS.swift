@@ -22,6 +22,13 @@ enum ProcFS {
         return (user + kernel) / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 
+    /// Whether a process is stopped, as by SIGSTOP, and all its threads are.
+    static func isStopped(_ pid: pid_t) throws -> Bool {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task").allSatisfy { thread in
+            try String(contentsOfFile: "/proc/\(pid)/task/\(thread)/status", encoding: .utf8).contains("State:\tT")
+        }
+    }
+
     /// How often its threads have gone to sleep or were waiting for something, by thread. A thread that was woken has
     /// slept once more afterwards.
     static func voluntarySwitches(_ pid: pid_t) throws -> [String: Int] {

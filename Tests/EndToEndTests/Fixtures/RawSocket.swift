@@ -10,8 +10,11 @@ final class RawSocket {
     private var rest: [UInt8] = []
 
     /// Connects; a socket's path in the abstract namespace begins with `@`.
-    init(_ path: String) throws {
-        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    ///
+    /// - Parameter waits: Whether it waits where many others do; else that is an error.
+    init(_ path: String, waits: Bool = true) throws {
+        let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | (waits ? 0 : SOCK_NONBLOCK.rawValue)
+        descriptor = socket(AF_UNIX, Int32(kind), 0)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
