@@ -50,6 +50,12 @@ struct Alertd: AsyncParsableCommand {
         help: ArgumentHelp("Write one byte to this descriptor and close it once the socket is served.", valueName: "n"))
     var readyFd: Int32?
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Write to this descriptor why the daemon cannot start. It may be that of --ready-fd.", valueName: "n"))
+    var reasonFd: Int32?
+
     /// As the parser's own, but for the exit codes: 64 usage, 69 the socket is taken or cannot be made, 77 refused, 78
     /// configuration.
     static func main() async {
@@ -74,15 +80,17 @@ struct Alertd: AsyncParsableCommand {
 
     mutating func run() async throws {
         let environment = ProcessInfo.processInfo.environment
+        let readiness = Readiness(ready: readyFd, reason: reasonFd)
         let paths: Paths
         do {
             paths = try Paths(
                 environment: environment, user: getuid(), socket: socket, state: state, configuration: config)
         } catch {
+            readiness.refuse("\(error)")
             throw Refusal(code: 78, sentence: "\(error)")
         }
         do {
-            try await Daemon(paths: paths, environment: environment, readiness: readyFd).run()
+            try await Daemon(paths: paths, environment: environment, readiness: readiness).run()
         } catch let error as DaemonError {
             // A service manager that passed the socket starts it again; nobody else would.
             if error.isRestart, environment["LISTEN_PID"] == nil { Self.startAnew() }
@@ -92,14 +100,16 @@ struct Alertd: AsyncParsableCommand {
 }
 
 extension Alertd {
-    /// Runs the same program with the same arguments in this process, but for the descriptor of whoever started it first.
+    /// Runs the same program with the same arguments in this process, but for the descriptors of whoever started it first.
     /// Returns only when the kernel refuses.
     private static func startAnew() {
         var arguments = CommandLine.arguments
-        if let index = arguments.firstIndex(of: "--ready-fd") {
-            arguments.removeSubrange(index...min(index + 1, arguments.count - 1))
+        for option in ["--ready-fd", "--reason-fd"] {
+            if let index = arguments.firstIndex(of: option) {
+                arguments.removeSubrange(index...min(index + 1, arguments.count - 1))
+            }
+            arguments.removeAll { $0.hasPrefix(option + "=") }
         }
-        arguments.removeAll { $0.hasPrefix("--ready-fd=") }
         let words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
         execv("/proc/self/exe", words)
     }

@@ -62,6 +62,6 @@ private final class StandIn {
         let bytes = try TestProcess.output("/bin/cat", ["cat", standIn.folder + "/arguments"])
         #expect(
             String(decoding: bytes, as: UTF8.self)
-                == "--foreground\n--socket\n\(standIn.folder)/socket\n--ready-fd\n3\n")
+                == "--foreground\n--socket\n\(standIn.folder)/socket\n--ready-fd\n3\n--reason-fd\n3\n")
     }
 }

@@ -46,6 +46,15 @@ extension EndToEnd {
             #expect(daemons == [pid_t(status.pid)])
         }
 
+        @Test func whyTheDaemonCannotStartIsTold() throws {
+            let world = try World()
+            let file = try world.write("", to: "state/alertd")
+            let list = try world.run(Built.program("alertctl"), ["list"])
+            #expect(list.status == 77, "\(list)")
+            #expect(list.errors.hasPrefix("alertctl: alertd cannot start: "), "\(list)")
+            #expect(list.errors.contains(file), "\(list)")
+        }
+
         @Test func aSecondDaemonLeavesTheFirstInPeace() throws {
             let world = try World()
             let daemon = try Daemon(in: world)

@@ -14,13 +14,13 @@ import VarlinkNIO
 public struct Daemon: Sendable {
     private let paths: Paths
     private let environment: [String: String]
-    private let readiness: Int32?
+    private let readiness: Readiness
 
     /// - Parameters:
     ///   - paths: Where it listens and what it keeps.
     ///   - environment: Where the zone, the session bus and the sounds are looked for.
-    ///   - readiness: A descriptor that gets one byte, and is closed, once callers are heard.
-    public init(paths: Paths, environment: [String: String], readiness: Int32? = nil) {
+    ///   - readiness: Told once callers are heard, or why they never will be.
+    public init(paths: Paths, environment: [String: String], readiness: Readiness = Readiness()) {
         self.paths = paths
         self.environment = environment
         self.readiness = readiness
@@ -29,6 +29,15 @@ public struct Daemon: Sendable {
     /// Runs until SIGTERM or SIGINT. Returns at once when another daemon serves from the same folder.
     /// - Throws: `DaemonError` when it cannot begin.
     public func run() async throws {
+        do {
+            try await begin()
+        } catch let error as DaemonError {
+            readiness.refuse(error.description)
+            throw error
+        }
+    }
+
+    private func begin() async throws {
         signal(SIGPIPE, SIG_IGN)
         // A secret of a client that passes no descriptors may be in it for a moment.
         PrivateMemory.keep()
@@ -58,7 +67,7 @@ public struct Daemon: Sendable {
         switch try lock(socketIsOurs: passed.isEmpty) {
         case .served:
             logger.notice("another alertd already serves \(paths.state); exiting")
-            announceReadiness()
+            readiness.announce()
         case .taken: throw DaemonError(.taken(state: paths.state))
         case .acquired(let lock):
             let sockets = try await passed.isEmpty ? [listen()] : passed
@@ -94,7 +103,7 @@ public struct Daemon: Sendable {
             // One: a connection that another loop takes over waits for two threads to wake (decision 0092).
             group: MultiThreadedEventLoopGroup(numberOfThreads: 1))
         try lock.serve()
-        announceReadiness()
+        readiness.announce()
         SystemdNotice.ready()
         logger.notice("serving \(paths.socket)")
         releaseStartup()
@@ -176,13 +185,5 @@ public struct Daemon: Sendable {
         } catch {
             return false
         }
-    }
-
-    private func announceReadiness() {
-        guard let readiness else { return }
-        var byte: UInt8 = 1
-        // The one who waits sees the end of the pipe, whether or not the byte arrives.
-        _ = write(readiness, &byte, 1)
-        close(readiness)
     }
 }

@@ -2,6 +2,7 @@
 
 import Glibc
 import LinuxSystem
+import TerminalKit
 
 /// Starts the daemon when nobody listens: the user's systemd where it has the unit, else `alertd` itself in the
 /// background. Whoever else is doing the same at the moment, one daemon is there afterwards: systemd starts a unit once,
@@ -36,8 +37,8 @@ struct DaemonStarter {
             remedy: "Run \"alertd --foreground\" to see why")
     }
 
-    /// Starts alertd with a pipe as its descriptor 3. It writes one byte there when it can be called; it exits with 0 if
-    /// another one can, and with anything else if it cannot start.
+    /// Starts alertd with a pipe as its descriptor 3. It writes the byte 1 there when it or another one can be called, and why
+    /// if it cannot start.
     private func launch(by deadline: ContinuousClock.Instant) throws(Failure) {
         guard let path = daemonPath else {
             throw Failure(
@@ -56,7 +57,8 @@ struct DaemonStarter {
                 ? socket.path : SystemFiles(environment: environment).absolute(socket.path) ?? socket.path
             child = try ChildProcess(
                 starting: .background(
-                    path, ["alertd", "--foreground", "--socket", socketPath, "--ready-fd", "3"], third: pipe.writing,
+                    path, ["alertd", "--foreground", "--socket", socketPath, "--ready-fd", "3", "--reason-fd", "3"],
+                    third: pipe.writing,
                     isDetached: true))
         } catch {
             throw Failure(.unavailable, "cannot start \(path): \(error.text)", remedy: "Check its permissions")
@@ -67,20 +69,29 @@ struct DaemonStarter {
                 .tryLater, "alertd started but did not answer within \(Self.patience.components.seconds) seconds",
                 remedy: "Try again, or run \"alertd --foreground\" to see why")
         }
-        var byte: UInt8 = 0
-        // Anything but a byte is the end of the pipe, with which alertd says nothing but that it has closed it.
-        if read(reading, &byte, 1) == 1 { return }
+        let said = Self.said(reading)
+        if said.first == 1 { return }
+        let reason = String(decoding: said, as: UTF8.self).visible
         switch child.wait(until: deadline) {
         case .exited(0), nil: return
         case .exited(let code):
+            let status = CommandStatus(rawValue: code) ?? .unavailable
+            guard reason.isEmpty else { throw Failure(status, "alertd cannot start: \(reason)") }
             throw Failure(
-                CommandStatus(rawValue: code) ?? .unavailable, "alertd failed to start (exit status \(code))",
-                remedy: "Run \"alertd --foreground\" to see why")
+                status, "alertd failed to start (exit status \(code))", remedy: "Run \"alertd --foreground\" to see why"
+            )
         case .signaled(let signal):
             throw Failure(
                 .unavailable, "alertd was killed while starting (signal \(signal))",
                 remedy: "Run \"alertd --foreground\" to see why")
         }
+    }
+
+    /// What alertd writes to a pipe, at most 4,096 bytes. Nothing but the end of the pipe says that it has closed it.
+    private static func said(_ pipe: Int32) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        let count = read(pipe, &bytes, bytes.count)
+        return Array(bytes[..<max(0, count)])
     }
 
     /// The daemon that was installed together with this command, else the first on `PATH`.
