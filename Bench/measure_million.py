@@ -88,7 +88,7 @@ def with_prompts(surroundings, turns=5):
             taken.append(start(surroundings)[0])
         table.add(name, taken)
     with varlink.Connection(surroundings.socket) as connection:
-        connection.call("org.alertd.Prompts.Withdraw", {"ids": [f"bench-{number}" for number in range(PROMPTS)]})
+        connection.call("org.alertd.Prompts.Withdraw", {"all": True})
     return table
 
 
