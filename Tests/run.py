@@ -48,6 +48,11 @@ ZONES = ["Europe/Berlin", "America/St_Johns", "Pacific/Chatham"]
 TIMELY = (r"^(CivilTimeTests|ICalendarTests)\.|^AlertctlTests\.(TimeText|Rendering|TriggerOptions|Timer)"
           r"|^AlertCoreTests\.(EveryZone|TriggerStart|Quiet|Repeat|Remind|Import|History|ZoneMove)Tests")
 SLOW = r"(Oracle|Corpus|Hostile|Property)Tests"
+# Of whole programs, in the same zones; all of them run in Europe/Berlin.
+JOURNEYS = (r"^EndToEndTests\.EndToEnd/(AnswerNotes|Alarms|BadInput|Calendars|CenterOnTerminal|Display|DoNotDisturb|ExceptionsAndUndo"
+            r"|History|MainJob|Rules|Timers|Wait)/")
+# And those of linked devices in this one alone, which is the farthest from every server.
+LINKED = ("AlertLinkTests", "Pacific/Chatham")
 
 
 # Held by the lane that prints.
@@ -80,15 +85,16 @@ class Result:
     skipped: list[str]
 
 
-# The stage that takes half of the time has a lane to itself.
+# The stages that take half of the time have a lane to themselves.
 LONG = "EndToEndTests"
 
 
 def stages() -> list[Stage]:
     rest = Stage("Rest", skip=[rf"^{name}\." for name in ALONE])
     zones = [Stage(zone, [TIMELY], [SLOW], zone) for zone in ZONES]
-    alone = [Stage(name, [rf"^{name}\."], [LISTENING]) for name in ALONE]
-    return [rest, *zones, *alone, Stage("Listening", [LISTENING])]
+    alone = [Stage(name, [rf"^{name}\."], [LISTENING], dict([LINKED]).get(name)) for name in ALONE]
+    journeys = [Stage(f"{LONG} {zone}", [JOURNEYS], zone=zone) for zone in ZONES[1:]]
+    return [rest, *zones, *alone, *journeys, Stage("Listening", [LISTENING])]
 
 
 def run(binary: str, stage: Stage, strict: bool = False) -> Result:
@@ -100,7 +106,9 @@ def run(binary: str, stage: Stage, strict: bool = False) -> Result:
             command += ["--filter", pattern]
         for pattern in stage.skip:
             command += ["--skip", pattern]
-        environment = dict(os.environ, **({"TZ": stage.zone} if stage.zone else {}), **({"ALERTD_TEST_STRICT": "1"} if strict else {}))
+        # The second is the zone of the programs that tests start.
+        zone = {"TZ": stage.zone, "ALERTD_TEST_ZONE": stage.zone} if stage.zone else {}
+        environment = dict(os.environ, **zone, **({"ALERTD_TEST_STRICT": "1"} if strict else {}))
         try:
             status = subprocess.run(
                 command, env=environment, timeout=LONGEST_STAGE, stdout=output, stderr=subprocess.STDOUT).returncode
@@ -188,7 +196,7 @@ def main() -> int:
             figures[stage.name] = f"{stage.name:28} {result.count:5} tests {time.monotonic() - begin:6.0f} s  {len(found)} failed"
 
     chosen = [stage for stage in known if not options.stage or stage.name in options.stage]
-    long = [stage for stage in chosen if stage.name == LONG and options.lanes == 2]
+    long = [stage for stage in chosen if stage.name.startswith(LONG) and options.lanes == 2]
     beside = threading.Thread(target=drive, args=(long,))
     beside.start()
     drive([stage for stage in chosen if stage not in long])

@@ -9,6 +9,9 @@ import Varlink
 
 /// A device of the tests: an alertd and an alert-link of their own, without desktop and sound.
 final class Device {
+    /// Where its clocks stand, as of the World of EndToEndTests.
+    private static let zone = ProcessInfo.processInfo.environment["ALERTD_TEST_ZONE"] ?? "Europe/Berlin"
+
     let name: String
     private let folder: TestFolder
     private let environment: [String: String]
@@ -31,7 +34,7 @@ final class Device {
             "PATH": "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path + "/run",
             "XDG_STATE_HOME": folder.path + "/state", "XDG_CONFIG_HOME": folder.path + "/config",
             "XDG_DATA_HOME": folder.path + "/data", "XDG_DATA_DIRS": folder.path + "/data", "LANG": "C.UTF-8",
-            "TZ": "Europe/Berlin", "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path)/no-bus",
+            "TZ": Self.zone, "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path)/no-bus",
             "PULSE_SERVER": "unix:\(folder.path)/no-sound",
         ]
         environment = usual.merging(more) { $1 }
