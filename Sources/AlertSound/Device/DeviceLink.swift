@@ -111,6 +111,8 @@ final class DeviceLink: @unchecked Sendable {
 final class DevicePace: Sendable {
     /// Runs in a row that began when the device claimed.
     let honestRuns = Atomic<Int>(0)
+    /// Whether the last run that is known of began at once.
+    let isPrompt = Atomic<Bool>(false)
 }
 
 /// A doorbell that several threads may hold.

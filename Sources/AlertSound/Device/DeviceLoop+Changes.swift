@@ -43,7 +43,7 @@ extension DeviceLoop {
     /// it is over: a gap of some milliseconds under the alert. Where runs begin late that would be a longer one, and it waits
     /// until one has begun at once, as that of the alert may.
     func makeRoom() {
-        guard link.pace.honestRuns.load(ordering: .relaxed) > 0 else { return }
+        guard link.pace.isPrompt.load(ordering: .relaxed) else { return }
         owesRoom = false
         guard let format, let run, run.isStarted, pcm?.kind == .pulse else { return }
         guard written - heard > 2 * shallow(format, run) else { return }
@@ -114,12 +114,16 @@ extension DeviceLoop {
     func observe(_ room: (available: Int, delay: Int), run: inout Run, now: UInt64) {
         guard let format else { return }
         let before = link.pace.honestRuns.load(ordering: .relaxed)
-        let gaps = run.estimate.gaps
+        let (gaps, wasPrompt) = (run.estimate.gaps, run.estimate.isPrompt)
         var honest = before
         run.estimate.observe(
             written: written, queued: Int64(max(0, format.bufferFrames - room.available)), delay: Int64(room.delay),
             now: now, honest: &honest)
         if honest != before { link.pace.honestRuns.store(honest, ordering: .relaxed) }
+        // Once for each run, as several streams learn of one device.
+        if wasPrompt == nil, let isPrompt = run.estimate.isPrompt {
+            link.pace.isPrompt.store(isPrompt, ordering: .relaxed)
+        }
         heard = max(heard, run.estimate.heard)
         if run.estimate.gaps > gaps { mixer.markUnderrun(heard: heard) }
     }

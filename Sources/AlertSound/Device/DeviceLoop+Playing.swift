@@ -150,9 +150,9 @@ extension DeviceLoop {
             let full = try fill(format: format, now: now, run: &run)
             self.run = run
             sweep()
-            let after = monotonicNanoseconds()
-            let wait = nextLook(now: after, format: format, isFull: full)
-            self.run?.idle.willLook(at: after + UInt64(wait) * 1_000)
+            let wait = nextLook(now: monotonicNanoseconds(), format: format, isFull: full)
+            // From the beginning of this look: a standstill within it is not watched either. A call that hangs is another's to judge.
+            self.run?.idle.willLook(at: now + UInt64(wait) * 1_000)
             return wait
         } catch {
             self.run = run

@@ -15,6 +15,8 @@ struct HeardEstimate: Equatable {
 
     /// A start within so many nanoseconds of what was claimed is an honest claim.
     private static let tolerance: Int64 = 10_000_000
+    /// A run that began within so many nanoseconds began at once, for a person.
+    private static let promptness: UInt64 = 100_000_000
     /// After so many nanoseconds PulseAudio's plugin has had the server's first answers, of which it asks the first after 10 ms.
     private static let settling: UInt64 = 60_000_000
     /// After so many runs that began as claimed in a row, the next is believed from its first frame.
@@ -49,6 +51,8 @@ struct HeardEstimate: Equatable {
     private var standstill: Int64 { max(block, Int64(DeviceKind.maximumStep)) + Int64(rate / 10) }
     /// Whether this run began as claimed.
     private var isHonest = false
+    /// Whether it began at once, whatever was claimed: on a busy machine it does, and a little late. nil: not known yet.
+    private(set) var isPrompt: Bool?
     /// The frames that had been written when the device first said that nothing was left, and when it last said so.
     private var dryness: Dryness?
     /// For so many nanoseconds such a claim waits for the server to have taken everything. What a server that was frozen had
@@ -97,6 +101,7 @@ struct HeardEstimate: Equatable {
             let isYoung = now - startedAt < Self.settling
             if consumed > base, !isJudged, !isYoung {
                 isJudged = true
+                isPrompt = now - startedAt <= UInt64(Double(consumed - base) / Double(rate) * 1e9) + Self.promptness
                 let began = Int64(now - startedAt) - Int64(Double(place - base) / Double(rate) * 1e9)
                 isHonest = began <= Self.tolerance && !isAhead
                 honest = isHonest ? honest + 1 : 0

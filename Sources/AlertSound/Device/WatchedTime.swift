@@ -4,7 +4,7 @@
 /// paused, a process that is stopped) or behind busier programs is no fault of the device, which had no more time to do
 /// something than its watcher had to see it. Pure; times are of the monotonic clock, in nanoseconds.
 struct WatchedTime: Equatable {
-    /// A look that comes so much later than intended shows that nobody watched meanwhile.
+    /// A look that comes later than intended by more than this shows that nobody watched in the rest of the time.
     static let tolerance: UInt64 = 50_000_000
 
     private var start: UInt64 = 0
@@ -17,7 +17,7 @@ struct WatchedTime: Equatable {
             self.start = start
             missed = 0
         }
-        if let intended, now > intended + Self.tolerance { missed += now - max(intended, start) }
+        if let intended, now > intended + Self.tolerance { missed += now - max(intended + Self.tolerance, start) }
         intended = nil
         return now - min(now, start + missed)
     }

@@ -126,7 +126,7 @@ final class EngineCore: Sendable {
     func isStuck() -> Bool {
         let now = monotonicNanoseconds()
         return state.withLock { state in
-            state.abandoned > 0 || state.links.contains { $0.stuck(now: now) > Self.stuckLimit }
+            state.abandoned > 0 || state.links.contains { state.isHung($0, now: now) }
         }
     }
 
@@ -180,7 +180,7 @@ final class EngineCore: Sendable {
     private func ensureLink(_ state: inout EngineState) -> DeviceLink? {
         ensureReporter(&state)
         let now = monotonicNanoseconds()
-        for link in state.links where link.stuck(now: now) > Self.stuckLimit { abandon(link, in: &state) }
+        for link in state.links where state.isHung(link, now: now) { abandon(link, in: &state) }
         if let link = state.links.first { return link }
         // A new thread has a new mixer, at the rate it is going to ask for.
         state.rate = settings.request.rate
@@ -225,35 +225,31 @@ final class EngineCore: Sendable {
     /// Delivers events in their order until the engine is closed. With nothing to be heard, or all of it held, it sleeps
     /// without limit; otherwise it looks after the device thread four times a second.
     private func report() {
-        // When this look was to come.
-        var intended = UInt64.max
         while true {
-            let now = monotonicNanoseconds()
-            let isLate = now > intended && now - intended > WatchedTime.tolerance
             let (deliveries, isWatching, isOver) = state.withLock { state in
-                collect(&state, now: now, isLate: isLate)
+                let now = monotonicNanoseconds()
+                state.look(at: now)
+                collect(&state, now: now)
                 let deliveries = state.deliveries
                 state.deliveries = []
                 let isOver = state.isClosed && deliveries.isEmpty
                 // Under the same lock: a play after this starts the thread again, to tell that the engine is closed.
                 if isOver { state.reporterRuns = false }
                 let isWatching = state.entries.values.contains { !$0.isPaused } || !state.probes.isEmpty
+                if isWatching { state.nextLook = now + EngineState.lookInterval }
                 return (deliveries, isWatching, isOver)
             }
             for delivery in deliveries { delivery.run() }
             if !deliveries.isEmpty { continue }
             if isOver { return }
-            intended = isWatching ? now + 250_000_000 : .max
-            bell?.bell.wait(microseconds: isWatching ? 250_000 : nil)
+            bell?.bell.wait(microseconds: isWatching ? Int(EngineState.lookInterval / 1_000) : nil)
         }
     }
 
-    /// - Parameter isLate: Whether this look comes late. After a standstill of the whole machine a device's thread has had no
-    ///   time to end its call, and gets it until the next look.
-    private func collect(_ state: inout EngineState, now: UInt64, isLate: Bool) {
+    private func collect(_ state: inout EngineState, now: UInt64) {
         for link in state.links {
             while let report = link.reports.pop() { take(report, in: &state) }
-            if !state.entries.isEmpty || !state.probes.isEmpty, !isLate, link.stuck(now: now) > Self.stuckLimit {
+            if !state.entries.isEmpty || !state.probes.isEmpty, state.isHung(link, now: now) {
                 abandon(link, in: &state)
             }
         }

@@ -77,6 +77,27 @@ struct EngineState {
     /// Events that did not come from the device.
     var deliveries: [Delivery] = []
 
+    /// While anything is heard, the engine looks after the device's threads every so many nanoseconds.
+    static let lookInterval: UInt64 = 250_000_000
+    /// When it is to look next, on the monotonic clock.
+    var nextLook = UInt64.max
+    /// Until then no thread is taken for hung.
+    private(set) var graceUntil: UInt64 = 0
+
+    /// The engine looks after the device's threads. Where it comes late they stood still as well (``WatchedTime``), and get time to
+    /// end their calls.
+    mutating func look(at now: UInt64) {
+        if isOverdue(now) { graceUntil = now + Self.lookInterval }
+        nextLook = .max
+    }
+
+    private func isOverdue(_ now: UInt64) -> Bool { now > nextLook && now - nextLook > WatchedTime.tolerance }
+
+    /// Whether a call of a device's thread has lasted so long that it will not return.
+    func isHung(_ link: DeviceLink, now: UInt64) -> Bool {
+        now >= graceUntil && !isOverdue(now) && link.stuck(now: now) > EngineCore.stuckLimit
+    }
+
     /// Takes in what is known of the device, and answers those who waited for it.
     mutating func know(_ status: DeviceStatus) {
         self.status = status
