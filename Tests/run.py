@@ -52,7 +52,7 @@ SLOW = r"(Oracle|Corpus|Hostile|Property)Tests"
 JOURNEYS = (r"^EndToEndTests\.EndToEnd/(AnswerNotes|Alarms|BadInput|Calendars|CenterOnTerminal|Display|DoNotDisturb|ExceptionsAndUndo"
             r"|History|MainJob|Rules|Timers|Wait)/")
 # And those of linked devices in this one alone, which is the farthest from every server.
-LINKED = ("AlertLinkTests", "Pacific/Chatham")
+LINKED = {"AlertLinkTests": "Pacific/Chatham"}
 
 
 # Held by the lane that prints.
@@ -92,8 +92,8 @@ LONG = "EndToEndTests"
 def stages() -> list[Stage]:
     rest = Stage("Rest", skip=[rf"^{name}\." for name in ALONE])
     zones = [Stage(zone, [TIMELY], [SLOW], zone) for zone in ZONES]
-    alone = [Stage(name, [rf"^{name}\."], [LISTENING], dict([LINKED]).get(name)) for name in ALONE]
-    journeys = [Stage(f"{LONG} {zone}", [JOURNEYS], zone=zone) for zone in ZONES[1:]]
+    alone = [Stage(name, [rf"^{name}\."], [LISTENING], LINKED.get(name)) for name in ALONE]
+    journeys = [Stage(f"{LONG}:{zone}", [JOURNEYS], zone=zone) for zone in ZONES[1:]]
     return [rest, *zones, *alone, *journeys, Stage("Listening", [LISTENING])]
 
 

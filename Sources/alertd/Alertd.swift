@@ -79,6 +79,8 @@ struct Alertd: AsyncParsableCommand {
     }
 
     mutating func run() async throws {
+        // Whoever hears no more, of readiness or of a connection, ends no daemon.
+        signal(SIGPIPE, SIG_IGN)
         let environment = ProcessInfo.processInfo.environment
         let readiness = Readiness(ready: readyFd, reason: reasonFd)
         let paths: Paths

@@ -208,7 +208,7 @@ extension EndToEnd {
             let sentence = "\(world.database) is \(what), and the database should be there; move it away"
             #expect(refusal?.log.contains(sentence) == true, "\(refusal?.log ?? "")")
             let started = try world.run(Built.program("alertctl"), ["list"])
-            #expect(started.status == 69 && started.errors.contains("alertd --foreground"), "\(started)")
+            #expect(started.status == 69 && started.errors.contains(sentence), "\(started)")
 
             try FileManager.default.removeItem(atPath: world.database)
             // Nor is the mark beside it waited for.

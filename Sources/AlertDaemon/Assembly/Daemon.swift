@@ -31,14 +31,13 @@ public struct Daemon: Sendable {
     public func run() async throws {
         do {
             try await begin()
-        } catch let error as DaemonError {
-            readiness.refuse(error.description)
+        } catch {
+            readiness.refuse((error as? DaemonError)?.description ?? "\(error)")
             throw error
         }
     }
 
     private func begin() async throws {
-        signal(SIGPIPE, SIG_IGN)
         // A secret of a client that passes no descriptors may be in it for a moment.
         PrivateMemory.keep()
         try OpenFiles.raise()
@@ -102,7 +101,11 @@ public struct Daemon: Sendable {
             interfaces: parts.interfaces, configuration: .alertd(logger: logger),
             // One: a connection that another loop takes over waits for two threads to wake (decision 0092).
             group: MultiThreadedEventLoopGroup(numberOfThreads: 1))
-        try lock.serve()
+        do throws(InstanceLockError) {
+            try lock.serve()
+        } catch {
+            throw DaemonError(.lock(error))
+        }
         readiness.announce()
         SystemdNotice.ready()
         logger.notice("serving \(paths.socket)")

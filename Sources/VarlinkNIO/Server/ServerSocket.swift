@@ -171,7 +171,7 @@ public struct ServerSocket: Sendable {
     }
 
     /// Sets how many clients may wait, whoever listened at it first.
-    func startListening() throws(Failure) { try Self.startListening(descriptor, "") }
+    func startListening() throws(Failure) { try Self.startListening(descriptor, bound?.path ?? "") }
 
     /// How many clients may wait to be accepted; the kernel takes the smaller of this and net.core.somaxconn. One more that does not
     /// wait gets EAGAIN, connect(2), and most libraries do not.

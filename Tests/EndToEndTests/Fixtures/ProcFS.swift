@@ -25,7 +25,9 @@ enum ProcFS {
     /// Whether a process is stopped, as by SIGSTOP, and all its threads are.
     static func isStopped(_ pid: pid_t) throws -> Bool {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task").allSatisfy { thread in
-            try String(contentsOfFile: "/proc/\(pid)/task/\(thread)/status", encoding: .utf8).contains("State:\tT")
+            // A thread that has ended meanwhile does nothing any more.
+            let status = try? String(contentsOfFile: "/proc/\(pid)/task/\(thread)/status", encoding: .utf8)
+            return status?.contains("State:\tT") ?? true
         }
     }
 
