@@ -24,6 +24,7 @@ import measure_play
 import measure_prompt
 import measure_recurrence
 import measure_schedule
+import measure_sinks
 import measure_stages
 import table
 from surroundings import ROOT, Surroundings
@@ -37,6 +38,7 @@ MEASUREMENTS = {
     "dialog": (measure_dialog.measure, 20, 5),
     "prompt": (measure_prompt.measure, 100, 10),
     "play": (measure_play.measure, 30, 5),
+    "sinks": (measure_sinks.measure, 5, 1),
     "gaps": (measure_gaps.measure, 10, 3),
     "mixing": (measure_mixing.measure, 1, 1),
     "idle": (measure_idle.measure, 20, 5),

@@ -72,7 +72,7 @@ class Surroundings(contextlib.ExitStack):
         if not plugin or not all(map(self.has, ("pipewire", "wireplumber", "pw-play", "arecord"))):
             yield None
             return
-        folder = self.folder / "pipewire"
+        folder = pathlib.Path(tempfile.mkdtemp(prefix="pipewire.", dir=self.folder))
         (folder / "config/pipewire/pipewire.conf.d").mkdir(parents=True)
         folder.chmod(0o700)
         (folder / "config/pipewire/pipewire.conf.d/sink.conf").write_text(
