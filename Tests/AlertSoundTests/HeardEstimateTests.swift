@@ -127,6 +127,8 @@ struct HeardEstimateTests {
         #expect(look(at: 255, written: 39_360, queued: 27_840, delay: 27_944) == 0)
         #expect(look(at: 1_108, written: 59_345, queued: 33_600, delay: 0) == 0)
         #expect(look(at: 1_122, written: 92_945, queued: 33_600, delay: 33_389) == 1)
+        // A sound that ended with what had been written was whole.
+        #expect(estimate.lastGap == 59_345)
         #expect(look(at: 1_300, written: 93_905, queued: 25_915, delay: 25_206) == 1)
         // The same once more, and seen at the first look.
         #expect(look(at: 2_800, written: 93_905, queued: 0, delay: 0) == 2)

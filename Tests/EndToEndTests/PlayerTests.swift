@@ -306,7 +306,8 @@ extension EndToEnd {
                 #expect(!left.contains("Nothing is playing.") && !left.contains("q quits"), "\(left)")
                 #expect(try terminal.state("#{cursor_flag}") == "1")
                 try terminal.type("echo settled", "Enter")
-                try terminal.wait(for: "\nsettled")
+                // What is typed before the shell asks is shown without its prompt, and the answer behind it.
+                try terminal.wait { $0.contains("\nsettled") || $0.contains("> settled") }
                 #expect(
                     try String(contentsOfFile: world.path + "/before", encoding: .utf8)
                         == String(contentsOfFile: world.path + "/after", encoding: .utf8))

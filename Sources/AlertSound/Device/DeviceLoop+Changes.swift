@@ -125,7 +125,7 @@ extension DeviceLoop {
             link.pace.isPrompt.store(isPrompt, ordering: .relaxed)
         }
         heard = max(heard, run.estimate.heard)
-        if run.estimate.gaps > gaps { mixer.markUnderrun(heard: heard) }
+        if run.estimate.gaps > gaps { mixer.markUnderrun(heard: max(heard, run.estimate.lastGap)) }
     }
 
     /// A run of the open device from here on.

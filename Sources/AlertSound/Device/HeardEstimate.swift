@@ -47,6 +47,8 @@ struct HeardEstimate: Equatable {
     private var isJudged = false
     /// How often the device had nothing to play, or played nothing, and did not say so: hardware fails in the next write then.
     private(set) var gaps = 0
+    /// The frame before which the last one lay: what ended there was whole.
+    private(set) var lastGap: Int64 = 0
     /// So many frames that were not taken in their time are a gap: a tenth of a second more than a device may take at once.
     private var standstill: Int64 { max(block, Int64(DeviceKind.maximumStep)) + Int64(rate / 10) }
     /// Whether this run began as claimed.
@@ -85,7 +87,10 @@ struct HeardEstimate: Equatable {
             newBlock = max(newBlock, taken - consumed - frames(now - min(now, lastLook)))
             // PipeWire's plugin plays in this process: with it, it stands still, has as much left as before, and goes on without
             // a word.
-            if isExact, consumed > base, frames(now - lastProgress) - (taken - consumed) > standstill { gaps += 1 }
+            if isExact, consumed > base, frames(now - lastProgress) - (taken - consumed) > standstill {
+                gaps += 1
+                lastGap = consumed
+            }
             consumed = taken
             lastProgress = now
         }
@@ -122,6 +127,7 @@ struct HeardEstimate: Equatable {
         guard let dryness else { return }
         if consumed >= dryness.written {
             gaps += 1
+            lastGap = dryness.written
             self.dryness = nil
         } else if now - dryness.claimed > Self.patience {
             self.dryness = nil
