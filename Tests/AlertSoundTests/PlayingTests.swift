@@ -51,23 +51,14 @@ extension SoundTests {
         ])
         func everyFormatIsHeardWhole(kind: String, rate: Int, channels: Int) async throws {
             // Into a pipe: a sink with a clock, or its recorder, may lose steps where the machine stands still.
-            let server = try SoundServer(
-                modules: ["module-pipe-sink sink_name=null rate=48000 channels=2 format=s16le file=FOLDER/fifo"],
-                monitor: "null.monitor")
-            let reader = PacedReader(path: server.folder.path + "/fifo", rate: 48_000)
-            defer { reader.stop() }
-            #expect(SoundServer.useConfiguration)
-            var configuration = SoundEngine.Configuration()
-            configuration.device = server.device
-            let engine = SoundEngine(configuration)
-            defer { engine.close() }
+            let stage = try PipedStage()
             let frames = rate / 5
             // Loud to the last sample, so that a missing end would be seen.
             let tone = Samples.sine(frequency: Double(rate) / 32, frames: frames, rate: rate)
                 .flatMap { Array(repeating: $0, count: channels) }
-            let source = server.folder.appending(path: "source.wav").path
+            let source = stage.server.folder.appending(path: "source.wav").path
             try Samples.wav(tone, channels: channels, rate: rate).write(to: URL(filePath: source))
-            let target = server.folder.appending(path: kind).path
+            let target = stage.server.folder.appending(path: kind).path
             let codecs = [
                 "pcm16.wav": "pcm_s16le", "pcm24.wav": "pcm_s24le", "float32.wav": "pcm_f32le",
                 "pcm16.aiff": "pcm_s16be", "pcm24.aiff": "pcm_s24be", "pcm16.caf": "pcm_s16be",
@@ -81,11 +72,11 @@ extension SoundTests {
                 let codec = try #require(codecs[kind])
                 try Tool.check("ffmpeg", ["-v", "error", "-y", "-i", source, "-c:a", codec, target])
             }
-            let sound = try engine.load(target)
+            let sound = try stage.engine.load(target)
             #expect(sound.format.rate == rate && sound.format.channels == channels)
-            let ending = await engine.play(sound)
+            let ending = await stage.engine.play(sound)
             #expect(ending.outcome == .finished)
-            let heard = try reader.wait { samples in
+            let heard = try stage.reader.wait { samples in
                 Samples.audible(samples).map { samples.count / 2 - $0.upperBound > 4_800 } ?? false
             }
             let range = try #require(Samples.audible(heard))

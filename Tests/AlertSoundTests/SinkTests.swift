@@ -90,21 +90,12 @@ extension SoundTests {
 
         /// A pipe that somebody reads at a sound card's pace has everything in it, and no gap.
         @Test func aPipeGetsItWhole() async throws {
-            let server = try SoundServer(
-                modules: ["module-pipe-sink sink_name=null rate=48000 channels=2 format=s16le file=FOLDER/fifo"],
-                monitor: "null.monitor")
-            let reader = PacedReader(path: server.folder.path + "/fifo", rate: 48_000)
-            defer { reader.stop() }
-            #expect(SoundServer.useConfiguration)
-            var configuration = SoundEngine.Configuration()
-            configuration.device = server.device
-            let engine = SoundEngine(configuration)
-            defer { engine.close() }
+            let stage = try PipedStage()
             let noise = Samples.noise(frames: 72_000)
-            let file = server.folder.appending(path: "noise.wav")
+            let file = stage.server.folder.appending(path: "noise.wav")
             try Samples.wav(noise, rate: 48_000).write(to: file)
-            #expect(await engine.play(try engine.load(file.path)).outcome == .finished)
-            let heard = try reader.wait { Samples.audible($0).map { $0.count >= 72_000 } ?? false }
+            #expect(await stage.engine.play(try stage.engine.load(file.path)).outcome == .finished)
+            let heard = try stage.reader.wait { Samples.audible($0).map { $0.count >= 72_000 } ?? false }
             let range = try #require(Samples.audible(heard))
             #expect(range.count == 72_000 && Samples.difference(heard, range, noise) == 0)
         }

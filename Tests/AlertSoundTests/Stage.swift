@@ -43,3 +43,27 @@ final class Stage {
 
     func load(_ data: Data) throws -> SystemSound { try engine.load(try file(data)) }
 }
+
+/// A server whose sink writes into a pipe, an engine that plays on it, and a reader at the pace of a sound card: nothing is lost
+/// where the machine stands still.
+final class PipedStage {
+    let server: SoundServer
+    let engine: SoundEngine
+    let reader: PacedReader
+
+    init() throws {
+        guard SoundServer.useConfiguration else { throw ToolError("no ALSA configuration could be written") }
+        server = try SoundServer(
+            modules: ["module-pipe-sink sink_name=null rate=48000 channels=2 format=s16le file=FOLDER/fifo"],
+            monitor: "null.monitor")
+        reader = PacedReader(path: server.folder.path + "/fifo", rate: 48_000)
+        var configuration = SoundEngine.Configuration()
+        configuration.device = server.device
+        engine = SoundEngine(configuration)
+    }
+
+    deinit {
+        engine.close()
+        reader.stop()
+    }
+}
