@@ -16,7 +16,7 @@ public final class Readiness: Sendable {
 
     private let descriptors: Mutex<Descriptors>
 
-    /// They belong to this object from now on, and may be the same; nil where nobody waits.
+    /// Takes over both descriptors, which may be the same. nil: no program waits for it.
     /// - Parameters:
     ///   - ready: Gets one byte of the value 1 once callers are heard.
     ///   - reason: Gets a sentence when the daemon cannot start.

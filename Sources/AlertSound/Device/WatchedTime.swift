@@ -4,14 +4,14 @@
 /// paused, a process that is stopped) or behind busier programs is no fault of the device, which had no more time to do
 /// something than its watcher had to see it. Pure; times are of the monotonic clock, in nanoseconds.
 struct WatchedTime: Equatable {
-    /// A look that comes later than intended by more than this shows that nobody watched in the rest of the time.
+    /// Nanoseconds that a look may be late. The rest of its delay was not watched.
     static let tolerance: UInt64 = 50_000_000
 
     private var start: UInt64 = 0
     private var intended: UInt64?
     private var missed: UInt64 = 0
 
-    /// The time from `start`, when the device last did something, to now, without what nobody watched.
+    /// Nanoseconds from `start`, when the device last did something, to now, without the time that was not watched.
     mutating func look(at now: UInt64, since start: UInt64) -> UInt64 {
         if start != self.start {
             self.start = start

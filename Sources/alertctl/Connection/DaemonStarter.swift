@@ -87,7 +87,7 @@ struct DaemonStarter {
         }
     }
 
-    /// What alertd writes to a pipe, at most 4,096 bytes. Nothing but the end of the pipe says that it has closed it.
+    /// Reads what alertd wrote to the pipe, at most 4,096 bytes. It is empty when alertd closed the pipe without a word.
     private static func said(_ pipe: Int32) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         let count = read(pipe, &bytes, bytes.count)
