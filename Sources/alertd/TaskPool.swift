@@ -37,36 +37,65 @@ final class TaskPool: TaskExecutor {
     fileprivate static func enqueue(_ job: UnownedJob) { shared.add(job) }
 
     private func add(_ job: UnownedJob) {
-        jobs.withLock { $0.append(job) }
-        arrived.signal()
+        if jobs.withLock({ $0.append(job) }) { arrived.signal() }
     }
 
     fileprivate static func runJobs() -> Never {
         while true {
-            shared.arrived.wait()
-            let job = shared.jobs.withLock { $0.popFirst() }
-            job?.runSynchronously(on: shared.asUnownedTaskExecutor())
+            let (job, wakes) = shared.jobs.withLock { $0.next() }
+            if wakes { shared.arrived.signal() }
+            guard let job else {
+                shared.arrived.wait()
+                shared.jobs.withLock { $0.wokeUp() }
+                continue
+            }
+            job.runSynchronously(on: shared.asUnownedTaskExecutor())
         }
     }
 }
 
-/// Jobs in the order in which they came. As many as there are tasks, which the limits of the wire bound.
+/// Jobs in the order in which they came, and the threads that wait for one. As many jobs as there are tasks, which the limits of the
+/// wire bound.
+///
+/// A thousand answers of one commit are a thousand jobs within a moment, and to wake a thread costs more than most of them. So one thread
+/// is called at a time, and calls the next one if it finds more than it takes.
 private struct Jobs {
     private var jobs: [UnownedJob] = []
     private var first = 0
+    /// Threads that wait, without the one that was called.
+    private var asleep = 0
+    /// Whether a thread was called that is not awake yet.
+    private var isCalled = false
 
-    mutating func append(_ job: UnownedJob) { jobs.append(job) }
+    /// Adds one. True when a thread must be called for it.
+    mutating func append(_ job: UnownedJob) -> Bool {
+        jobs.append(job)
+        return calls()
+    }
 
-    mutating func popFirst() -> UnownedJob? {
-        guard first < jobs.count else { return nil }
-        defer {
-            first += 1
-            if first == jobs.count {
-                jobs.removeAll(keepingCapacity: jobs.count < 1_024)
-                first = 0
-            }
+    /// The first one, and whether another thread must be called for the rest; without one, the thread has to wait.
+    mutating func next() -> (job: UnownedJob?, calls: Bool) {
+        guard first < jobs.count else {
+            asleep += 1
+            return (nil, false)
         }
-        return jobs[first]
+        let job = jobs[first]
+        first += 1
+        if first == jobs.count {
+            jobs.removeAll(keepingCapacity: jobs.count < 1_024)
+            first = 0
+        }
+        return (job, first < jobs.count && calls())
+    }
+
+    /// The thread that was called is awake.
+    mutating func wokeUp() { isCalled = false }
+
+    private mutating func calls() -> Bool {
+        guard asleep > 0, !isCalled else { return false }
+        asleep -= 1
+        isCalled = true
+        return true
     }
 }
 
@@ -83,8 +112,8 @@ private struct Arrivals: @unchecked Sendable {
 
     func signal() { sem_post(semaphore) }
 
-    /// Returns too early when a signal arrives; whoever waits looks for a job anyway.
-    func wait() { sem_wait(semaphore) }
+    /// A signal that arrives meanwhile is no call.
+    func wait() { while sem_wait(semaphore) != 0, errno == EINTR {} }
 }
 
 // Functions and not closures, as C calls them on any thread.
