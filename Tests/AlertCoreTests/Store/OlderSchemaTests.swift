@@ -63,4 +63,24 @@ import Testing
         bed.turn()
         #expect(bed.events.contains { $0.event == .delivered && $0.id == "held" }, "it had ten hours left")
     }
+
+    @Test func theCheckThatIsWordedAnewAdmitsTheSame() throws {
+        let bed = try bed("1-notifications", at: "2030-06-01T00:00:00Z")
+        func sql() throws -> String? {
+            try bed.change { try String.fetchOne($0.db, sql: "SELECT sql FROM sqlite_schema WHERE name = 'delivered'") }
+        }
+        #expect(try sql()?.contains("showing = 'gone')") == true)
+        for showing in ["unpresented", "shown", "unseen", "gone"] {
+            try bed.change {
+                try $0.db.execute(sql: "UPDATE delivered SET showing = ? WHERE id = 'done'", arguments: [showing])
+            }
+        }
+        #expect(throws: (any Error).self) {
+            try bed.change { try $0.db.execute(sql: "UPDATE delivered SET showing = 'lost' WHERE id = 'done'") }
+        }
+        let before = try sql()
+        try bed.restart()
+        #expect(try sql() == before)
+        #expect(try bed.change { try String.fetchOne($0.db, sql: "PRAGMA integrity_check") } == "ok")
+    }
 }
