@@ -124,3 +124,15 @@ public final class BusConnection: Sendable {
         return BusRegistration(id: id, mailbox: mailbox)
     }
 }
+
+/// Runs tasks that prefer it on the bus's thread, behind what was asked for before: what hears much of the bus then needs no other thread to be
+/// woken for it. They must not block between their suspensions.
+extension BusConnection: TaskExecutor {
+    /// Has the job run on the bus's thread.
+    public func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let refusal = mailbox.post(isUrgent: true) { [self] _ in job.runSynchronously(on: asUnownedTaskExecutor()) }
+        // Its thread has ended, and a task must go on somewhere.
+        if refusal != nil { globalConcurrentExecutor.enqueue(job) }
+    }
+}

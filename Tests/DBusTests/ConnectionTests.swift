@@ -14,6 +14,20 @@ import Testing
         await #expect(throws: DBusError.closed) { try await connection.ping() }
     }
 
+    @Test func aTaskRunsOnItsThreadAndGoesOnAfterItsEnd() async throws {
+        let connection = BusConnection(address: nil)
+        let thread = Mutex<pthread_t?>(nil)
+        try connection.perform { thread.withLock { $0 = pthread_self() } }
+        @Sendable func isThere() -> Bool { thread.withLock { $0 == pthread_self() } }
+        await withTaskExecutorPreference(connection) {
+            #expect(isThere())
+            await Task.yield()
+            #expect(isThere())
+            await connection.close()
+            #expect(!isThere())
+        }
+    }
+
     @Test func aSocketThatIsNotThereIsSaidToBe() async throws {
         let bus = try PrivateBus()
         let connection = BusConnection(address: bus.address)

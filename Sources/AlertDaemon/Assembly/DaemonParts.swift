@@ -75,7 +75,7 @@ struct DaemonParts: Sendable {
             ClosingService { await sounds.keeper.close() },
             TransactionLoopService(loop: core.loop, delivery: delivery),
             DesktopReports(
-                reports: desktop.reports.stream, end: desktop.reports.end, works: desktop.works,
+                connection: bus, reports: desktop.reports.stream, end: desktop.reports.end, works: desktop.works,
                 progress: prompts.progress, timers: desktop.timers,
                 notices: PromptNoticeAnswers(prompts: prompts.coordinator), loop: core.loop),
             DesktopDrain(loop: core.loop, screen: desktop.screen),

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertCore
+import DBus
 import ServiceLifecycle
 
 /// Hands what the screen reports to whoever it is about: work, timers, prompts, else the loop. They need the screen, and the
 /// screen needs none of them: its reports wait in a stream until this takes them.
+///
+/// It takes them on the bus's thread, where nearly all are made, between two messages: nobody holds a lock there, and no thread is woken for
+/// each of a thousand.
 struct DesktopReports: Service {
+    let connection: BusConnection
     let reports: AsyncStream<DesktopReport>
     /// Its end: after the last report that the screen has made in ``DesktopDrain``.
     let end: AsyncStream<DesktopReport>.Continuation
@@ -17,7 +22,9 @@ struct DesktopReports: Service {
 
     func run() async throws {
         await withGracefulShutdownHandler {
-            for await report in reports { take(report) }
+            await withTaskExecutorPreference(connection) {
+                for await report in reports { take(report) }
+            }
         } onGracefulShutdown: {
             end.finish()
         }
