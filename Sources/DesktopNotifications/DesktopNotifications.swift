@@ -157,8 +157,10 @@ public final class DesktopNotifications: Sendable {
         if !client.withLock({ $0.awaitsAnswers }) { endDraining() }
     }
 
+    /// One that is set for earlier stays: it looks again when it goes off. With a thousand under way each answer would set another.
     private func arm(_ due: Duration?) {
         alarm.withLock { alarm in
+            if let alarm, let due, alarm.due <= due { return }
             guard alarm?.due != due else { return }
             alarm?.registration.cancel()
             alarm = due.map { due in
