@@ -17,7 +17,9 @@ public enum SafeText {
     public static func isolated(_ text: String) -> String { "\u{2068}" + line(text) + "\u{2069}" }
 
     private static func shown(_ text: String, breaksLines: Bool) -> String {
-        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) || !text.unicodeScalars.contains(where: isObeyed) {
+            return text
+        }
         var result = String.UnicodeScalarView()
         var isAfterReturn = false
         for scalar in text.unicodeScalars {
@@ -40,6 +42,8 @@ public enum SafeText {
     public static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.value < 0x7F { return scalar.value < 0x20 }
         if scalar.value == 0x200C || scalar.value == 0x200D { return false }
+        // Box Drawing and Block Elements, of which alertctl draws its frames: spared the search of Unicode's tables.
+        if (0x2500...0x259F).contains(scalar.value) { return false }
         return switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: true
         default: false

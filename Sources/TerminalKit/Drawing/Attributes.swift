@@ -6,6 +6,10 @@ package struct Attributes: OptionSet, Hashable {
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// What SetAlgebra does for any set, for this one alone: the runtime builds types for the other way, which was an eighth of what alertctl
+    /// does for a question.
+    package init(arrayLiteral elements: Attributes...) { self.init(rawValue: elements.reduce(0) { $0 | $1.rawValue }) }
+
     package static let bold = Attributes(rawValue: 1)
     package static let faint = Attributes(rawValue: 2)
     package static let underline = Attributes(rawValue: 4)

@@ -44,7 +44,7 @@ package struct Canvas: Equatable {
         // Half of a wide character is nothing.
         if cells[index].character == nil, index > 0 { cells[index - 1].character = " " }
         var character = character
-        if character.unicodeScalars.count > Self.scalars {
+        if character.utf8.count > Self.scalars, character.unicodeScalars.count > Self.scalars {
             var cut = String.UnicodeScalarView()
             cut.append(contentsOf: character.unicodeScalars.prefix(Self.scalars))
             character = Character(String(cut))
@@ -98,6 +98,7 @@ package struct Canvas: Equatable {
         let line = cells[row * size.columns..<(row + 1) * size.columns]
         let end = line.lastIndex { $0.character != " " || !$0.attributes.isEmpty } ?? line.startIndex - 1
         var text = ""
+        text.reserveCapacity(4 * line.count)
         var attributes: Attributes = []
         for index in line.startIndex..<end + 1 {
             let cell = line[index]
@@ -107,10 +108,7 @@ package struct Canvas: Equatable {
                 text += attributes.sequence(isColoured: isColoured)
             }
             text.append(character)
-            let scalars = character.unicodeScalars
-            if scalars.count > 1
-                || scalars.first.map({ $0.value >= 0x1100 && !(0x2500...0x259F).contains($0.value) }) ?? false
-            {
+            if character.hasDisputedWidth {
                 // CHA, ECMA-48 8.3.9
                 let next = index - line.startIndex + (index < end && line[index + 1].character == nil ? 2 : 1)
                 text += "\u{1B}[\(next + 1)G"
@@ -118,5 +116,15 @@ package struct Canvas: Equatable {
         }
         if !attributes.isEmpty { text += "\u{1B}[0m" }
         return end + 1 < line.endIndex ? text + "\u{1B}[K" : text
+    }
+}
+
+extension Character {
+    /// Whether terminals disagree about how wide it is.
+    fileprivate var hasDisputedWidth: Bool {
+        var scalars = unicodeScalars.makeIterator()
+        guard let first = scalars.next() else { return false }
+        if first.value >= 0x1100, !first.drawsBoxes { return true }
+        return scalars.next() != nil
     }
 }

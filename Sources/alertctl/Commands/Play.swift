@@ -146,7 +146,7 @@ struct Play: Verb {
         written["fadeIn"] = ("--fade-in", fadeIn.map { "\($0)" })
         written["fadeOut"] = ("--fade-out", fadeOut.map { "\($0)" })
         written["device"] = ("--device", device)
-        written["to"] = ("--to", to.joined(separator: " "))
+        written["to"] = ("--to", Written.text(of: to))
         return written
     }
 }

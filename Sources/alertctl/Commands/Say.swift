@@ -118,7 +118,7 @@ struct Say: Verb {
         written["pitch"] = ("--pitch", pitch.map { "\($0)" })
         disturbing.note(in: &written)
         written["volume"] = ("--volume", volume?.description)
-        written["to"] = ("--to", to.joined(separator: " "))
+        written["to"] = ("--to", Written.text(of: to))
         return written
     }
 }

@@ -58,7 +58,7 @@ final class WorkLink {
             (id, notes) = (reply.id, reply.notes)
         } catch {
             var written = Written()
-            written["to"] = ("--to", to.joined(separator: " "))
+            written["to"] = ("--to", Written.text(of: to))
             throw Failure(error, written: written)
         }
         try session.note(notes)
