@@ -21,7 +21,8 @@ export ALERTD_LINK ?= $(shell pkg-config --exists libmosquitto libsodium libcurl
 # and neither debug information (the folder of Clang's module cache) nor the hash by which a compiler spares itself the work of an
 # unchanged module is made of them. What C there is keeps its stack protected, and every symbol is bound at the start, after which
 # the linker's tables are read-only. Generic types are had from their accessors: from a mangled name the runtime would reckon each, and
-# look through all conformances of the program for those with a constraint, anew in each call of alertctl (decision 0055). The rest
+# look through all conformances of the program for those with a constraint, anew in each call of alertctl (decision 0055). What its common
+# calls touch lies side by side (decision 0096), for which each function has a section of its own. The rest
 # is for size: docs/packaging.md has what each saves, and Package.swift what is built for speed nevertheless. Packed relocations need the
 # C library 2.36, and the linker of Swift's own toolchain.
 RELEASE   := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Osize \
@@ -29,6 +30,8 @@ RELEASE   := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Osi
              -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. -Xcc -fstack-protector-strong \
              -debug-info-format none -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
              -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
+             -Xswiftc -Xfrontend -Xswiftc -function-sections \
+             -Xlinker --symbol-ordering-file=$(CURDIR)/packaging/alertctl.order -Xlinker --no-warn-symbol-ordering \
              -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker --build-id=sha1
 export ALERTD_SMALL := 1
 # The compiler goes through some of its tables in the order of their addresses. Where these differ from run to run, so do one or two of
@@ -104,6 +107,12 @@ bench: setup-bench ## measure it beside its peers, in one run, as ratios
 	if [[ $(ALERTD_DIALOG) == 1 ]]; then $(SWIFT) build $(RELEASE) --product alert-dialog; fi
 	$(SWIFT) build $(RELEASE) --product civiltime-benchmark
 	@Bench/run.py --bin "$$($(SWIFT) build $(RELEASE) --show-bin-path)" $(if $(STAGES),--stages) $(if $(RECORD),--record)
+
+order: setup-bench ## write anew which parts of alertctl the linker lays side by side (packaging/alertctl.order)
+	@packaging/setup.sh order
+	$(SWIFT) build $(RELEASE) --product alertd
+	ALERTD_STATIC_COMMAND=1 $(SWIFT) build $(RELEASE) --product alertctl
+	@Bench/order_symbols.py --bin "$(BUILT)"
 
 # DEVICES=200 takes fewer.
 bench-link: setup ## measure alert-link with 1,000 devices on one broker: one alert to all, and what it costs at rest
@@ -213,5 +222,5 @@ setup-bench: setup
 
 # One build at a time; SwiftPM uses every core itself.
 .NOTPARALLEL:
-.PHONY: help run install uninstall deb tarball release setup test check bench bench-link torture abuse mutations sanitize fuzz faults format \
+.PHONY: help run install uninstall deb tarball release setup test check bench order bench-link torture abuse mutations sanitize fuzz faults format \
         sounds screenshots clean build-release stage check-files setup-toolchain setup-build setup-dialog setup-run setup-bench
