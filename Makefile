@@ -39,6 +39,8 @@ export ALERTD_SMALL := 1
 STEADY    := $(shell setarch $$(uname -m) --addr-no-randomize true 2>/dev/null && echo setarch $$(uname -m) --addr-no-randomize)
 # Where these programs are.
 BUILT      = $$($(SWIFT) build $(RELEASE) --show-bin-path)
+# SwiftPM does not know that the linker reads the list.
+RELINK     = [[ ! packaging/alertctl.order -nt "$(BUILT)/alertctl" ]] || rm -f "$(BUILT)/alertctl"
 # alertctl without a dynamic loader starts sooner. What is handed on to others links the C library, which is under the LGPL,
 # dynamically: docs/packaging.md.
 STATIC_COMMAND ?= 1
@@ -103,6 +105,7 @@ check: setup check-files ## format, targets, warnings, interfaces, documentation
 # STAGES=1 measures where the time of a command goes instead; RECORD=1 adds the ratios to Bench/history.json.
 bench: setup-bench ## measure it beside its peers, in one run, as ratios
 	$(SWIFT) build $(RELEASE) --product alertd
+	$(RELINK)
 	ALERTD_STATIC_COMMAND=1 $(SWIFT) build $(RELEASE) --product alertctl
 	if [[ $(ALERTD_DIALOG) == 1 ]]; then $(SWIFT) build $(RELEASE) --product alert-dialog; fi
 	$(SWIFT) build $(RELEASE) --product civiltime-benchmark
@@ -111,6 +114,7 @@ bench: setup-bench ## measure it beside its peers, in one run, as ratios
 order: setup-bench ## write anew which parts of alertctl the linker lays side by side (packaging/alertctl.order)
 	@packaging/setup.sh order
 	$(SWIFT) build $(RELEASE) --product alertd
+	$(RELINK)
 	ALERTD_STATIC_COMMAND=1 $(SWIFT) build $(RELEASE) --product alertctl
 	@Bench/order_symbols.py --bin "$(BUILT)"
 
@@ -192,6 +196,7 @@ build-release: setup-toolchain
 	$(STEADY) $(SWIFT) build $(RELEASE) --product alertd
 	@mkdir -p .build/libstdc++
 	@ln -sf "$$("$$(dirname "$$(command -v $(SWIFT))")/clang" -print-file-name=libstdc++.a)" .build/libstdc++/
+	$(RELINK)
 	ALERTD_STATIC_COMMAND=$(STATIC_COMMAND) $(STEADY) $(SWIFT) build $(RELEASE) --product alertctl
 	if [[ $(ALERTD_DIALOG) == 1 ]]; then $(STEADY) $(SWIFT) build $(RELEASE) --product alert-dialog; fi
 	if [[ $(ALERTD_LINK) == 1 ]]; then $(STEADY) $(SWIFT) build $(RELEASE) --product alert-link; fi

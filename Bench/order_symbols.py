@@ -11,6 +11,7 @@ import os
 import pathlib
 import pty
 import select
+import signal
 import struct
 import subprocess
 import termios
@@ -35,7 +36,7 @@ def call(surroundings, words, log):
 
 
 def ask(surroundings, log):
-    """A question in a terminal of its own, and Enter once it stands still."""
+    """A question in a terminal of its own, and Enter once it is there."""
     environment = surroundings.environment | {"TERM": "xterm-256color", "LANG": "C.UTF-8"}
     for desktop in ("DISPLAY", "WAYLAND_DISPLAY"):
         environment.pop(desktop, None)
@@ -43,17 +44,22 @@ def ask(surroundings, log):
     if child == 0:
         fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         os.execvpe("valgrind", traced(surroundings, QUESTION, log), environment)
+    seen, answered = b"", False
     try:
-        while select.select([terminal], [], [], 5)[0]:
-            os.read(terminal, 65536)
-        os.write(terminal, b"\r")
         while select.select([terminal], [], [], 60)[0]:
-            os.read(terminal, 65536)
+            seen += os.read(terminal, 65536)
+            if b"rchive" in seen and not answered:
+                # What is typed before all of it is drawn is not taken for an answer.
+                time.sleep(1)
+                os.write(terminal, b"\r")
+                answered = True
+        os.kill(child, signal.SIGKILL)
     except OSError:
         pass  # its end
     _, status = os.waitpid(child, 0)
+    os.close(terminal)
     if status:
-        raise SystemExit(f"the question ended with {os.waitstatus_to_exitcode(status)}")
+        raise SystemExit(f"the question ended with {os.waitstatus_to_exitcode(status)}: {seen[-500:]!r}")
 
 
 def symbols(program):

@@ -98,9 +98,19 @@ public final class Recording: @unchecked Sendable {
         while !isSatisfied(samples) {
             guard !isOver else { throw ToolError("the recording ended") }
             guard condition.wait(until: limit) else {
-                throw ToolError("nothing that fits was recorded in \(seconds) s")
+                throw ToolError("nothing that fits was recorded in \(seconds) s: \(lastSecond)")
             }
         }
+    }
+
+    /// What came in the last second, in numbers: whether the recorder or the sound has stopped.
+    private var lastSecond: String {
+        let since = Self.now() - 1_000_000_000
+        let before = arrivals.last { $0.1 < since }?.0 ?? 0
+        let tail = samples.suffix(2 * (samples.count / 2 - before))
+        let common = Dictionary(grouping: tail) { $0 }.map { ($0, $1.count) }.sorted { $0.1 > $1.1 }.prefix(3)
+        return
+            "\(tail.count / 2) frames in the last of them, \(common.map { "\($1 / 2) of \($0)" }.joined(separator: ", "))"
     }
 
     /// Waits until `seconds` more have been recorded, and returns everything.

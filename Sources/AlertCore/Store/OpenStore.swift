@@ -141,8 +141,8 @@ extension Store {
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             if try pool.read(Schema.migrator.hasBeenSuperseded) { throw StoreError.newerSchema(path: path) }
             try Schema.migrator.migrate(pool)
-            try pool.write(Schema.wordCheck)
             try pool.read { try check($0, path: path) }
+            try pool.write(Schema.wordCheck)
             return pool
         } catch {
             throw StoreError(error, path: path)

@@ -47,6 +47,8 @@ enum Schema {
         let terms = "CHECK (showing = 'unpresented' OR showing = 'shown' OR showing = 'unseen' OR showing = 'gone')"
         let version = try Int.fetchOne(db, sql: "PRAGMA schema_version") ?? 0
         try db.execute(sql: "PRAGMA writable_schema = ON")
+        // An SQLite that is built to be defensive does not permit it, and the list is only slow.
+        guard try Bool.fetchOne(db, sql: "PRAGMA writable_schema") == true else { return }
         try db.execute(
             sql: "UPDATE sqlite_schema SET sql = ? WHERE name = 'delivered'",
             arguments: [sql.replacing(list, with: terms)])
