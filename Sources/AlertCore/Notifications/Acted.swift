@@ -28,11 +28,14 @@ extension Transaction {
 
     /// Takes a transient notification off the list when its time is over. It stays if a notification server shows it, if another
     /// notification has its id by now, or if do not disturb still holds it back.
-    package func transientListingExpired(id: String, delivered: Instant) throws {
+    ///
+    /// - Returns: False while it is not known yet whether a server shows it: then its time has not begun.
+    package func transientListingExpired(id: String, delivered: Instant) throws -> Bool {
         guard let there = try db.delivered(id: id), there.delivered == delivered, there.content.transient == true,
-            there.showing == .gone, !there.isHeld
-        else { return }
-        try listingExpired(id: id)
+            !there.isHeld
+        else { return true }
+        if there.showing == .gone { try listingExpired(id: id) }
+        return there.showing != .unpresented
     }
 
     /// It could not be shown. It stays delivered, and is shown when a server appears; one that is of no use later does

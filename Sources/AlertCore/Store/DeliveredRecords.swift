@@ -31,14 +31,14 @@ extension Database {
         }
     }
 
-    /// Those of no use later that are listed and shown by no server, oldest first.
+    /// Those of no use later that are listed and shown by no server, as far as is known, oldest first.
     package func transientDelivered(limit: Int) throws -> [Delivered] {
         // A text may say "transient" too, so that the content decides.
         let rows = try Row.fetchAll(
             self,
             sql: """
                 SELECT \(Self.deliveredColumns) FROM delivered
-                WHERE showing = 'gone' AND NOT held AND instr(content, '"transient":true') > 0 ORDER BY number LIMIT ?
+                WHERE showing IN ('gone', 'unpresented') AND NOT held AND instr(content, '"transient":true') > 0 ORDER BY number LIMIT ?
                 """, arguments: [limit])
         return try rows.map { try Delivered(row: $0) }.filter { $0.content.transient == true }
     }

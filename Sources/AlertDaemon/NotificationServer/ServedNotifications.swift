@@ -292,6 +292,9 @@ final class ServedNotifications: Sendable {
     /// How many wait for their time. One more stays listed until alertd starts again.
     private static let maximumAlarms = 1_000
 
+    /// How long one waits again of which it is not known yet whether a server shows it: longer than a server is waited for.
+    private static let untilShown = Duration.seconds(6)
+
     private func expire(_ delivered: Delivered) {
         guard state.withLock({ $0.ownAlarms.count < Self.maximumAlarms }) else { return }
         let span: Duration
@@ -301,11 +304,16 @@ final class ServedNotifications: Sendable {
         case .after(let chosen): span = chosen
         case nil: span = .milliseconds(RelayedCall.transientTime)
         }
-        let time = MonotonicTime.now + span
-        let (id, delivered) = (delivered.id, delivered.delivered)
-        let alarm = connection.schedule(at: time) { [weak self] in
+        expire(delivered.id, delivered.delivered, after: span)
+    }
+
+    private func expire(_ id: String, _ delivered: Instant, after span: Duration) {
+        let alarm = connection.schedule(at: MonotonicTime.now + span) { [weak self] in
             self?.state.withLock { $0.ownAlarms[id] = nil }
-            self?.loop.submit { try $0.transientListingExpired(id: id, delivered: delivered) }
+            self?.loop.submit { [weak self] transaction in
+                if try transaction.transientListingExpired(id: id, delivered: delivered) { return }
+                self?.expire(id, delivered, after: Self.untilShown)
+            }
         }
         state.withLock { $0.ownAlarms.updateValue(alarm, forKey: id) }?.cancel()
     }
