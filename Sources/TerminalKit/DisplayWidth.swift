@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import TextSafety
+
 extension String {
     /// How many columns of a terminal the text takes.
     package var displayWidth: Int {
@@ -57,9 +59,6 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is of the blocks Box Drawing and Block Elements, which every terminal draws one column wide.
-    package var drawsBoxes: Bool { (0x2500...0x259F).contains(value) }
-
     /// The blocks whose characters Unicode's EastAsianWidth.txt calls W or F. Emoji are asked for by property.
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,

@@ -17,9 +17,7 @@ public enum SafeText {
     public static func isolated(_ text: String) -> String { "\u{2068}" + line(text) + "\u{2069}" }
 
     private static func shown(_ text: String, breaksLines: Bool) -> String {
-        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) || !text.unicodeScalars.contains(where: isObeyed) {
-            return text
-        }
+        if !text.unicodeScalars.contains(where: isObeyed) { return text }
         var result = String.UnicodeScalarView()
         var isAfterReturn = false
         for scalar in text.unicodeScalars {
@@ -42,8 +40,8 @@ public enum SafeText {
     public static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.value < 0x7F { return scalar.value < 0x20 }
         if scalar.value == 0x200C || scalar.value == 0x200D { return false }
-        // Box Drawing and Block Elements, of which alertctl draws its frames: spared the search of Unicode's tables.
-        if (0x2500...0x259F).contains(scalar.value) { return false }
+        // alertctl draws its frames of these: they need no search of Unicode's tables.
+        if scalar.drawsBoxes { return false }
         return switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: true
         default: false
@@ -61,4 +59,9 @@ public enum SafeText {
         default: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
         }
     }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is of the blocks Box Drawing and Block Elements, which every terminal draws one column wide.
+    package var drawsBoxes: Bool { (0x2500...0x259F).contains(value) }
 }
