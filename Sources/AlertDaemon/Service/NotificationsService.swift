@@ -4,7 +4,6 @@ import AlertCore
 import AlertProtocol
 import CivilTime
 import DesktopNotifications
-import LinuxSystem
 import SoundService
 import Varlink
 
