@@ -103,6 +103,22 @@ extension SoundTests {
             #expect(await stage.engine.play(short).outcome == .finished)
         }
 
+        /// Neither one that takes nothing from the start, nor one that stops before as much is written as it is started with.
+        @Test(.timeLimit(.minutes(1)), arguments: [0, 256]) func aDeviceThatTakesNothingEndsTheSound(frames: Int)
+            async throws
+        {
+            var configuration = SoundEngine.Configuration()
+            configuration.device = try DeafDevice.named(taking: frames)
+            let engine = SoundEngine(configuration)
+            defer { engine.close() }
+            let file = FileManager.default.temporaryDirectory.appending(path: "deaf-\(UUID().uuidString).wav")
+            try noise(1).write(to: file)
+            defer { try? FileManager.default.removeItem(at: file) }
+            let sound = try engine.load(file.path)
+            #expect(await engine.play(sound).outcome == .failed(.deviceStalled))
+            #expect(await engine.play(sound).outcome == .failed(.deviceStalled))
+        }
+
         @Test func closingEndsWhatPlays() async throws {
             let stage = try Stage()
             let sound = try stage.load(noise(5))

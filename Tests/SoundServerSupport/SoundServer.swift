@@ -76,6 +76,7 @@ public final class SoundServer: PlaybackServer {
 
     /// ALSA's configuration: `default` goes to the server of the environment, `server:SOCKET` to any PulseAudio and
     /// `graph:SOCKET` to any PipeWire. `written:FILE,FORMAT,CHANNELS,RATE` and `rated:FILE,RATE` write to a file, in no time.
+    /// `deaf:FRAMES` is a ``DeafDevice``.
     static let alsaConfiguration = """
         pcm.!default { type pulse }
         ctl.!default { type pulse }
@@ -113,6 +114,13 @@ public final class SoundServer: PlaybackServer {
                 pcm { type file  file $FILE  format raw  slave.pcm { type null } }
                 format S16_LE  rate $RATE
             }
+        }
+        pcm_type.deaf { lib "\(DeafDevice.library)" }
+        pcm.deaf {
+            @args [ FRAMES ]
+            @args.FRAMES { type integer }
+            type deaf
+            takes $FRAMES
         }
         """
 

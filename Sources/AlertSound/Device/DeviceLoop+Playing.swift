@@ -135,17 +135,18 @@ extension DeviceLoop {
             if run.isStarted {
                 let room = try call { () throws(PCMError) in try pcm?.room() ?? (0, 0) }
                 observe(room, run: &run, now: now)
-                let idle = run.idle.look(at: now, since: run.lastProgress)
-                if idle > 500_000_000, pcm?.kind == .pulse { run.probe.ask(settings.name) }
-                let waited = Recovery.Event.idle(
-                    nanoseconds: idle,
-                    isKept: isKept && run.consumed == run.base && pcm?.kind != .pulse,
-                    answers: run.probe.hasAnswered)
-                if case .lose(let fault) = recovery.handle(waited) {
-                    self.run = run
-                    lose(fault)
-                    return 0
-                }
+            }
+            // Also of one that takes too little to be started.
+            let idle = run.idle.look(at: now, since: run.lastProgress)
+            if idle > 500_000_000, pcm?.kind == .pulse { run.probe.ask(settings.name) }
+            let waited = Recovery.Event.idle(
+                nanoseconds: idle,
+                isKept: isKept && run.consumed == run.base && pcm?.kind != .pulse,
+                answers: run.probe.hasAnswered)
+            if case .lose(let fault) = recovery.handle(waited) {
+                self.run = run
+                lose(fault)
+                return 0
             }
             let full = try fill(format: format, now: now, run: &run)
             self.run = run
@@ -184,6 +185,7 @@ extension DeviceLoop {
             }
             _ = recovery.handle(.accepted(frames: taken))
             guard taken > 0 else { return false }
+            if !run.isStarted { run.lastTaken = now }
         }
         if !run.isStarted {
             if pcm?.state() == SND_PCM_STATE_PREPARED { try call { () throws(PCMError) in try pcm?.start() } }

@@ -64,6 +64,8 @@ final class DeviceLoop {
         var ceiling: Int64 = 0
         var resumeAt: UInt64 = 0
         var isStarted = false
+        /// When the device took frames last before it was started; 0: none yet.
+        var lastTaken: UInt64 = 0
         /// How long the device has taken nothing.
         var idle = WatchedTime()
         let probe = ServerProbe()
@@ -72,7 +74,7 @@ final class DeviceLoop {
         var base: Int64 { estimate.base }
         /// How far the device has taken frames, and when that last moved.
         var consumed: Int64 { estimate.consumed }
-        var lastProgress: UInt64 { estimate.lastProgress }
+        var lastProgress: UInt64 { max(estimate.lastProgress, lastTaken) }
     }
 
     init(settings: DeviceSettings, link: DeviceLink) {
