@@ -123,10 +123,12 @@ public final class VarlinkServer: Sendable {
             state.sockets.append(socket)
             return state.listeners
         }
+        let isTaken = Flag()
         do {
-            try await serve(socket)
+            try await serve(socket, isTaken)
         } catch {
-            socket.close()
+            // NIO closes what it has made a channel of; by now the number may be that of another file.
+            if isTaken.isSet.load(ordering: .acquiring) { socket.removeFile() } else { socket.close() }
             throw error
         }
         for listener in former { listener.close(promise: nil) }
@@ -134,12 +136,18 @@ public final class VarlinkServer: Sendable {
 
     // MARK: -
 
-    private func serve(_ socket: ServerSocket) async throws {
+    private final class Flag: Sendable {
+        let isSet = Atomic(false)
+    }
+
+    /// - Parameter isTaken: Set when NIO has made a channel of a listening socket, and closes it from then on.
+    private func serve(_ socket: ServerSocket, _ isTaken: Flag = Flag()) async throws {
         switch socket.kind {
         case .listening:
             let channel = try await ServerBootstrap(group: group)
                 .serverChannelInitializer { channel in
-                    channel.eventLoop.makeCompletedFuture {
+                    isTaken.isSet.store(true, ordering: .releasing)
+                    return channel.eventLoop.makeCompletedFuture {
                         // NIO listens once more at a socket that it is given, with 128 (ServerSocketChannel.init).
                         try socket.startListening()
                         try channel.pipeline.syncOperations.addHandler(
