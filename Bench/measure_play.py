@@ -6,6 +6,7 @@ import math
 import time
 import wave
 
+import floors
 from monitor import CHANNELS, RATE, Monitor
 from table import Table
 
@@ -70,24 +71,26 @@ def measure_on(surroundings, place, count, monitor, delay, environment, choose):
         peers = choose(surroundings, path)
         if rest:  # The others keep nothing open: the fastest stands for them.
             peers = {name: command for name, command in peers.items() if name in ("alertctl play", "paplay", "aplay")}
-        results = {name: ([], [], []) for name in peers}
-        for turn in range(turns + 1):
-            for name, command in peers.items():
-                time.sleep(rest)
-                monitor.forget()
-                began, ended, status = surroundings.spawn(command, environment)
-                monitor.wait_past(time.monotonic() + 0.15)
-                heard = monitor.heard()
-                if status or heard is None:
-                    results[name][2].append(f"exit status {status}" if status else "not heard")
-                    continue
-                if turn == 0:  # warms page cache, sound cache and device
-                    continue
-                first, last, length = heard
-                results[name][0].append(1000 * (first - began))
-                results[name][1].append(1000 * (ended - last))
-                if length != frames:
-                    results[name][2].append(f"{length} frames instead of {frames}")
+        with floors.player(surroundings, environment, path, kept=not rest) as floor:
+            peers |= floor
+            results = {name: ([], [], []) for name in peers}
+            for turn in range(turns + 1):
+                for name, command in peers.items():
+                    time.sleep(rest)
+                    monitor.forget()
+                    began, ended, status = surroundings.spawn(command, environment)
+                    monitor.wait_past(time.monotonic() + 0.15)
+                    heard = monitor.heard()
+                    if status or heard is None:
+                        results[name][2].append(f"exit status {status}" if status else "not heard")
+                        continue
+                    if turn == 0:  # warms page cache, sound cache and device
+                        continue
+                    first, last, length = heard
+                    results[name][0].append(1000 * (first - began))
+                    results[name][1].append(1000 * (ended - last))
+                    if length != frames:
+                        results[name][2].append(f"{length} frames instead of {frames}")
         for name, (starts, ends, odd) in results.items():
             remark = f"{len(odd)} of {turns + 1} odd: {odd[0]}" if odd else "whole each time"
             begin.add(name, starts, remark)

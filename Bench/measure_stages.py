@@ -20,7 +20,7 @@ END = re.compile(r"<(\d+\.\d+)>$")
 # The stages in their order: what the stage ends with.
 STAGES = ["exec to main", "arguments", "connect and send", "the daemon's loop", "domain", "commit", "reply", "output and exit"]
 # Those of a question in a terminal.
-ASKING = STAGES[:-1] + ["drawn", "Enter to the answer sent", "the daemon, its commit and reply", "terminal as it was, exit"]
+ASKING = STAGES[:2] + ["connect", "drawn", "send"] + STAGES[3:-1] + ["Enter to the answer sent", "the daemon, its commit and reply", "terminal as it was, exit"]
 RECEIVE, SEND = ("read", "recvfrom", "recvmsg"), ("write", "sendto", "sendmsg")
 
 
@@ -92,14 +92,14 @@ def asking(client, server):
     taken = first(server, lambda call: ask and call[1] > ask[0] and call[2] in RECEIVE and "Prompts.Ask" in call[3])
     if not (execve and main and connect and ask and presented and answer and leave and taken):
         return None
-    drawn = last(("write",), presented[0])
-    shown = last(("recvfrom", "recvmsg"), drawn[0])
+    drawn = last(("write",), ask[0])
+    shown = last(("recvfrom", "recvmsg"), presented[0])
     key = last(("read",), answer[0])
     answered = first(client, lambda call: call[0] > answer[1] and call[2] == "recvfrom" and "parameters" in call[3])
     if not (drawn and shown and key and answered):
         return None
     begin, end = commit(server, taken[1], shown[1])
-    marks = [execve[0], main[0], connect[0], ask[1], taken[1], begin, end, shown[1], drawn[1]]
+    marks = [execve[0], main[0], connect[0], connect[1], drawn[1], ask[1], taken[1], begin, end, shown[1]]
     rest = [key[1], answer[1], answered[1], leave[0]]
     return [later - earlier for earlier, later in zip(marks, marks[1:])] + [later - earlier for earlier, later in zip(rest, rest[1:])]
 
