@@ -107,6 +107,13 @@ extension EndToEnd {
             }
         }
 
+        /// The first place at which two sounds differ, and where there are the next and the last.
+        private static func difference(_ heard: [Int16], _ played: [Int16]) -> String? {
+            let places = heard.indices.filter { $0 >= played.count || heard[$0] != played[$0] }
+            guard let first = places.first, let last = places.last else { return nil }
+            return "\(places.count) of \(heard.count) frames differ, from \(first) to \(last)"
+        }
+
         /// Every sample is heard, and between two of them nothing.
         @Test func aHeldSoundGoesOnWhereItWas() throws {
             for seconds in [2, 31] {
@@ -132,11 +139,12 @@ extension EndToEnd {
                 let heard = try side(recording.take(further: 0.1), from: before)
                 let gap = try #require(Self.longestSilence(heard))
                 #expect(gap.count > 14_400, "\(gap.count) frames")
-                // A ramp of 5 ms on both sides of the gap; the rest is exact.
+                // A ramp of 5 ms on both sides of the gap; the rest is exact. Where it is not is said by the place alone: a
+                // difference of so many samples takes half a minute to be worked out.
                 let first = Array(heard[..<(gap.lowerBound - 300)])
                 let last = Array(heard[(gap.upperBound + 300)...])
-                #expect(first == Array(samples.suffix(2 * 48_000).prefix(first.count)))
-                #expect(last == Array(samples.suffix(last.count)))
+                #expect(Self.difference(first, Array(samples.suffix(2 * 48_000).prefix(first.count))) == nil, "\(ended)")
+                #expect(Self.difference(last, Array(samples.suffix(last.count))) == nil, "\(ended)")
                 let sounding = heard.count - gap.count
                 // What was queued beyond the hold is taken back by the server's own word on what was heard, which is some
                 // milliseconds off; nothing is lost by it, but so much may be heard twice.
