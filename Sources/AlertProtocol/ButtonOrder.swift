@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import AlertProtocol
-
 /// Puts the buttons of a question into the order of their indices, by the rules of UIAlertView and UIActionSheet: an
 /// alert's cancel button is 0 and the others follow; a sheet's destructive button is 0, then the others, and its cancel
 /// button is last.
@@ -9,7 +7,7 @@ package struct ButtonOrder: Sendable, Hashable {
     /// The most buttons of one prompt. A sheet of a thousand scrolls; more belongs into a file.
     package static let mostButtons = 1_000
     /// The longest label, in characters.
-    static let maximumLabel = 200
+    package static let maximumLabel = 200
 
     package typealias Invalid = Prompts.Invalid
 
@@ -57,7 +55,7 @@ package struct ButtonOrder: Sendable, Hashable {
     /// The index of the cancel button; nil without one.
     package var cancel: Int? { buttons.firstIndex { $0.role == .cancel } }
     /// The index of the button that Enter chooses; nil without one.
-    var chosenByEnter: Int? { buttons.firstIndex { $0.isDefault } }
+    package var chosenByEnter: Int? { buttons.firstIndex { $0.isDefault } }
 
     private typealias Entry = (place: Int?, wish: Prompts.ButtonWish)
 

@@ -78,11 +78,10 @@ extension EndToEnd {
             let daemon = try Daemon(in: world)
             // It listens before it serves.
             _ = try world.call(Manager.Status())
-            kill(daemon.pid, SIGSTOP)
-            defer { kill(daemon.pid, SIGCONT) }
-            while try !ProcFS.isStopped(daemon.pid) {}
+            try daemon.stop()
+            defer { daemon.resume() }
             let crowd = try (0..<400).map { _ in try RawSocket(world.socket, waits: false) }
-            kill(daemon.pid, SIGCONT)
+            daemon.resume()
             for one in crowd {
                 one.send(message: #"{"method":"org.alertd.Manager.Status"}"#)
                 #expect(try one.message()?.contains("\"pid\":\(daemon.pid)") == true)

@@ -149,13 +149,14 @@ package struct OpenPrompt: Sendable, Hashable {
 
     /// As presenters and lists are told of it.
     package func wire(at now: Int64, presenter: String?) -> Prompts.Prompt {
-        Prompts.Prompt(
-            id: id, kind: kind, title: question.title, message: question.message, buttons: order.buttons, input: input,
-            placeholder: question.placeholder, initialText: question.initialText, level: level, asker: shownAsker,
-            askedAt: Timestamp.utc(askedAt), state: stage == .queued ? .queued : .presented,
-            remaining: clock.remaining(at: now).map { Int($0) }, standing: clock.isStanding ? true : nil,
-            presenter: presenter, progress: progress,
-            to: question.to, origin: question.origin)
+        var prompt = Prompts.Prompt(
+            id: id, question, buttons: order.buttons, asker: shownAsker, askedAt: Timestamp.utc(askedAt),
+            remaining: clock.remaining(at: now).map { Int($0) })
+        prompt.state = stage == .queued ? .queued : .presented
+        prompt.standing = clock.isStanding ? true : nil
+        prompt.presenter = presenter
+        prompt.progress = progress
+        return prompt
     }
 
     /// The asker, as the person sees it. A prompt from another device names the program there, and the one here

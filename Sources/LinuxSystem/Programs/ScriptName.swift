@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertCore
-
 /// The script that an interpreter runs, by its arguments.
-enum ScriptName: Sendable, Hashable {
+package enum ScriptName: Sendable, Hashable {
     /// A script, or a module of Python, by the name that a person knows.
     case script(String)
     /// A text on the command line: who started the interpreter says more than its name.
@@ -17,7 +15,7 @@ enum ScriptName: Sendable, Hashable {
     /// - Parameters:
     ///   - interpreter: Its name, "python3".
     ///   - words: Its arguments, without its own name.
-    init(interpreter: String, words: [String]) {
+    package init(interpreter: String, words: [String]) {
         let isPython = interpreter.hasPrefix("python")
         let isShell = interpreter.hasSuffix("sh")
         var rest = words[...]

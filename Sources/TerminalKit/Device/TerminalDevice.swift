@@ -195,6 +195,12 @@ package final class TerminalDevice {
         }
     }
 
+    /// Whether it takes output now: one that is stopped (Ctrl-S), or that nobody reads, does not.
+    package var takesOutput: Bool {
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        return poll(&request, 1, 0) > 0 && request.revents == Int16(POLLOUT)
+    }
+
     private func waitToWrite(unless signals: Int32) -> Bool {
         var requests = [
             pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0),

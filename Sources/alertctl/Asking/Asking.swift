@@ -19,6 +19,12 @@ final class Asking {
     private var channel: Int32?
     /// The daemon has gone. ``resume(_:)`` goes on where it was.
     private(set) var isCutOff = false
+    /// Why there will be no result. Whoever asks for one is told, however often.
+    private var failure: Failure?
+
+    /// By when the daemon has to have taken the question in; nil once it has.
+    var queuedBy: ContinuousClock.Instant? { id == nil && result == nil ? began + Service.patience : nil }
+    private let began = ContinuousClock.now
 
     private enum Replies {
         case ask(ReplySequence<Prompts.Ask>)
@@ -95,61 +101,66 @@ final class Asking {
 
     /// Waits until the prompt has its id.
     func queued() throws(Failure) {
-        while id == nil, result == nil, !isCutOff {
-            do throws(VarlinkClientError) {
-                switch replies {
-                case .ask(let replies):
-                    guard let reply = try replies.next() else { throw VarlinkClientError.closed }
-                    if let token = reply.handover { open(token) }
-                    notes += reply.notes ?? []
-                    take(reply.id, reply.presenter, reply.result)
-                case .wait(let replies):
-                    guard let reply = try replies.next() else { throw VarlinkClientError.closed }
-                    take(reply.id, reply.presenter, reply.result)
-                }
-            } catch {
-                // Before it has an id there is nothing to go on with.
-                switch error {
-                case .closed, .transport:
-                    throw brokenLink ?? Failure(.tryLater, "alertd exited while asking", remedy: "Ask again")
-                default: throw Failure(error, written: written)
-                }
-            }
-        }
+        while id == nil, result == nil { _ = try read(waits: true) }
     }
 
     /// Reads what there is, and says whether that was all: the prompt is over, or the daemon has gone.
     func isOver() throws(Failure) -> Bool {
         while result == nil, !isCutOff {
-            do throws(VarlinkClientError) {
-                guard try readOne() else { return false }
-            } catch {
-                switch error {
-                case .closed, .transport: isCutOff = true
-                default:
-                    if Self.isEnding(error) { isCutOff = true } else { throw Failure(error, written: written) }
-                }
+            guard try read(waits: false) else {
+                if let queuedBy, queuedBy <= .now { throw Failure(.timedOut, written: written) }
+                return false
             }
         }
         return true
     }
 
-    private func readOne() throws(VarlinkClientError) -> Bool {
-        switch replies {
-        case .ask(let replies):
-            switch try replies.nextIfAvailable() {
-            case .reply(let reply): take(reply.id, reply.presenter, reply.result)
-            case .nothing: return false
-            case .finished: throw VarlinkClientError.closed
+    /// Reads a reply, or that there will be none.
+    ///
+    /// - Returns: Whether there was one of these.
+    private func read(waits: Bool) throws(Failure) -> Bool {
+        if let failure { throw failure }
+        do throws(VarlinkClientError) {
+            switch replies {
+            case .ask(let replies):
+                guard let reply = try Self.next(replies, waits: waits) else { return false }
+                if let token = reply.handover { open(token) }
+                notes += reply.notes ?? []
+                take(reply.id, reply.presenter, reply.result)
+            case .wait(let replies):
+                guard let reply = try Self.next(replies, waits: waits) else { return false }
+                take(reply.id, reply.presenter, reply.result)
             }
-        case .wait(let replies):
-            switch try replies.nextIfAvailable() {
-            case .reply(let reply): take(reply.id, reply.presenter, reply.result)
-            case .nothing: return false
-            case .finished: throw VarlinkClientError.closed
-            }
+        } catch {
+            failure = reason(of: error)
+            if let failure { throw failure }
+            isCutOff = true
         }
         return true
+    }
+
+    private static func next<Method: VarlinkMethod>(
+        _ replies: ReplySequence<Method>, waits: Bool
+    ) throws(VarlinkClientError) -> Method.Reply? {
+        if waits {
+            guard let reply = try replies.next() else { throw VarlinkClientError.closed }
+            return reply
+        }
+        switch try replies.nextIfAvailable() {
+        case .reply(let reply): return reply
+        case .nothing: return nil
+        case .finished: throw VarlinkClientError.closed
+        }
+    }
+
+    /// What is told of an error; nil where the daemon has gone and the prompt comes back with it: without an id there is nothing
+    /// to come back to.
+    private func reason(of error: VarlinkClientError) -> Failure? {
+        switch error {
+        case .closed, .transport:
+            id != nil ? nil : brokenLink ?? Failure(.tryLater, "alertd exited while asking", remedy: "Ask again")
+        default: id != nil && Self.isEnding(error) ? nil : Failure(error, written: written)
+        }
     }
 
     private func take(_ id: String, _ presenter: String?, _ result: Prompts.Result?) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import Glibc
 import LinuxSystem
 import TerminalKit
 import Varlink
@@ -28,18 +29,52 @@ extension QuestionOptions {
         }
         let isSecret = call.question.input == .secure || call.question.input == .login
         if isSecret, service.path != nil { call.handover = true }
+        defer { terminal?.forget() }
+        if let terminal, service.path != nil, let prompt = Self.prompt(of: call) { terminal.draw(prompt) }
         let asking = try Asking(call, on: service, written: written)
         let questioner = Questioner(session: session, common: common)
         // While the daemon takes the question in.
         if let terminal, service.path != nil { questioner.register(terminal, key: key) }
-        try asking.queued()
-        try session.note(asking.notes)
+        if terminal?.hasDrawn != true {
+            try asking.queued()
+            try session.note(asking.notes)
+        }
         switch try questioner.wait(for: asking, terminal: terminal, isSecret: isSecret) {
         case .signal(let signal): return Interruption.status(signal)
         case .result(let result):
             let secrets = try asking.secrets(call.question.input == .login ? 2 : 1)
             return try AnswerText.finish(
                 result, secrets: secrets, id: asking.id ?? "", json: common.json, exitIndex: exitIndex, in: session)
+        }
+    }
+
+    /// The most of a question's texts that is drawn before the daemon has judged them, in bytes.
+    private static let drawnAtOnce = 4_096
+
+    /// The question as the daemon will most likely tell of it: the buttons by their index, and who asks, follow the same rules.
+    ///
+    /// - Returns: nil where the daemon refuses the question for its buttons; where its texts are empty or long; where notes on other
+    ///   devices are to be read first; and for secrets: should another program show it, what is typed here meanwhile must not be
+    ///   left to the shell.
+    private static func prompt(of call: Prompts.Ask) -> Prompts.Prompt? {
+        let question = call.question
+        let length = question.title.utf8.count + (question.message?.utf8.count ?? 0)
+        guard question.to?.isEmpty ?? true, question.input != .secure, question.input != .login,
+            !question.title.isEmpty,
+            length <= drawnAtOnce
+        else { return nil }
+        do throws(Prompts.Invalid) {
+            let order = try ButtonOrder(
+                question.buttons ?? [], kind: question.kind ?? .alert, input: question.input ?? .none)
+            let (program, process, holder) = RunningProgram.using("alertctl", in: getpid())
+            return Prompts.Prompt(
+                id: "", question, buttons: order.buttons,
+                asker: Prompts.Asker(
+                    pid: Int(holder), program: program?.name ?? "process \(process)", app: question.app,
+                    terminal: call.session?.terminal),
+                askedAt: "", remaining: question.timeout)
+        } catch {
+            return nil
         }
     }
 }

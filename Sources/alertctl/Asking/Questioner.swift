@@ -44,21 +44,23 @@ final class Questioner {
         var terminal = terminal
         while true {
             if try asking.isOver() {
+                // It is answered; or it has gone with a daemon, of which the next does not know the terminal's key.
+                terminal?.forget()
                 if let result = asking.result { return .result(result) }
                 guard !isSecret else { throw Self.lost }
-                // It was for a question of the daemon that has gone; the next does not know its key.
-                terminal?.forgetRegistration()
                 if let signal = try comeBack(asking) { return .signal(signal) }
                 continue
             }
-            if let shown = terminal, let id = asking.id {
-                if let signal = try present(id, asking, on: shown) { return .signal(signal) }
+            if let shown = terminal {
+                if let signal = try present(asking, on: shown) { return .signal(signal) }
                 // Whatever took it from the terminal, a daemon that was started again may bring it back there.
                 if try !asking.isOver() { terminal = nil }
                 continue
             }
             let signals = try SignalDescriptor.forCommand()
-            switch Wake.wait(for: asking.descriptor, signals.descriptor, until: .now + .seconds(3_600)) {
+            switch Wake.wait(
+                for: asking.descriptor, signals.descriptor, until: asking.queuedBy ?? .now + .seconds(3_600))
+            {
             case .descriptor, .deadline: continue
             case .signals: if let signal = signals.read() { return .signal(signal) }
             }
@@ -68,12 +70,9 @@ final class Questioner {
     /// Shows the prompt on the terminal until it is over, shown elsewhere for good, or the daemon has gone.
     ///
     /// - Returns: A signal that came first.
-    private func present(_ id: String, _ asking: Asking, on terminal: PromptTerminal) throws(Failure) -> Int32? {
+    private func present(_ asking: Asking, on terminal: PromptTerminal) throws(Failure) -> Int32? {
         do throws(Failure) {
-            let end = try terminal.present(
-                id, asking: asking.descriptor,
-                connect: { () throws(Failure) in try session.connect(common) },
-                isOver: { () throws(Failure) in try asking.isOver() }, shownBy: { asking.presenter })
+            let end = try terminal.present(asking) { () throws(Failure) in try session.connect(common) }
             switch end {
             case .over: return nil
             case .left: return SIGINT

@@ -16,6 +16,9 @@ final class DrawnPrompts: PromptFace {
     private var note: String?
     private var isStale = true
     private var rings = false
+    /// Whether the daemon has yet to say that the prompt is shown here. What the person decides waits for that.
+    private var isEarly = false
+    private var decision: PromptView.Step?
     /// The position of the prompt in the terminal's canvas.
     private var origin = (column: 0, row: 0)
 
@@ -27,7 +30,19 @@ final class DrawnPrompts: PromptFace {
 
     var fields: [PromptView.Field] { view?.fields ?? [] }
 
+    /// Shows a prompt that the daemon does not have yet.
+    func showEarly(_ prompt: Prompts.Prompt) {
+        show(prompt)
+        isEarly = true
+    }
+
     func show(_ prompt: Prompts.Prompt) {
+        if isEarly, view?.confirm(prompt, at: .now) == true {
+            isEarly = false
+            isStale = true
+            return
+        }
+        (isEarly, decision) = (false, nil)
         // No core dump and no debugger of this user's sees what will be typed.
         if prompt.input == .secure || prompt.input == .login { linux_set_not_dumpable() }
         view = PromptView(prompt, at: .now)
@@ -48,6 +63,7 @@ final class DrawnPrompts: PromptFace {
 
     func clear(_ note: String?) {
         view = nil
+        (isEarly, decision) = (false, nil)
         self.note = note
         isStale = true
         guard lobby == nil else { return }
@@ -58,6 +74,10 @@ final class DrawnPrompts: PromptFace {
     func wait(for connections: [Int32], until deadline: ContinuousClock.Instant?) -> PromptWake {
         while true {
             if isStale { draw() }
+            if !isEarly, let step = decision {
+                decision = nil
+                return .step(step)
+            }
             let change = view?.clock.nextChange(after: .now)
             let nearest = [deadline, change].compactMap(\.self).min()
             var input = Input()
@@ -65,7 +85,9 @@ final class DrawnPrompts: PromptFace {
             switch wake {
             case .input:
                 if input.leaves { return .leave }
-                if let step = input.step { return .step(step) }
+                guard let step = input.step else { continue }
+                guard isEarly, input.isDecided else { return .step(step) }
+                decision = step
             case .resized: isStale = true
             case .connection: return .connection
             case .signal(let signal): return .signal(signal)
@@ -91,7 +113,7 @@ final class DrawnPrompts: PromptFace {
     }
 
     private func take(_ event: TerminalEvent, _ input: inout Input) {
-        guard !input.isDecided else { return }
+        guard !input.isDecided, decision == nil else { return }
         var event = event
         if case .mouse(var mouse) = event {
             mouse.column -= origin.column

@@ -16,6 +16,8 @@ final class PromptTerminal {
     private let environment: Environment
     /// Where it has registered before the prompt's id was known.
     private var early: PresenterLink?
+    /// What shows the question before the daemon has it.
+    private var earlyFace: DrawnPrompts?
 
     /// Nil if there is no terminal, or this process runs in its background.
     init?(_ options: TerminalOptions, environment: Environment) {
@@ -33,19 +35,42 @@ final class PromptTerminal {
 
     private var presenterName: String { "terminal " + name }
 
+    /// Draws what is about to be asked, so that the person does not wait until the daemon has it. It can be answered at once; the
+    /// decision counts for nothing before the daemon says that this terminal shows the question.
+    ///
+    /// Not where another program asks on this terminal, as lines, which nothing takes back, and on a terminal that cannot be drawn on now:
+    /// ``present(_:connect:)`` does so later, and tells why it cannot.
+    func draw(_ prompt: Prompts.Prompt) {
+        guard claim.granted < 0, !isPlain, device.takesOutput else { return }
+        do throws(Failure) {
+            let face = try drawnFace(place: .lines)
+            face.showEarly(prompt)
+            earlyFace = face
+        } catch {
+            earlyFace = nil
+        }
+    }
+
     /// Registers to show what is being asked, while the daemon takes it in. Where another program asks on this terminal, and where
-    /// it fails, ``present(_:asking:connect:isOver:shownBy:)`` does so later, and tells why it cannot.
+    /// it fails, ``present(_:connect:)`` does so later, and tells why it cannot.
     ///
     /// - Parameter key: `Prompts.Session.presenterKey` of what is asked.
     func register(key: String, connect: () throws(Failure) -> Service) {
         guard claim.granted < 0 else { return }
         var call = presentation
         call.key = key
-        do throws(Failure) { early = try PresenterLink(call, connect: connect) } catch { early = nil }
+        do throws(Failure) { early = try PresenterLink(call, connect: connect) } catch { forget() }
     }
 
-    /// Gives up what `register` made.
-    func forgetRegistration() { early = nil }
+    /// Whether a question is drawn that the daemon may not have yet.
+    var hasDrawn: Bool { earlyFace != nil }
+
+    /// Takes off the terminal what `draw` has drawn, and gives up what `register` has made.
+    func forget() {
+        early = nil
+        earlyFace?.clear(nil)
+        earlyFace = nil
+    }
 
     /// How it registers to show one prompt.
     private var presentation: Prompts.Present {
@@ -53,28 +78,22 @@ final class PromptTerminal {
             name: presenterName, presenter: .terminal, place: .terminal, kinds: Prompts.Kind.allCases)
     }
 
-    /// Shows one prompt that this process asks, when it is this terminal's turn, until it is over or shown elsewhere.
+    /// Shows what this process asks, when it is this terminal's turn, until it is over or shown elsewhere.
     ///
-    /// - Parameters:
-    ///   - id: What the prompt is called by.
-    ///   - asking: The connection on which it is asked.
-    ///   - connect: Makes another one.
-    ///   - isOver: Reads what there is on that connection, and says whether the prompt is over.
-    ///   - shownBy: Who shows the prompt, as has been told on that connection.
-    func present(
-        _ id: String, asking: Int32, connect: () throws(Failure) -> Service, isOver: () throws(Failure) -> Bool,
-        shownBy: () -> String?
-    ) throws(Failure) -> TerminalPresenter.End {
-        let face = try face(place: .lines)
+    /// - Parameter connect: Makes a connection.
+    func present(_ asking: Asking, connect: () throws(Failure) -> Service) throws(Failure) -> TerminalPresenter.End {
+        defer { forget() }
         if let link = early {
-            early = nil
-            return try run(link, face, id: id, asking: asking, isOver: isOver, shownBy: shownBy)
+            if let earlyFace { return try run(link, earlyFace, asking) }
+            return try run(link, face(place: .lines), asking)
         }
+        guard let id = asking.id else { return .over }
+        let face = try face(place: .lines)
         while claim.granted >= 0 {
             // Another program asks on this terminal.
-            switch try face.wait(for: [claim.granted, asking], until: nil) {
+            switch try face.wait(for: [claim.granted, asking.descriptor], until: nil) {
             case .connection:
-                if try isOver() { return .over }
+                if try asking.isOver() { return .over }
                 if Descriptor.isReadable(claim.granted, by: .now) { break }
                 continue
             case .signal(let signal): return .signal(signal)
@@ -85,17 +104,15 @@ final class PromptTerminal {
         }
         var call = presentation
         call.only = id
-        let link = try PresenterLink(call, connect: connect).registered()
-        return try run(link, face, id: id, asking: asking, isOver: isOver, shownBy: shownBy)
+        return try run(PresenterLink(call, connect: connect).registered(), face, asking)
     }
 
     private func run(
-        _ link: PresenterLink, _ face: any PromptFace, id: String, asking: Int32, isOver: () throws(Failure) -> Bool,
-        shownBy: () -> String?
+        _ link: PresenterLink, _ face: any PromptFace, _ asking: Asking
     ) throws(Failure) -> TerminalPresenter.End {
-        let presenter = TerminalPresenter(link: link, name: presenterName, face: face, only: id, draft: draft)
+        let presenter = TerminalPresenter(link: link, name: presenterName, face: face, asking: asking, draft: draft)
         defer { draft = presenter.draft }
-        return try presenter.run(asking: asking, isOver: isOver, shownBy: shownBy)
+        return try presenter.run()
     }
 
     /// Serves the whole queue until the person leaves.
@@ -111,12 +128,19 @@ final class PromptTerminal {
     }
 
     private func face(place: Painter.Place) throws(Failure) -> any PromptFace {
-        let isColoured = Style(isTerminal: true, environment: environment).isColoured
-        let appearance = PromptAppearance(
-            glyphs: .suitable(environment), isColoured: isColoured, tellsTerminal: place == .screen)
-        if isPlain { return try PlainPrompts(device, appearance: appearance) }
+        isPlain ? try PlainPrompts(device, appearance: appearance(place)) : try drawnFace(place: place)
+    }
+
+    private func drawnFace(place: Painter.Place) throws(Failure) -> DrawnPrompts {
+        let appearance = appearance(place)
         let terminal = try TerminalSession(
-            device, signals: .forTerminal(), place: place, isColoured: isColoured)
+            device, signals: .forTerminal(), place: place, isColoured: appearance.isColoured)
         return DrawnPrompts(terminal, appearance: appearance, lobby: place == .screen ? AttendScreen(place: name) : nil)
+    }
+
+    private func appearance(_ place: Painter.Place) -> PromptAppearance {
+        PromptAppearance(
+            glyphs: .suitable(environment), isColoured: Style(isTerminal: true, environment: environment).isColoured,
+            tellsTerminal: place == .screen)
     }
 }

@@ -22,8 +22,8 @@ final class TerminalPresenter {
     private let link: PresenterLink
     private let name: String
     private let face: any PromptFace
-    /// The one prompt that is shown here; nil for any.
-    private let only: String?
+    /// What is asked by this process, and shown here alone; nil where every prompt is.
+    private let asking: Asking?
     private var shown: Prompts.Prompt?
     private var report = TypingReport()
     /// Whether a prompt has been shown here.
@@ -42,9 +42,9 @@ final class TerminalPresenter {
 
     /// - Parameters:
     ///   - name: What the presenter is known by.
-    ///   - only: The one prompt that is shown here; nil for any.
-    init(link: PresenterLink, name: String, face: any PromptFace, only: String? = nil, draft: Draft? = nil) {
-        self.only = only
+    ///   - asking: What is asked by this process, and shown here alone; nil where every prompt is.
+    init(link: PresenterLink, name: String, face: any PromptFace, asking: Asking? = nil, draft: Draft? = nil) {
+        self.asking = asking
         self.link = link
         self.name = name
         self.face = face
@@ -52,15 +52,7 @@ final class TerminalPresenter {
     }
 
     /// Presents until it is over. Nothing is shown any more afterwards.
-    ///
-    /// - Parameters:
-    ///   - asking: The connection of the one who asks, if that is this process.
-    ///   - isOver: Is asked when there may be news on it.
-    ///   - shownBy: Who shows the prompt, as has been told on that connection.
-    func run(
-        asking: Int32 = -1, isOver: () throws(Failure) -> Bool = { () throws(Failure) in false },
-        shownBy: () -> String? = { nil }
-    ) throws(Failure) -> End {
+    func run() throws(Failure) -> End {
         defer {
             keepDraft()
             face.clear(nil)
@@ -68,16 +60,17 @@ final class TerminalPresenter {
         var tellsWhoElse = true
         while true {
             while let news = try link.next() { try heard(news) }
-            if try isOver() {
+            if try asking?.isOver() == true {
                 try hearWhy()
                 return .over
             }
-            if tellsWhoElse, !hasShown, let presenter = shownBy(), presenter != name {
+            if tellsWhoElse, !hasShown, let presenter = asking?.presenter, presenter != name {
                 // Whoever waits at this terminal shall know why nothing is asked here.
                 face.clear("It is shown by \(presenter).")
                 tellsWhoElse = false
             }
-            switch try face.wait(for: [link.descriptor, asking], until: report.deadline) {
+            let deadline = [report.deadline, asking?.queuedBy].compactMap(\.self).min()
+            switch try face.wait(for: [link.descriptor, asking?.descriptor ?? -1], until: deadline) {
             case .step(let step): try acted(step)
             case .leave: return .left
             case .connection: continue
@@ -101,8 +94,10 @@ final class TerminalPresenter {
     }
 
     private func keepDraft() {
-        guard let shown, shown.input == .text, let field = face.fields.first else { return }
-        draft = Draft(id: shown.id, text: field.editor.text)
+        // One field that is no secret: a text. Its prompt may have been drawn before the daemon had it.
+        let fields = face.fields
+        guard let id = shown?.id ?? asking?.id, fields.count == 1, !fields[0].editor.isSecret else { return }
+        draft = Draft(id: id, text: fields[0].editor.text)
     }
 
     private func heard(_ news: Prompts.Present.Reply) throws(Failure) {
@@ -110,8 +105,10 @@ final class TerminalPresenter {
         case .registered: break
         case .show:
             guard var prompt = news.prompt else { return }
+            // The asker is told the id before presenters are told of the question.
+            try asking?.queued()
             // An alertd of before this alertctl was installed does not know the key by which this terminal has registered.
-            guard only == nil || prompt.id == only else {
+            if let asking, prompt.id != asking.id {
                 return try link.decline(prompt.id, reason: "this terminal shows its own question")
             }
             if let draft, draft.id == prompt.id, prompt.input == .text { prompt.initialText = draft.text }

@@ -3,8 +3,6 @@
 import AlertProtocol
 import Testing
 
-@testable import AlertCore
-
 /// The index rules of UIAlertView and UIActionSheet, case by case. A button is written as its label; "x:" makes it
 /// cancel, "!" destructive, "*" default.
 @Suite struct ButtonOrderTests {

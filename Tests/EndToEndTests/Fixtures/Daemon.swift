@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import SoundServerSupport
 
 /// A running alertd. It is killed when the last reference goes.
 final class Daemon {
@@ -62,6 +63,17 @@ final class Daemon {
         program.send(SIGKILL)
         _ = try program.wait()
     }
+
+    /// Stops it, so that nothing is taken in before ``resume()``, and returns when it stands.
+    func stop() throws {
+        kill(pid, SIGSTOP)
+        let deadline = ContinuousClock.now + .seconds(30)
+        while try !ProcFS.isStopped(pid) {
+            guard ContinuousClock.now < deadline else { throw ToolError("the daemon does not stop") }
+        }
+    }
+
+    func resume() { kill(pid, SIGCONT) }
 
     /// Has it killed at a later time, whatever the caller is doing then. The caller waits for its end.
     func crash(at time: ContinuousClock.Instant) {

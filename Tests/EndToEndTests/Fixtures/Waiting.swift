@@ -4,6 +4,7 @@ import AlertProtocol
 import DesktopSupport
 import Foundation
 import SoundServerSupport
+import Varlink
 
 /// Waiting for what tells nobody that it has changed.
 enum Waiting {
@@ -18,6 +19,25 @@ enum Waiting {
 }
 
 extension World {
+    /// The first question, once its presenter has said that it is shown: a terminal draws its own before alertd has it.
+    func presented() throws -> Prompts.Prompt {
+        let deadline = ContinuousClock.now + .seconds(60)
+        while true {
+            if let prompt = try call(Prompts.List()).prompts.first {
+                let news = try connect().stream(Prompts.Wait(id: prompt.id))
+                while let reply = try news.next() {
+                    switch reply.phase {
+                    case .queued: continue
+                    case .presented: return prompt
+                    case .ended: throw ToolError("the question is over: \(reply)")
+                    }
+                }
+            }
+            guard ContinuousClock.now < deadline else { throw ToolError("nothing is asked") }
+            Times.pass(until: .now + .milliseconds(10))
+        }
+    }
+
     /// Has notifications stand beside presenters at once, on this bus.
     func notifyAtOnce(on bus: PrivateBus) throws {
         environment.merge(bus.environment) { $1 }

@@ -102,6 +102,7 @@ extension EndToEnd {
             let watcher = try Watcher(world)
             try terminal.begin("alert", "Sure?", "--button", "Yes", "--cancel", "No")
             try terminal.wait(for: "Sure?")
+            _ = try world.presented()
             if signal == SIGINT {
                 try terminal.type("C-c")
             } else {
@@ -120,13 +121,14 @@ extension EndToEnd {
         @Test func whatIsAnsweredOrTakenBackElsewhereGoesAway() throws {
             try terminal.begin("alert", "Elsewhere?", "--button", "Yes", "--cancel", "No")
             try terminal.wait(for: "Elsewhere?")
-            let open = try #require(try world.call(Prompts.List()).prompts.first)
+            let open = try world.presented()
             #expect(open.asker.program == "sh" && open.presenter?.hasPrefix("terminal pts/") == true)
             let result = try world.call(Prompts.Answer(id: open.id, index: 1)).result
             let answered = try end(leaves: ["It was answered by \(result.by ?? "")."])
             #expect(answered.status == 0 && answered.output == "Yes\n")
             try terminal.begin("alert", "Taken back?", "--button", "Yes")
             try terminal.wait(for: "Taken back?")
+            _ = try world.presented()
             _ = try world.call(Prompts.Withdraw(all: true))
             #expect(try end(leaves: ["It was withdrawn."]).status == 75)
         }
@@ -216,6 +218,7 @@ extension EndToEnd {
             try terminal.wait(for: "What name?")
             try terminal.type("half a ")
             try terminal.wait(for: "half a")
+            _ = try world.presented()
             try daemon.crash()
             try terminal.wait { !$0.contains("half a") }
             let again = try Daemon(in: world)
@@ -230,6 +233,7 @@ extension EndToEnd {
         @Test func aDaemonThatIsStartedAgainAsksAgain() throws {
             try terminal.begin("alert", "Still there?", "--button", "Yes", "--cancel", "No")
             try terminal.wait(for: "Still there?")
+            _ = try world.presented()
             try daemon.crash()
             try terminal.wait { !$0.contains("Still there?") || $0.contains("│ Still there?") }
             let again = try Daemon(in: world)

@@ -86,7 +86,7 @@ final class TerminalStage: OutcomeStage {
         if case .nobody = row.deed { return try Asker(world, row.words + options + ["--no-start"]).told() }
         try terminal.begin(line: (row.words + options).map(OutcomeTable.quoted).joined(separator: " "))
         try terminal.wait(for: "sh asks")
-        let id = try world.call(Prompts.List()).prompts.first?.id ?? ""
+        let id = try world.presented().id
         switch row.deed {
         case .answer(_, let keys, _, _): for key in keys { try terminal.type(key) }
         case .interrupt: try terminal.type("C-c")

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import Testing
+
+@testable import LinuxSystem
+
+/// The program that a process runs, by the name that a person knows, of what the kernel says of the process.
+@Suite struct RunningProgramTests {
+    @Test(arguments: [
+        // comm, the argument vector, the name
+        ("bash", ["bash", "/home/ada/backup.sh"], "backup.sh"),
+        ("sh", ["/bin/sh", "-c", "make"], "sh"),
+        ("python3.11", ["/usr/bin/python3.11", "/opt/sync.py", "-v"], "sync.py"),
+        ("lua5.4", ["lua5.4", "x.lua"], "x.lua"),
+        ("ksh93", ["ksh93", "job"], "job"),
+        ("nodejs", ["nodejs", "server.js"], "server.js"),
+        // Names that begin as an interpreter's does.
+        ("shotwell", ["shotwell", "/home/ada/holiday.jpg"], "shotwell"),
+        ("shutdown", ["shutdown", "now"], "shutdown"),
+        ("fishnet", ["fishnet", "secret.key"], "fishnet"),
+        ("nodemon", ["nodemon", "app.js"], "nodemon"),
+        ("phpstorm", ["phpstorm", "/work"], "phpstorm"),
+        ("perlbrew", ["perlbrew", "list"], "perlbrew"),
+        ("bashtop", ["bashtop", "--help"], "bashtop"),
+        // The kernel keeps 15 bytes of a name.
+        ("systemd-ask-pas", ["/usr/bin/systemd-ask-password", "Pin"], "systemd-ask-password"),
+        ("a-shell-of-its-", ["other", "words"], "a-shell-of-its-"),
+    ])
+    func programsAreCalledAsPeopleKnowThem(comm: String, arguments: [String], name: String) {
+        let found = RunningProgram(comm: Array(comm.utf8)) { arguments.flatMap { Array($0.utf8) + [0] } }
+        #expect(found.name == name)
+    }
+
+    @Test func whoseArgumentsCannotBeReadIsCalledAsTheKernelDoes() {
+        #expect(RunningProgram(comm: Array("bash".utf8)) { nil }.name == "bash")
+    }
+
+    @Test(
+        arguments: [
+            ("bash", "/home/a/backup.sh --all", .script("backup.sh")), ("sh", "-e backup", .script("backup")),
+            ("bash", "-euo pipefail backup.sh", .script("backup.sh")), ("python3", "-u tool.py", .script("tool.py")),
+            ("python3.11", "-m http.server", .script("http.server")),
+            ("python3", "-W ignore -X dev t.py", .script("t.py")),
+            ("perl", "-w mail.pl", .script("mail.pl")), ("node", "--inspect app.js", .script("app.js")),
+            ("sh", "-c x", .inline), ("bash", "-ec x", .inline), ("python3", "-c x", .inline),
+            ("perl", "-e x", .inline),
+            ("sh", "", .none), ("bash", "-i", .none), ("python3", "-", .none), ("bash", "-- run.sh", .script("run.sh")),
+            ("bash", "/", .none),
+        ] as [(String, String, ScriptName)])
+    func aScriptIsKnownByItsOwnName(_ interpreter: String, _ line: String, _ name: ScriptName) {
+        #expect(ScriptName(interpreter: interpreter, words: line.split(separator: " ").map(String.init)) == name)
+    }
+
+    /// This test is run by a program that is not alertctl, so it is who uses it.
+    @Test func whoeverRunsNoCommandUsesItItself() {
+        let (program, process, holder) = RunningProgram.using("alertctl", in: getpid())
+        #expect(process == getpid() && holder == getpid())
+        #expect(program == RunningProgram(of: getpid()))
+    }
+
+    @Test func whoRanTheCommandUsesIt() throws {
+        let own = try #require(RunningProgram(of: getpid()))
+        let (program, _, holder) = RunningProgram.using(own.name, in: getpid())
+        #expect(holder == getppid())
+        #expect(program != own)
+    }
+
+    @Test func aProcessThatHasGoneRunsNothing() {
+        // pid_max is at most 2^22 (proc(5)).
+        #expect(RunningProgram(of: 1 << 22 + 1) == nil)
+        #expect(RunningProgram.parent(of: 1 << 22 + 1) == nil)
+    }
+}
