@@ -7,46 +7,7 @@ import Testing
 
 /// `alertctl link setup`: a device that comes to use a broker that is there, a real mosquitto.
 @Suite(.serialized) struct BrokerJoinTests {
-    private static let password = "correct horse battery staple"
-
-    /// A mosquitto that knows ada's devices, with a password, and what each of them may do.
-    private final class GuardedBroker {
-        let port: Int
-        let folder: TestFolder
-        let broker: Broker
-
-        /// - Parameters:
-        ///   - access: The lines of the access list.
-        ///   - listener: More of the listener, for TLS.
-        init(
-            access: String = "user ada/desk\ntopic write alertd/ada/desk/#\ntopic read alertd/ada/#\n",
-            listener: String = ""
-        ) throws {
-            folder = try TestFolder()
-            port = try Broker.freePort()
-            try folder.write(access, to: "acl")
-            let passwords = try folder.write("ada/desk:\(BrokerJoinTests.password)\n", to: "passwd")
-            guard try MosquittoClients.run("mosquitto_passwd", ["-U", passwords]).status == 0 else {
-                throw TestFault("no hashed passwords")
-            }
-            let conf = try folder.write(
-                """
-                per_listener_settings false
-                allow_anonymous false
-                password_file \(passwords)
-                acl_file \(folder.path)/acl
-                \(geteuid() == 0 ? "user root" : "")
-                listener \(port) 127.0.0.1
-                \(listener)
-
-                """, to: "conf")
-            broker = try Broker(configuration: conf, port: port, folder: folder)
-        }
-
-        var log: String {
-            FileManager.default.contents(atPath: folder.path + "/log").map { String(decoding: $0, as: UTF8.self) } ?? ""
-        }
-    }
+    private static let password = GuardedBroker.password
 
     /// A device whose link.toml has only what is said here.
     private func device(_ settings: String?) throws -> Device {
