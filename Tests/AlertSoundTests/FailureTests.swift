@@ -68,7 +68,7 @@ extension SoundTests {
 
         @Test(arguments: ServerKind.allCases)
         func aServerRestartedWhileIdleIsFoundAgain(kind: ServerKind) async throws {
-            let stage = try Stage(kind.make())
+            let stage = try Stage(kind.makeSteady())
             let short = try stage.load(noise(0.1))
             #expect(await stage.engine.play(short).outcome == .finished)
             stage.server.kill()

@@ -61,7 +61,7 @@ extension SoundTests {
         /// Interrupted by a server that goes away, it stays where it was, and goes on from there with the next server.
         @Test(arguments: ServerKind.allCases)
         func interruptedItGoesOnWhereItWas(kind: ServerKind) async throws {
-            let stage = try Stage(kind.make())
+            let stage = try Stage(kind.makeSteady())
             let noise = Samples.noise(frames: 192_000)
             let (player, events) = try player(try stage.file(Samples.wav(noise, rate: 48_000)), on: stage)
             player.play()

@@ -12,8 +12,7 @@ extension SoundTests {
     struct Playing {
         @Test(arguments: ServerKind.allCases, [480, 2_400, 48_000])
         func aSoundAtTheDeviceRateArrivesBitForBit(kind: ServerKind, frames: Int) async throws {
-            // A recorder of PipeWire's loses steps when the machine stands still for longer than one: they are long here.
-            let stage = try Stage(kind == .pipewire ? PipeWireServer(quantum: 4_096) : kind.make())
+            let stage = try Stage(kind.makeSteady())
             let noise = Samples.noise(frames: frames)
             let ending = await stage.engine.play(try stage.load(Samples.wav(noise, rate: 48_000)))
             let heard = try stage.recording.take(further: 0.1)
@@ -26,7 +25,7 @@ extension SoundTests {
 
         @Test(arguments: ServerKind.allCases)
         func materialAtFortyFourOneArrivesWithinItsResampling(kind: ServerKind) async throws {
-            let stage = try Stage(kind.make())
+            let stage = try Stage(kind.makeSteady())
             let sine = Samples.sine(frequency: 997, frames: 22_050, rate: 44_100)
             #expect(await stage.engine.play(try stage.load(Samples.wav(sine, rate: 44_100))).outcome == .finished)
             let heard = try stage.recording.take(further: 0.1)

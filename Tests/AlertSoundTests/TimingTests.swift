@@ -11,6 +11,9 @@ extension SoundTests {
     /// matter of what else the machine does.
     @Suite(.serialized)
     struct Timing {
+        /// The frames that PipeWire's graph works on at a time: as many as the recorder asks for.
+        private static let step = 256
+
         @Test(arguments: ServerKind.allCases, [480, 4_800, 24_000, 100_003])
         func completionFollowsTheLastSample(kind: ServerKind, frames: Int) async throws {
             let stage = try Stage(kind.make())
@@ -30,14 +33,17 @@ extension SoundTests {
             }
             let heard = Array(try stage.recording.take(further: 0.1)[before...])
             let range = try #require(Samples.audible(heard))
-            #expect(range.count == frames)
+            // PipeWire leaves steps of its graph out, or silence between them, where the machine is late for one. That everything
+            // arrives is shown on sinks without a clock.
+            let off = abs(range.count - frames)
+            #expect(kind == .pipewire ? off % Self.step == 0 && off <= 10 * Self.step : off == 0, "\(off) frames")
             let last = try #require(stage.recording.time(ofFrame: before / 2 + range.upperBound))
             let late = Double(Int64(completed.withLock { $0 }) - Int64(last)) / 1e6
             print(
                 "\(kind.rawValue): \(frames) frames, completed \(String(format: "%.2f", late)) ms after the last sample"
             )
-            // PipeWire's graph works in steps of the recorder's 256 frames: a frame is at its monitor up to one step late.
-            let step = kind == .pipewire ? 256.0 / 48 : 0
+            // A frame is at PipeWire's monitor up to one step late.
+            let step = kind == .pipewire ? Double(Self.step) / 48 : 0
             #expect(late >= -step, "completed \(-late) ms before the last sample")
             // What only a hang exceeds.
             #expect(late < 5_000, "completed \(late) ms after the last sample")
@@ -63,8 +69,12 @@ extension SoundTests {
             let places = bursts.compactMap { Samples.locate($0, in: heard)?.offset }
             #expect(places.count == 10)
             for (index, place) in places.enumerated() {
-                let error = Double(place - places[0]) - Double(index) * 1_776
-                #expect(abs(error) < 96, "burst \(index) is \(error / 48) ms off")
+                let error = place - places[0] - index * 1_776
+                // One that came while PipeWire was late for a step is off by that.
+                let steps = kind == .pipewire ? (Double(error) / Double(Self.step)).rounded() : 0
+                #expect(
+                    abs(Double(error) - steps * Double(Self.step)) < 96 && abs(steps) <= 10,
+                    "burst \(index): \(error) frames off")
             }
             let errors = places.enumerated().map { (Double($1 - places[0]) - Double($0) * 1_776) / 48 }
             print("\(kind.rawValue): ten overlapping starts are off by \(errors.map { String(format: "%.2f", $0) }) ms")

@@ -51,4 +51,12 @@ public enum ServerKind: String, CaseIterable, Sendable {
         case .pipewire: try PipeWireServer()
         }
     }
+
+    /// One whose every sample is recorded: PipeWire's graph leaves out a step where the machine is late for it, and these are long.
+    public func makeSteady() throws -> any PlaybackServer {
+        switch self {
+        case .pulse: try SoundServer()
+        case .pipewire: try PipeWireServer(quantum: 4_096)
+        }
+    }
 }

@@ -98,4 +98,25 @@ public enum Samples {
         for index in pattern.indices { worst = max(worst, abs(Int(pattern[index]) - Int(signal[best.offset + index]))) }
         return (best.offset, worst)
     }
+
+    /// How many steps of a graph are missing from a sound that otherwise arrived whole and in its order; nil where something else is
+    /// wrong with it. The sound is noise: 32 frames of it occur once.
+    public static func stepsLost(_ heard: [Int16], of played: [Int16], step: Int) -> Int? {
+        var (place, lost) = (0, 0)
+        for index in heard.indices {
+            if place < played.count, heard[index] == played[place] {
+                place += 1
+                continue
+            }
+            let next = heard[index...].prefix(32)
+            let places = stride(from: place + step, to: played.count, by: step)
+            guard let found = places.first(where: { played[$0...].prefix(next.count).elementsEqual(next) }) else {
+                return nil
+            }
+            lost += (found - place) / step
+            place = found + 1
+        }
+        let rest = played.count - place
+        return rest % step == 0 ? lost + rest / step : nil
+    }
 }
