@@ -6,10 +6,14 @@ machine does can only add to it."""
 import os
 import time
 
+import measure_dialog
 import measure_flow
+import measure_play
 import measure_prompt
 import varlink
+from display import Display
 from measure_lateness import due
+from monitor import Monitor
 from surroundings import installed, wait_until
 from table import Table
 
@@ -31,7 +35,7 @@ class Build:
             self.environment[variable] = str(folder / part)
         self.socket = str(folder / "run/alertd/alertd.varlink")
         self.spawn = surroundings.spawn
-        surroundings.process([str(self.binaries / "alertd"), "--foreground"], env=self.environment)
+        self.alertd = surroundings.process([str(self.binaries / "alertd"), "--foreground"], env=self.environment)
         wait_until(lambda: os.path.exists(self.socket), f"alertd ({name}) listens")
 
     def command(self, *arguments):
@@ -100,6 +104,8 @@ def measure(surroundings, binaries, count):
             for build in builds if turn % 2 else builds[::-1]:
                 add("1,000 notifications at once, the last shown", build, build.burst(server, turn, 1000))
                 add("100 due together, the last told", build, build.together(turn))
+    sounds(surroundings, builds, add, count)
+    windows(surroundings, builds, add, max(5, count // 4))
     tables = []
     for row, values in rows.items():
         table = Table(row, "ms", "this build and the other one, alternating")
@@ -107,3 +113,36 @@ def measure(surroundings, binaries, count):
             table.add(build.name, values[build.name], f"least {min(values[build.name]):.2f}")
         tables.append(table)
     return tables
+
+
+def sounds(surroundings, builds, add, count):
+    """Sounds by command at the null sink: right behind one another, and each after a rest."""
+    monitor = Monitor(surroundings)
+    path, frames = measure_play.tone(surroundings.folder / "before.wav", 0.25)
+    for rest, turns in ((0, count), (measure_play.RESTED, max(3, count // 8))):
+        behind = " after a rest" if rest else ""
+        for turn in range(turns + 1):
+            for build in builds if turn % 2 else builds[::-1]:
+                time.sleep(rest)
+                monitor.forget()
+                began, ended, status = build.spawn([str(build.binaries / "alertctl"), "play", path], build.environment)
+                monitor.wait_past(time.monotonic() + 0.15)
+                heard = monitor.heard()
+                if status or heard is None or heard[2] != frames:
+                    raise SystemExit(f"{build.name}: alertctl play: exit status {status}, heard {heard}")
+                if turn:  # the first one warms the sound cache
+                    add(f"a sound{behind}, exec to its first sample", build, 1000 * (heard[0] - began))
+                    add(f"a sound{behind}, its last sample to exit", build, 1000 * (ended - heard[1]))
+
+
+def windows(surroundings, builds, add, count):
+    """A question in a window that nothing has prepared; nothing where a build has no dialog."""
+    if not all((build.binaries / "alert-dialog").exists() for build in builds):
+        return
+    display = Display(surroundings.environment["DISPLAY"])
+    for turn in range(count + 1):
+        for build in builds if turn % 2 else builds[::-1]:
+            measure_dialog.end_dialog(build)
+            to_window, _ = measure_dialog.ask_once(build, display, measure_dialog.QUESTION)
+            if turn:
+                add("a question in a window, exec to the window mapped, no dialog yet", build, to_window)

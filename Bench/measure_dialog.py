@@ -3,6 +3,7 @@
 
 import os
 import select
+import shutil
 import subprocess
 import time
 
@@ -12,6 +13,7 @@ from table import Table
 
 # Longer than alertd's dialog holds off keys that may have been meant for another window.
 PERSON_LOOKS = 0.5
+QUESTION = ["alertctl", "alert", "Disk is full", "2.1 GB of log files are older than a year.", "--button", "Archive"]
 
 
 def measure(surroundings, count):
@@ -21,10 +23,9 @@ def measure(surroundings, count):
     shown = Table("Question in a window, exec to the window mapped", "ms", "alternating, one Xvfb without a window manager")
     answered = Table("Question in a window, Return pressed to exit of what asked", "ms")
     display = Display(surroundings.environment["DISPLAY"])
-    ask = ["alertctl", "alert", "Disk is full", "2.1 GB of log files are older than a year.", "--button", "Archive"]
     peers = {
-        "alertctl alert": (ask, None),
-        "alertctl alert, no dialog yet": (ask, end_dialog),
+        "alertctl alert": (QUESTION, None),
+        "alertctl alert, no dialog yet": (QUESTION, end_dialog),
         "zenity --question": (["zenity", "--question", "--text=Disk is full", "--no-wrap"], None),
     } | {name: (command, None) for name, command in floors.peer(surroundings, "window", "C on libadwaita").items()}
     times = {name: ([], []) for name in peers}
@@ -32,25 +33,31 @@ def measure(surroundings, count):
         for name, (command, prepare) in peers.items():
             if prepare:
                 prepare(surroundings)
-            began = time.monotonic()
-            child = subprocess.Popen(
-                command, env=surroundings.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL)
-            window, mapped = display.next_window()
-            display.focus(window)
-            time.sleep(PERSON_LOOKS)
-            pressed = display.press_return()
-            status = child.wait(20)
-            ended = time.monotonic()
-            if status:
-                raise SystemExit(f"{' '.join(command)}: exit status {status}")
+            to_window, to_exit = ask_once(surroundings, display, command)
             if turn:  # the first one warms the page cache
-                times[name][0].append(1000 * (mapped - began))
-                times[name][1].append(1000 * (ended - pressed))
+                times[name][0].append(to_window)
+                times[name][1].append(to_exit)
     for name, (to_window, to_exit) in times.items():
         shown.add(name, to_window)
         answered.add(name, to_exit)
     return [shown, answered]
+
+
+def ask_once(surroundings, display, command):
+    """Asks, and answers by Return. Milliseconds from exec to the window, and from the key to the exit of what asked."""
+    began = time.monotonic()
+    child = subprocess.Popen(
+        command, env=surroundings.environment, executable=shutil.which(command[0], path=surroundings.environment["PATH"]),
+        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    window, mapped = display.next_window()
+    display.focus(window)
+    time.sleep(PERSON_LOOKS)
+    pressed = display.press_return()
+    status = child.wait(20)
+    ended = time.monotonic()
+    if status:
+        raise SystemExit(f"{' '.join(command)}: exit status {status}")
+    return 1000 * (mapped - began), 1000 * (ended - pressed)
 
 
 def end_dialog(surroundings):
