@@ -55,7 +55,8 @@ extension EndToEnd {
             // After the gap the rest was heard.
             let heard = Array(try recording.catchUp()[before...])
             let range = try #require(Samples.audible(heard))
-            #expect(range.count > frames + 24_000, "\(range.count) frames from the first to the last")
+            // PipeWire leaves out a step of 256 frames where the machine is late for it.
+            #expect(range.count > frames + 24_000 - 10 * 256, "\(range.count) frames from the first to the last")
         }
     }
 }

@@ -16,15 +16,19 @@ struct BottomLine {
     private static let save = "\u{1B}7"
     private static let bringBack = "\u{1B}8"
 
+    /// A line for the size that the terminal had a moment ago must not break in two: the second part would scroll all that stands
+    /// there, and the first would stay. DECAWM; programs that write lines have it on, as terminals do at the start.
+    private static let (cutsLines, breaksLines) = ("\u{1B}[?7l", "\u{1B}[?7h")
+
     /// The bytes that restore the terminal, whatever its size, when there is no time to ask.
-    static let ending = save + "\u{1B}[r\u{1B}[999;1H\u{1B}[2K" + bringBack
+    static let ending = breaksLines + save + "\u{1B}[r\u{1B}[999;1H\u{1B}[2K" + bringBack
 
     /// The sequences that show a line of a canvas.
     mutating func show(_ canvas: Canvas, in size: TerminalSize, isColoured: Bool) -> String {
         guard size.rows >= Self.fewestRows else { return end() }
         let beginning = self.size == size ? "" : begin(size)
-        return beginning + Self.save + "\u{1B}[\(size.rows);1H\u{1B}[0m"
-            + canvas.sequence(row: 0, isColoured: isColoured) + "\u{1B}[K" + Self.bringBack
+        return beginning + Self.save + Self.cutsLines + "\u{1B}[\(size.rows);1H\u{1B}[0m"
+            + canvas.sequence(row: 0, isColoured: isColoured) + "\u{1B}[K" + Self.breaksLines + Self.bringBack
     }
 
     /// The sequences after which nothing of it is left.
