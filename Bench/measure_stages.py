@@ -3,6 +3,7 @@
 programs carry no markers. It makes each call slower, by 0.02 to 0.1 ms: shares tell something here, sums do not."""
 
 import collections
+import contextlib
 import re
 import signal
 import statistics
@@ -14,6 +15,7 @@ from measure_prompt import ask
 from table import Table
 
 CALLS = "execve,rt_sigaction,connect,accept4,read,recvfrom,recvmsg,write,writev,sendto,sendmsg,pwrite64,fdatasync,fsync,exit_group"
+OPTIONS = ["-f", "-ttt", "-T", "-s", "200", "-y", "-e", f"trace={CALLS}"]
 LINE = re.compile(r"^(?:\[pid\s+)?(\d+)?\]?\s*(\d+\.\d+) (?:<\.\.\. )?(\w+)(.*)$")
 END = re.compile(r"<(\d+\.\d+)>$")
 
@@ -44,19 +46,25 @@ def trace(path):
         yield began, began + length, name, rest
 
 
-def follow(surroundings, folder, turn, command, run, stages):
-    """Runs a command under strace and gives the length of each of its stages, in seconds. None where a stage is not to be seen."""
-    client, server = folder / f"client-{turn}", folder / f"server-{turn}"
-    options = ["-f", "-ttt", "-T", "-s", "200", "-e", f"trace={CALLS}"]
+@contextlib.contextmanager
+def followed(surroundings, path):
+    """Has strace write alertd's calls to a file meanwhile."""
     tracer = subprocess.Popen(
-        ["strace", *options, "-y", "-o", str(server), "-p", str(surroundings.alertd.pid)],
+        ["strace", *OPTIONS, "-o", str(path), "-p", str(surroundings.alertd.pid)],
         stderr=subprocess.PIPE, env=surroundings.environment)
     tracer.stderr.readline()  # It says that it is attached.
     time.sleep(0.2)
-    run(surroundings, ["strace", "--seccomp-bpf", *options, "-y", "-o", str(client), *command])
+    yield
     tracer.send_signal(signal.SIGINT)
     tracer.wait()
     tracer.stderr.close()
+
+
+def follow(surroundings, folder, turn, command, run, stages):
+    """Runs a command under strace and gives the length of each of its stages, in seconds. None where a stage is not to be seen."""
+    client, server = folder / f"client-{turn}", folder / f"server-{turn}"
+    with followed(surroundings, server):
+        run(surroundings, ["strace", "--seccomp-bpf", *OPTIONS, "-o", str(client), *command])
     return stages(list(trace(client)), list(trace(server)))
 
 
@@ -140,15 +148,21 @@ def measure(surroundings, count):
     for name, command in commands.items():
         is_asking = command[1] == "alert"
         run, parted, names = (ask, asking, ASKING) if is_asking else (call, stages, STAGES)
-        parts = collections.defaultdict(list)
-        for turn in range(count):
-            for stage, seconds in zip(names, follow(surroundings, folder, turn, command, run, parted) or []):
-                parts[stage].append(1000 * seconds)
-        if not parts:
-            raise SystemExit(f"{name}: no stages in the trace {folder}")
-        whole = sum(statistics.median(values) for values in parts.values())
-        table = Table(f"Stages of {name}", "ms", "under strace(1): the shares tell something, the sum does not", alone=True)
-        for stage, values in parts.items():
-            table.add(stage, values, f"{100 * statistics.median(values) / whole:.0f} %")
-        tables.append(table)
+        turns = [follow(surroundings, folder, turn, command, run, parted) for turn in range(count)]
+        tables.append(tabled(name, names, turns))
     return tables
+
+
+def tabled(name, names, turns):
+    """The table of the stages with these names: their lengths in seconds for each turn, None for a turn that did not show them."""
+    parts = collections.defaultdict(list)
+    for turn in turns:
+        for stage, seconds in zip(names, turn or []):
+            parts[stage].append(1000 * seconds)
+    if not parts:
+        raise SystemExit(f"{name}: no stages in the trace")
+    whole = sum(statistics.median(values) for values in parts.values())
+    table = Table(f"Stages of {name}", "ms", "under strace(1): the shares tell something, the sum does not", alone=True)
+    for stage, values in parts.items():
+        table.add(stage, values, f"{100 * statistics.median(values) / whole:.0f} %")
+    return table

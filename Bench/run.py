@@ -26,6 +26,7 @@ import measure_recurrence
 import measure_schedule
 import measure_sinks
 import measure_stages
+import measure_stages_daemon
 import table
 from surroundings import ROOT, Surroundings
 
@@ -48,7 +49,7 @@ MEASUREMENTS = {
     "million": (measure_million.measure, 1_000_000, 100_000),
 }
 # Asked for alone: what is traced is slower.
-STAGES = {"stages": (measure_stages.measure, 15, 5)}
+STAGES = {"stages": (measure_stages.measure, 15, 5), "stages-daemon": (measure_stages_daemon.measure, 7, 3)}
 
 
 def main():
