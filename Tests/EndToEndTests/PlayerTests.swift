@@ -143,7 +143,8 @@ extension EndToEnd {
                 // difference of so many samples takes half a minute to be worked out.
                 let first = Array(heard[..<(gap.lowerBound - 300)])
                 let last = Array(heard[(gap.upperBound + 300)...])
-                #expect(Self.difference(first, Array(samples.suffix(2 * 48_000).prefix(first.count))) == nil, "\(ended)")
+                #expect(
+                    Self.difference(first, Array(samples.suffix(2 * 48_000).prefix(first.count))) == nil, "\(ended)")
                 #expect(Self.difference(last, Array(samples.suffix(last.count))) == nil, "\(ended)")
                 let sounding = heard.count - gap.count
                 // What was queued beyond the hold is taken back by the server's own word on what was heard, which is some
