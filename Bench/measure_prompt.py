@@ -26,6 +26,11 @@ def measure(surroundings, count):
         "dialog --yesno": ["dialog", "--yes-label", "Cancel", "--no-label", "Archive", "--defaultno", "--yesno", "Disk is full", "10", "40"],
     }
     every |= floors.peer(surroundings, "command", "C, a synced page for each", "ask", str(surroundings.folder / "page-of-ask"))
+    # alertctl does not wait for the disk where it waits for the answer, but for alertd's word that it has it.
+    socket = str(surroundings.folder / "told")
+    if server := floors.program(surroundings, "command"):
+        surroundings.process([server, "answer", socket])
+    every |= floors.peer(surroundings, "command", "C, another process is told of each", "ask-told", socket)
     peers = {name: command for name, command in every.items() if surroundings.has(command[0])}
     times = {name: ([], []) for name in peers}
     for turn in range(count + 3):
