@@ -6,7 +6,7 @@ import DesktopNotifications
 import LinuxSystem
 import SoundService
 
-/// What a notification names beside itself: its sound, its pictures and devices.
+/// Checks of what a notification names: its sound, its pictures and devices.
 extension NotificationsService {
     /// Checks that a content's sound exists; nil when there is nothing to check. It may take its time, as a
     /// file system may hang.
@@ -20,7 +20,7 @@ extension NotificationsService {
     /// and silent.
     /// - Parameter isNamed: Whether its sound was named, and is not the one of alarms that name none.
     private func checkSound(_ content: Notifications.Content, isNamed: Bool) async throws {
-        // It looks for a program; where that comes to no end, what is said later tells why it is not.
+        // The search for a program that speaks may hang. Then the reminder is taken, and its speech tells later why it failed.
         let speech = speech
         if content.say == true, let check = try? await BlockingWork.shared.run({ speech.check() }), !check.ok {
             throw Notifications.Invalid(field: "say", word: "", reason: check.detail, hint: check.remedy ?? "")
@@ -35,7 +35,8 @@ extension NotificationsService {
                 ? "check the path" : "\"alertctl sound list\" lists the names; give a file by its path", missing: true)
     }
 
-    /// Sentences about missing pictures and devices. It is stored by then, so a file system that hangs holds up nobody else.
+    /// Sentences about missing pictures and devices. The notification is stored by then, so a file system that hangs delays this answer
+    /// alone.
     func notes(on content: Notifications.Content) async -> [String]? {
         let problems = await pictures.problems(of: [content.icon, content.image].compactMap(\.self))
         let notes = problems.map(\.sentence) + (await devices.notes(on: content.addressees, app: content.app))

@@ -2,7 +2,7 @@
 
 internal import Glibc
 
-/// What a process runs, by the name that a person knows, from proc(5).
+/// The program that a process runs, by the name that a person knows, read from proc(5).
 ///
 /// Nothing of this waits for a file. Of a process's memory Linux gives `cmdline` only what no file is mapped over (FOLL_ANON in
 /// fs/proc/base.c, since 4.17), so a page that a file system withholds ends it early.
@@ -19,7 +19,7 @@ package struct RunningProgram: Sendable, Hashable {
     /// How far up from a process the program behind it is looked for.
     private static let maximumSteps = 4
 
-    /// The program of a process; nil if there is no such process.
+    /// Reads the program of a process; nil if there is no such process.
     package init?(of process: Int32) {
         guard var comm = Self.read("/proc/\(process)/comm", limit: 64), !comm.isEmpty else { return nil }
         if comm.last == UInt8(ascii: "\n") { comm.removeLast() }
@@ -88,10 +88,11 @@ package struct RunningProgram: Sendable, Hashable {
         return fields.count > 1 ? Int32(String(decoding: fields[1], as: UTF8.self)) : nil
     }
 
-    /// The argument vector of a process, each word ended by a NUL, at most 4,096 bytes; nil if there is no such process.
+    /// The argument vector of a process (its file `cmdline`), at most 4,096 bytes, with a NUL behind each word; nil if there is no such
+    /// process.
     package static func arguments(of process: Int32) -> [UInt8]? { read("/proc/\(process)/cmdline", limit: 4_096) }
 
-    /// What proc(5) has in a process's `status`, at most 4,096 bytes; nil if there is no such process.
+    /// The file `status` of a process, at most 4,096 bytes; nil if there is no such process.
     package static func status(of process: Int32) -> [UInt8]? { read("/proc/\(process)/status", limit: 4_096) }
 
     /// Programs whose first argument is what they run.

@@ -195,7 +195,7 @@ package final class TerminalDevice {
         }
     }
 
-    /// Whether it takes output now: one that is stopped (Ctrl-S), or that nobody reads, does not.
+    /// Whether it takes output now. A terminal that the person has stopped (Ctrl-S), or that nobody reads, takes none.
     package var takesOutput: Bool {
         var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         return poll(&request, 1, 0) > 0 && request.revents == Int16(POLLOUT)

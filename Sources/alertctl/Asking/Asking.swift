@@ -153,8 +153,8 @@ final class Asking {
         }
     }
 
-    /// What is told of an error; nil where the daemon has gone and the prompt comes back with it: without an id there is nothing
-    /// to come back to.
+    /// The failure to report for an error; nil if the daemon has exited and the question returns when it runs again. Without an id
+    /// there is no question to return to.
     private func reason(of error: VarlinkClientError) -> Failure? {
         switch error {
         case .closed, .transport:

@@ -16,7 +16,7 @@ final class PromptTerminal {
     private let environment: Environment
     /// Where it has registered before the prompt's id was known.
     private var early: PresenterLink?
-    /// What shows the question before the daemon has it.
+    /// Shows the question before the daemon has it; nil if nothing is drawn.
     private var earlyFace: DrawnPrompts?
 
     /// Nil if there is no terminal, or this process runs in its background.

@@ -22,7 +22,7 @@ final class TerminalPresenter {
     private let link: PresenterLink
     private let name: String
     private let face: any PromptFace
-    /// What is asked by this process, and shown here alone; nil where every prompt is.
+    /// The question of this process, which alone is shown here; nil to show every prompt.
     private let asking: Asking?
     private var shown: Prompts.Prompt?
     private var report = TypingReport()
@@ -42,7 +42,7 @@ final class TerminalPresenter {
 
     /// - Parameters:
     ///   - name: What the presenter is known by.
-    ///   - asking: What is asked by this process, and shown here alone; nil where every prompt is.
+    ///   - asking: The question of this process, which alone is shown here; nil to show every prompt.
     init(link: PresenterLink, name: String, face: any PromptFace, asking: Asking? = nil, draft: Draft? = nil) {
         self.asking = asking
         self.link = link

@@ -2,6 +2,7 @@
 
 import Foundation
 import SoundServerSupport
+import Testing
 
 /// A terminal: a window of a tmux server of its own, with a shell in it. Keys go in as a person presses them, and what is
 /// seen comes out.
@@ -71,6 +72,16 @@ final class Terminal {
         let status = Int32(try read("status").trimmingCharacters(in: .whitespacesAndNewlines)) ?? -1
         let outcome = Outcome(status: status, output: try read("out"), errors: try read("err"), ended: Recording.now())
         return (outcome, try read("before") == read("after"))
+    }
+
+    /// The same for a command that leaves nothing else of the terminal changed, and no more than these lines on it.
+    func end(leaving lines: [String]) throws -> Outcome {
+        let (outcome, isRestored) = try end()
+        #expect(isRestored)
+        #expect(try state("#{alternate_on} #{mouse_any_flag} #{cursor_flag}") == "0 0 1")
+        let seen = try screen.split(separator: "\n").map(String.init)
+        #expect(seen.dropLast(2) == lines[...], "\(seen)")
+        return outcome
     }
 
     // MARK: Seeing

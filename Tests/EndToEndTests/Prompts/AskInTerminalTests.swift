@@ -19,16 +19,6 @@ extension EndToEnd {
             terminal = try Terminal(in: world)
         }
 
-        /// The end of the command, which leaves neither a trace on the terminal nor anything else of it changed.
-        private func end(leaves lines: [String] = []) throws -> Outcome {
-            let (outcome, isRestored) = try terminal.end()
-            #expect(isRestored)
-            #expect(try terminal.state("#{alternate_on} #{mouse_any_flag} #{cursor_flag}") == "0 0 1")
-            let seen = try terminal.screen.split(separator: "\n").map(String.init)
-            #expect(seen.dropLast(2) == lines[...], "\(seen)")
-            return outcome
-        }
-
         private static let sheet =
             "sheet 'Disk is full' --destructive Delete --button Archive --button Keep --cancel Cancel"
 
@@ -60,7 +50,7 @@ extension EndToEnd {
                 if !keys.isEmpty { try terminal.wait(for: "sh asks") }
                 for key in keys { try terminal.type(key) }
                 // Without a key its time goes by, which is said.
-                let ended = try end(leaves: keys.isEmpty ? ["Its time ran out."] : [])
+                let ended = try terminal.end(leaving: keys.isEmpty ? ["Its time ran out."] : [])
                 #expect(ended.status == status, "\(line) \(keys): \(ended)")
                 if isJSON {
                     let object = try ended.object
@@ -76,7 +66,7 @@ extension EndToEnd {
             try terminal.begin(line: "alert Name --text", before: "echo before")
             try terminal.wait(for: "sh asks")
             try terminal.type("x y", "Enter")
-            #expect(try end(leaves: ["before"]).output == "x y\n")
+            #expect(try terminal.end(leaving: ["before"]).output == "x y\n")
             // In a pipeline and in a substitution the standard streams are no terminal.
             let script = "answer=$(\(try Built.program("alertctl")) \(Self.sheet) < /dev/null | cat); echo got=$answer"
             try world.write(script, to: "pipe.sh")
@@ -124,13 +114,13 @@ extension EndToEnd {
             let open = try world.presented()
             #expect(open.asker.program == "sh" && open.presenter?.hasPrefix("terminal pts/") == true)
             let result = try world.call(Prompts.Answer(id: open.id, index: 1)).result
-            let answered = try end(leaves: ["It was answered by \(result.by ?? "")."])
+            let answered = try terminal.end(leaving: ["It was answered by \(result.by ?? "")."])
             #expect(answered.status == 0 && answered.output == "Yes\n")
             try terminal.begin("alert", "Taken back?", "--button", "Yes")
             try terminal.wait(for: "Taken back?")
             _ = try world.presented()
             _ = try world.call(Prompts.Withdraw(all: true))
-            #expect(try end(leaves: ["It was withdrawn."]).status == 75)
+            #expect(try terminal.end(leaving: ["It was withdrawn."]).status == 75)
         }
 
         @Test func anAgentGoesFirstAndTheTerminalSaysSo() throws {
@@ -142,7 +132,7 @@ extension EndToEnd {
             _ = try world.call(Prompts.Presented(agent: token, id: prompt.id))
             try terminal.wait(for: "It is shown by an agent.")
             _ = try world.call(Prompts.Answer(id: prompt.id, agent: token, index: 0))
-            #expect(try end(leaves: ["It is shown by an agent."]).output == "Me\n")
+            #expect(try terminal.end(leaving: ["It is shown by an agent."]).output == "Me\n")
         }
 
         @Test func twoOnOneTerminalAskOneAfterTheOther() throws {
@@ -177,7 +167,7 @@ extension EndToEnd {
             try terminal.type("Enter")
             try terminal.wait(for: "│ Two ")
             try terminal.type("Enter")
-            #expect(try end().output == "B\n")
+            #expect(try terminal.end(leaving: []).output == "B\n")
         }
 
         @Test func fromTheBackgroundItIsNotShownHere() throws {

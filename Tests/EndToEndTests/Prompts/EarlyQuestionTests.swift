@@ -28,15 +28,6 @@ extension EndToEnd {
             try terminal.wait(for: "sh asks")
         }
 
-        private func end(leaves lines: [String] = []) throws -> Outcome {
-            let (outcome, isRestored) = try terminal.end()
-            #expect(isRestored)
-            #expect(try terminal.state("#{alternate_on} #{mouse_any_flag} #{cursor_flag}") == "0 0 1")
-            let seen = try terminal.screen.split(separator: "\n").map(String.init)
-            #expect(seen.dropLast(2) == lines[...], "\(seen)")
-            return outcome
-        }
-
         @Test(
             arguments: [
                 ("alert Sure --button Yes --cancel No", ["Enter"], 0, "Yes\n"),
@@ -49,7 +40,7 @@ extension EndToEnd {
             try ask(line)
             for key in keys { try terminal.type(key) }
             daemon.resume()
-            let outcome = try end()
+            let outcome = try terminal.end(leaving: [])
             #expect(outcome.status == status && outcome.output == output, "\(line) \(keys): \(outcome)")
         }
 
@@ -61,13 +52,13 @@ extension EndToEnd {
             daemon.resume()
             #expect(try world.presented().title == "Name")
             try terminal.type("c", "Enter")
-            #expect(try end().output == "abc\n")
+            #expect(try terminal.end(leaving: []).output == "abc\n")
         }
 
         @Test func whoLeavesMeanwhileHasAskedNothing() async throws {
             try ask("alert Sure --button Yes --cancel No")
             try terminal.type("C-c")
-            #expect(try end().status == 130)
+            #expect(try terminal.end(leaving: []).status == 130)
             daemon.resume()
             // It may still read the question, and then that its asker has left.
             let other = try Asked(world, "Another", ["OK"])
@@ -80,7 +71,7 @@ extension EndToEnd {
             let open = try Asked(world, "Open", ["OK"])
             try ask("alert Refused --button Yes --id \(open.id)")
             daemon.resume()
-            let outcome = try end()
+            let outcome = try terminal.end(leaving: [])
             #expect(outcome.status == 65 && outcome.output.isEmpty, "\(outcome)")
             #expect(outcome.errors.contains("--id: an open question has this id"), "\(outcome)")
         }
@@ -101,14 +92,14 @@ extension EndToEnd {
             daemon.resume()
             try terminal.wait(for: "sh asks")
             try terminal.type("C-c")
-            #expect(try end().status == 130)
+            #expect(try terminal.end(leaving: []).status == 130)
         }
 
         @Test func aDaemonThatEndsMeanwhileIsTold() throws {
             try ask("alert Sure --button Yes")
             try terminal.type("Enter")
             try daemon.crash()
-            let outcome = try end()
+            let outcome = try terminal.end(leaving: [])
             #expect(outcome.status == 75 && outcome.output.isEmpty, "\(outcome)")
             #expect(outcome.errors.contains("alertd exited while asking"), "\(outcome)")
         }
