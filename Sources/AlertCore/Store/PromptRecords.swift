@@ -34,9 +34,15 @@ package struct PromptRecord: Sendable, Hashable {
 }
 
 extension Database {
-    /// Prompts that are over and kept: the newest, and not longer than a week.
+    /// Prompts that are over and kept: those among the newest so many, and not longer than a week.
     static let keptPrompts = 1_000
     private static let keptFor: Int64 = 7 * 86_400 * 1_000_000
+    /// Takes out those that ended before a time and all but so many. It runs for every answer, which a person waits for, so it searches and
+    /// scans nothing. AUTOINCREMENT never uses a number again: a bound on the numbers is a bound on the rows.
+    static let oldPrompts = """
+        DELETE FROM prompt WHERE ended < ? OR number <= (SELECT max(number) FROM prompt) - ? AND ended IS NOT NULL
+        RETURNING number
+        """
 
     /// Stores a prompt, in the place of one that is over.
     package func insertPrompt(_ record: PromptRecord) throws {
@@ -66,14 +72,8 @@ extension Database {
     func endPrompt(id: String, result: Prompts.Result, at instant: Instant) throws -> [Int64] {
         try cachedStatement(sql: "UPDATE prompt SET ended = ?, result = ? WHERE id = ?")
             .execute(arguments: [instant.microseconds, result.storedText, id])
-        let old = try cachedStatement(
-            sql: """
-                DELETE FROM prompt WHERE ended IS NOT NULL AND (ended < ? OR number <= (
-                    SELECT number FROM prompt WHERE ended IS NOT NULL ORDER BY number DESC LIMIT 1 OFFSET ?))
-                RETURNING number
-                """
-        )
-        return try Int64.fetchAll(old, arguments: [instant.microseconds - Self.keptFor, Self.keptPrompts])
+        return try Int64.fetchAll(
+            cachedStatement(sql: Self.oldPrompts), arguments: [instant.microseconds - Self.keptFor, Self.keptPrompts])
     }
 
     /// A prompt's number; nil when there is none of this id.

@@ -16,11 +16,11 @@ final class CommitBudget: @unchecked Sendable {
     private let end: Int64
     private var hasBegun = false
 
-    /// - Parameter due: When something is due next; what is carried out before it ends by then.
-    init(clock: any ClockSource, due: NextDue?) {
+    /// - Parameter due: When the loop has something else to do, for what is due next; what is carried out before it ends by then.
+    init(clock: any ClockSource, due: Instant?) {
         self.clock = clock
         let now = clock.now()
-        let left = due.map { $0.due.microseconds - now.wall.microseconds } ?? Self.longest
+        let left = due.map { $0.microseconds - now.wall.microseconds } ?? Self.longest
         end = now.uptime + min(Self.longest, max(Self.shortest, left))
     }
 

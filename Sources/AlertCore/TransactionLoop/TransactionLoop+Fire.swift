@@ -39,18 +39,23 @@ extension TransactionLoop {
         guard !isHolding else { return }
         var now = clock.now()
         do throws(StoreError) {
+            var next: NextDue?
             if turn.mending.isSaving || store.damage != nil {
                 fireSingly(&turn, perform)
-            } else if let next = try store.nextDue(), next.due <= now.wall, turn.pace.mayFire(at: now) {
-                let (effects, failure) = store.fire(now: now, zones: zones, policy: policy) { try $0.fireDue() }
-                tell(effects, failure, &turn, perform)
-                now = clock.now()
-                turn.pace.fired(stored: failure == nil, at: now)
+                if store.damage == nil { next = try store.nextDue() }
+            } else {
+                next = try store.nextDue()
+                if let due = next?.due, due <= now.wall, turn.pace.mayFire(at: now) {
+                    let (effects, failure) = store.fire(now: now, zones: zones, policy: policy) { try $0.fireDue() }
+                    tell(effects, failure, &turn, perform)
+                    now = clock.now()
+                    turn.pace.fired(stored: failure == nil, at: now)
+                    if store.damage == nil { next = try store.nextDue() }
+                }
             }
             if store.damage != nil {
                 turn.pace.mending(at: clock.now())
             } else {
-                let next = try store.nextDue()
                 turn.pace.update(next: next, now: now, judges: policy.mayNeedJudge) { effect in
                     if case .judge(let due) = effect { judgeAhead(due) } else { perform(effect) }
                 }

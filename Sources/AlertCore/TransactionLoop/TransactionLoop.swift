@@ -353,7 +353,7 @@ extension TransactionLoop {
         let queued = inbox.withLock { $0.take() }
         guard !queued.isEmpty else { return }
         turn.committedReports = queued.count == 1 && queued[0].job.shown != nil ? clock.now().uptime : nil
-        let budget = CommitBudget(clock: clock, due: try? store.nextDue())
+        let budget = CommitBudget(clock: clock, due: turn.pace.wakeAt)
         for (job, _) in queued { job.join(budget) }
         commit(queued.map(\.job), perform)
         let postponed = queued.filter { $0.job.isPostponed }

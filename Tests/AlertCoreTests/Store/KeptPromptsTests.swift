@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCoreSupport
+import AlertProtocol
+import CivilTime
+import GRDB
+import Testing
+
+@testable import AlertCore
+
+/// Which outcomes of prompts are kept, and that finding out does not take longer the more there are.
+@Suite struct KeptPromptsTests {
+    private let bed: TransactionBed
+    private let answers = AnswerFiles(beside: "/nonexistent")
+
+    init() throws { bed = try TransactionBed() }
+
+    private func ask(_ id: String) throws {
+        let record = PromptRecord(
+            id: id, ask: Prompts.Ask(question: Prompts.Question(title: id)),
+            asker: Prompts.Asker(pid: 1, program: "sh"),
+            asked: bed.clock.now().wall, boot: "boot")
+        try bed.change { try $0.db.insertPrompt(record) }
+    }
+
+    private func end(_ id: String) throws {
+        try bed.change { [answers] in
+            try $0.endPrompt(
+                id: id, result: Prompts.Result(outcome: .answered, index: 0), answers: answers, isAwaited: true)
+        }
+    }
+
+    private func kept() throws -> [String] {
+        try bed.change { try String.fetchAll($0.db, sql: "SELECT id FROM prompt ORDER BY number") }
+    }
+
+    @Test func theNewestThousandAndWhatIsOpen() throws {
+        try ask("open")
+        for number in 1...1_010 {
+            try ask("p\(number)")
+            try end("p\(number)")
+        }
+        #expect(try kept() == ["open"] + (11...1_010).map { "p\($0)" })
+        try end("open")
+        #expect(try kept() == (11...1_010).map { "p\($0)" }, "it is older than all of them")
+    }
+
+    @Test func aWeek() throws {
+        try ask("old")
+        try end("old")
+        bed.clock.pass(seconds: 7 * 86_400)
+        try ask("new")
+        try end("new")
+        #expect(try kept() == ["old", "new"])
+        bed.clock.pass(seconds: 1)
+        try ask("newer")
+        try end("newer")
+        #expect(try kept() == ["new", "newer"])
+    }
+
+    @Test func noRowIsLookedAtThatStays() throws {
+        let plan = try bed.change {
+            try Row.fetchAll($0.db, sql: "EXPLAIN QUERY PLAN " + Database.oldPrompts, arguments: [0, 0])
+                .map { $0["detail"] as String }
+        }
+        #expect(!plan.isEmpty && plan.allSatisfy { !$0.contains("SCAN") }, "\(plan)")
+    }
+}
