@@ -26,11 +26,16 @@ def measure(surroundings, count):
         "dialog --yesno": ["dialog", "--yes-label", "Cancel", "--no-label", "Archive", "--defaultno", "--yesno", "Disk is full", "10", "40"],
     }
     every |= floors.peer(surroundings, "command", "C, a synced page for each", "ask", str(surroundings.folder / "page-of-ask"))
-    # alertctl does not wait for the disk where it waits for the answer, but for alertd's word that it has it.
-    socket = str(surroundings.folder / "told")
+    # alertctl does not wait for the disk where it waits for the answer, but for alertd's word that it has it: alertd has written it down
+    # by then, on a thread of its own. A program of its size takes the kernel longer to end.
+    told, written = (str(surroundings.folder / name) for name in ("told", "written"))
     if server := floors.program(surroundings, "command"):
-        surroundings.process([server, "answer", socket])
-    every |= floors.peer(surroundings, "command", "C, another process is told of each", "ask-told", socket)
+        surroundings.process([server, "answer", told])
+        surroundings.process([server, "answer", written, str(surroundings.folder / "record")])
+    every |= floors.peer(surroundings, "command", "C, another process is told of each", "ask-told", told)
+    every |= floors.peer(surroundings, "command", "C, that one writes it down", "ask-told", written)
+    large = str(surroundings.binaries / "alertctl")
+    every |= floors.peer(surroundings, "command", "C, as large as alertctl", "ask-told", written, large)
     peers = {name: command for name, command in every.items() if surroundings.has(command[0])}
     times = {name: ([], []) for name in peers}
     for turn in range(count + 3):

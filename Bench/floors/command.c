@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // The least that a command needs on this machine: a static program that exits, one that first has a page of a file on the disk, one
 // that asks in a terminal and has a page on the disk before the question and after the answer, one that asks and has another process
-// answer that it knows what was chosen, that process, and one that has another process do something and waits until it is done.
+// answer that it knows what was chosen, that process, also as one that has a thread of its own write each down first, and one that has
+// another process do something and waits until it is done.
 
+#define _GNU_SOURCE
 #include <fcntl.h>
+#include <pthread.h>
+#include <stdint.h>
 #include <string.h>
+#include <sys/eventfd.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <termios.h>
@@ -31,8 +37,39 @@ static int told(int server) {
     return write(server, &word, 1) != 1 || read(server, &word, 1) != 1;
 }
 
-// Answers every byte of a client by one, for one client after the other.
-static int answer(const char *path) {
+// A thread that writes down what it is given, as a transaction of six pages that is not synced.
+struct record {
+    int file, work, done;
+};
+
+static void *write_down(void *context) {
+    struct record *record = context;
+    char frame[24 + 4096];
+    memset(frame, 'x', sizeof frame);
+    uint64_t count;
+    for (off_t place = 0; read(record->work, &count, sizeof count) == sizeof count; place += 6 * sizeof frame) {
+        struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 120, .l_len = 1};
+        if (fcntl(record->file, F_SETLK, &lock) != 0) return NULL;
+        for (int page = 0; page < 6; page++)
+            if (pwrite(record->file, frame, sizeof frame, place + page * sizeof frame) != sizeof frame) return NULL;
+        lock.l_type = F_UNLCK;
+        if (fcntl(record->file, F_SETLK, &lock) != 0 || write(record->done, &count, sizeof count) != sizeof count) return NULL;
+    }
+    return NULL;
+}
+
+static int start_record(struct record *record, const char *path) {
+    pthread_t thread;
+    record->file = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    record->work = eventfd(0, EFD_CLOEXEC);
+    record->done = eventfd(0, EFD_CLOEXEC);
+    return record->file < 0 || record->work < 0 || record->done < 0 || pthread_create(&thread, NULL, write_down, record) != 0;
+}
+
+// Answers every byte of a client by one, for one client after the other; where there is a file, once it is written down there.
+static int answer(const char *path, const char *file) {
+    struct record record;
+    if (file != NULL && start_record(&record, file) != 0) return 71;
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     int listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (strlen(path) >= sizeof address.sun_path) return 64;
@@ -40,16 +77,31 @@ static int answer(const char *path) {
     if (bind(listener, (struct sockaddr *)&address, sizeof address) != 0 || listen(listener, 8) != 0) return 71;
     for (int client; (client = accept(listener, 0, 0)) >= 0; close(client)) {
         char word;
-        while (read(client, &word, 1) == 1 && write(client, &word, 1) == 1) {}
+        while (read(client, &word, 1) == 1) {
+            uint64_t one = 1;
+            if (file != NULL && (write(record.work, &one, sizeof one) != sizeof one || read(record.done, &one, sizeof one) != sizeof one))
+                return 71;
+            if (write(client, &word, 1) != 1) break;
+        }
     }
     return 0;
 }
 
+// Has so much of a file in its memory as a program has that is that large.
+static int grow(const char *path) {
+    enum { SIZE = 7 << 20 };
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    volatile const char *bytes = file < 0 ? MAP_FAILED : mmap(NULL, SIZE, PROT_READ, MAP_PRIVATE, file, 0);
+    if (bytes == MAP_FAILED) return 1;
+    for (int place = 0; place < SIZE; place += 4096) (void)bytes[place];
+    return 0;
+}
+
 // Tells a process before the question and after the answer, or has a page on the disk.
-static int ask(const char *path, int tells) {
+static int ask(const char *path, int tells, const char *large) {
     static const char question[] = "\r\n  Disk is full\r\n  42 GB are old.\r\n\r\n  [ Cancel ]  [ Archive ]";
     struct termios before, raw;
-    if (tcgetattr(0, &before) != 0) return 1;
+    if (tcgetattr(0, &before) != 0 || (large != NULL && grow(large) != 0)) return 1;
     raw = before;
     cfmakeraw(&raw);
     int server = tells ? connect_to(path) : -1;
@@ -70,7 +122,7 @@ static int tell(const char *path) {
 int main(int count, char **words) {
     if (count < 3) return 0;
     if (strcmp(words[1], "tell") == 0) return tell(words[2]);
-    if (strcmp(words[1], "answer") == 0) return answer(words[2]);
-    if (strcmp(words[1], "ask-told") == 0) return ask(words[2], 1);
-    return strcmp(words[1], "ask") == 0 ? ask(words[2], 0) : store(words[2]);
+    if (strcmp(words[1], "answer") == 0) return answer(words[2], words[3]);
+    if (strcmp(words[1], "ask-told") == 0) return ask(words[2], 1, words[3]);
+    return strcmp(words[1], "ask") == 0 ? ask(words[2], 0, NULL) : store(words[2]);
 }
