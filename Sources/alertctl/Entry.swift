@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import CLinux
 import Glibc
 import LinuxSystem
 import TerminalKit
@@ -9,6 +10,8 @@ import TerminalKit
 enum Entry {
     /// Runs the command of this process.
     static func run() -> Int32 {
+        // What a command frees at its end goes back with the process, which somebody waits for, and not by a call for each piece.
+        _ = linux_bound_heap()
         Descriptor.guardStandardStreams()
         Interruption.endsTheProcess()
         let errors = Output(descriptor: STDERR_FILENO, name: "standard error")

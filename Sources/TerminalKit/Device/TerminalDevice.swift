@@ -130,9 +130,15 @@ package final class TerminalDevice {
     }
 
     /// Makes the terminal what it was before.
-    package func restore() {
+    ///
+    /// - Parameters:
+    ///   - text: What is written before that.
+    ///   - signals: As of ``write(_:unless:)``.
+    package func restore(after text: String = "", unless signals: Int32 = -1) {
         guard let current else { return }
-        write(current.features.sequence(isOn: false))
+        let off = current.features.sequence(isOn: false)
+        // One write, as each wakes whoever draws the terminal. What must not be left on is tried again, signal or not.
+        if !write(text + off, unless: signals) { write(off) }
         // Reports of the mouse, and what was typed too late, are not left to the shell.
         tcflush(descriptor, TCIFLUSH)
         var settings = before

@@ -82,8 +82,7 @@ package final class TerminalSession {
     /// Takes everything off the terminal and leaves it as it was. ``show(_:cursor:rings:)`` begins anew.
     package func end() {
         guard isShown else { return }
-        device.write(painter.end(), unless: signals.descriptor)
-        device.restore()
+        device.restore(after: painter.end(), unless: signals.descriptor)
         isShown = false
         if painter.place == .lines { origin = nil }
     }

@@ -165,7 +165,9 @@ final class CenterFeed {
     /// Answers a prompt by hand, as another presenter shows it.
     func answer(_ id: String, index: Int, fields: [PromptView.Field]) throws(Failure) {
         do {
-            try PromptAnswer(id: id, agent: nil, index: index).send(fields, on: calls)
+            if try PromptAnswer(id: id, agent: nil, index: index).send(fields, on: calls) {
+                _ = try calls.connection.receive(Prompts.Answer.self)
+            }
         } catch {
             throw Failure(error, written: Written())
         }

@@ -164,6 +164,7 @@ final class CenterScreen {
             case .dismiss(let id):
                 if isPresenting, let presenter {
                     try presenter.dismiss(id)
+                    try presenter.hearReply(waits: true)
                 } else {
                     _ = try feed.carryOut(action, moment: view.moment, token: nil)
                 }
@@ -229,6 +230,7 @@ final class CenterScreen {
         let fields = view.prompt?.fields ?? []
         if isPresenting, let presenter {
             try presenter.answer(id, index: index, fields: fields)
+            try presenter.hearReply(waits: true)
         } else {
             try feed.answer(id, index: index, fields: fields)
         }

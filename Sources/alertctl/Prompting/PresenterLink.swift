@@ -10,6 +10,8 @@ final class PresenterLink {
     private let news: ReplySequence<Prompts.Present>
     /// Its token, once it is registered.
     private var agent = ""
+    /// By when the reply to an answer has to be there; nil where none is awaited.
+    private(set) var replyDue: ContinuousClock.Instant?
 
     /// Registers as a presenter, without waiting for the answer.
     ///
@@ -33,6 +35,8 @@ final class PresenterLink {
 
     /// A descriptor that becomes readable when there is news.
     var descriptor: Int32 { service.connection.fileDescriptor }
+    /// The same for the reply to an answer; -1 while none is awaited.
+    var replyDescriptor: Int32 { replyDue == nil ? -1 : calls.connection.fileDescriptor }
 
     /// The next reply; nil when there is none yet.
     func next() throws(Failure) -> Prompts.Present.Reply? {
@@ -68,26 +72,61 @@ final class PresenterLink {
 
     /// The person dismissed it.
     func dismiss(_ id: String) throws(Failure) {
-        _ = try call(Prompts.Answer(id: id, agent: agent, cancel: true))
+        try answered { (calls) throws(VarlinkClientError) in
+            try calls.connection.send(Prompts.Answer(id: id, agent: agent, cancel: true))
+            return true
+        }
     }
 
     /// The person chose a button.
     func answer(_ id: String, index: Int, fields: [PromptView.Field]) throws(Failure) {
-        do throws(VarlinkClientError) {
+        try answered { (calls) throws(VarlinkClientError) in
             try PromptAnswer(id: id, agent: agent, index: index).send(fields, on: calls)
-        } catch {
-            guard !Self.isOver(error) else { return }
-            throw Failure(error, written: Written())
         }
+    }
+
+    /// - Parameter send: Sends an answer, and says whether its reply is still to be read: the terminal is left as it was while alertd takes
+    ///   the answer in.
+    private func answered(_ send: (Service) throws(VarlinkClientError) -> Bool) throws(Failure) {
+        try hearReply(waits: true)
+        do throws(VarlinkClientError) {
+            replyDue = try send(calls) ? .now + Service.patience : nil
+        } catch {
+            try take(error)
+        }
+    }
+
+    /// Reads the reply to an answer.
+    ///
+    /// - Throws: the reason why the answer counts for nothing, unless that the prompt is over: the news says what became of it.
+    func hearReply(waits: Bool = false) throws(Failure) {
+        guard let due = replyDue else { return }
+        do throws(VarlinkClientError) {
+            let reply =
+                try waits
+                ? calls.connection.receive(Prompts.Answer.self)
+                : calls.connection.receiveIfAvailable(Prompts.Answer.self)
+            if reply == nil, due <= .now { throw .timedOut }
+            if reply != nil { replyDue = nil }
+        } catch {
+            replyDue = nil
+            try take(error)
+        }
+    }
+
+    private func take(_ error: VarlinkClientError) throws(Failure) {
+        guard !Self.isOver(error) else { return }
+        throw Failure(error, written: Written())
     }
 
     /// - Returns: nil if the prompt is not shown here any more: the news says what became of it.
     private func call<Method: VarlinkMethod>(_ method: Method) throws(Failure) -> Method.Reply? {
+        try hearReply(waits: true)
         do throws(VarlinkClientError) {
             return try calls.connection.call(method)
         } catch {
-            guard !Self.isOver(error) else { return nil }
-            throw Failure(error, written: Written())
+            try take(error)
+            return nil
         }
     }
 

@@ -60,6 +60,7 @@ final class TerminalPresenter {
         var tellsWhoElse = true
         while true {
             while let news = try link.next() { try heard(news) }
+            try link.hearReply()
             if try asking?.isOver() == true {
                 try hearWhy()
                 return .over
@@ -69,8 +70,10 @@ final class TerminalPresenter {
                 face.clear("It is shown by \(presenter).")
                 tellsWhoElse = false
             }
-            let deadline = [report.deadline, asking?.queuedBy].compactMap(\.self).min()
-            switch try face.wait(for: [link.descriptor, asking?.descriptor ?? -1], until: deadline) {
+            let deadline = [report.deadline, asking?.queuedBy, link.replyDue].compactMap(\.self).min()
+            switch try face.wait(
+                for: [link.descriptor, link.replyDescriptor, asking?.descriptor ?? -1], until: deadline)
+            {
             case .step(let step): try acted(step)
             case .leave: return .left
             case .connection: continue
@@ -154,8 +157,10 @@ final class TerminalPresenter {
         }
     }
 
-    /// The prompt goes at once; that it is gone will be told too.
+    /// The prompt goes at once; that it is gone will be told too. Should alertd exit before it has the answer, the text is put into the
+    /// field again.
     private func answered() {
+        keepDraft()
         shown = nil
         report = TypingReport()
         face.clear(nil)

@@ -220,6 +220,40 @@ extension EndToEnd {
             #expect(again.isRunning)
         }
 
+        /// The person who has answered sees that at once; the script, when alertd has the answer.
+        @Test(arguments: [("Enter", 0, "Yes\n"), ("Escape", 1, "")] as [(String, Int32, String)])
+        func anAnsweredQuestionGoesAwayBeforeAlertdHasTheAnswer(_ key: String, _ status: Int32, _ output: String) throws
+        {
+            try terminal.begin("alert", "Sure?", "--button", "Yes", "--cancel", "No")
+            try terminal.wait(for: "▸ Yes")
+            _ = try world.presented()
+            try daemon.stop()
+            try terminal.type(key)
+            try terminal.wait { !$0.contains("Sure?") }
+            #expect(try !terminal.screen.contains("finished"))
+            daemon.resume()
+            let outcome = try terminal.end(leaving: [])
+            #expect(outcome.status == status && outcome.output == output, "\(outcome)")
+        }
+
+        /// An alertd that has not taken it in and never will.
+        @Test func whatWasAnsweredIsThereAgainWithTheDaemon() throws {
+            try terminal.begin("alert", "What name?", "--text")
+            try terminal.wait(for: "What name?")
+            try terminal.type("half a ")
+            try terminal.wait(for: "half a")
+            _ = try world.presented()
+            try daemon.stop()
+            try terminal.type("Enter")
+            try terminal.wait { !$0.contains("What name?") }
+            try daemon.crash()
+            let again = try Daemon(in: world)
+            try terminal.wait(for: "half a")
+            try terminal.type("name", "Enter")
+            #expect(try terminal.end().outcome.output == "half a name\n")
+            #expect(again.isRunning)
+        }
+
         @Test func aDaemonThatIsStartedAgainAsksAgain() throws {
             try terminal.begin("alert", "Still there?", "--button", "Yes", "--cancel", "No")
             try terminal.wait(for: "Still there?")
