@@ -37,6 +37,7 @@ private actor Collector: ReplySink {
     private(set) var sent: [JSON] = []
     func send(_ parameters: JSON) { sent.append(parameters) }
     nonisolated func offer(_ parameters: JSON) throws(ReplyStreamClosed) { throw ReplyStreamClosed() }
+    nonisolated func finish(with parameters: JSON) throws(ReplyStreamClosed) { throw ReplyStreamClosed() }
 }
 
 @Suite struct GeneratedCode {

@@ -88,6 +88,38 @@ private func count(_ number: Int) -> String {
         }
     }
 
+    /// The handler is still at work then; what it returns, throws or sends reaches nobody.
+    @Test(arguments: ["returns", "throws"]) func theLastReplyCanGoAheadOfTheHandlersEnd(ending: String) async throws {
+        let gates = Gates()
+        let late = Events<Bool>()
+        let service = TestService(onRepeat: { parameters, stream in
+            try stream.offer(.init(text: "one"))
+            try stream.finish(with: .init(text: "two"))
+            late.happened((try? stream.offer(.init(text: "late"))) == nil)
+            late.happened((try? stream.finish(with: .init(text: "late"))) == nil)
+            await gates.pass(0)
+            late.happened(true)
+            if ending == "throws" { throw CancellationError() }
+            return .init(text: "three")
+        })
+        try await withServer(service) { path, _ in
+            let client = try RawClient(path: path)
+            await client.send(
+                #"{"method":"org.example.awkward.Repeat","more":true,"parameters":{"text":""}}"# + "\0" + count(3))
+            #expect(
+                try await client.receive(3) == [
+                    ReplyMessage(parameters: ["text": "one"], continues: true),
+                    ReplyMessage(parameters: ["text": "two"]), ReplyMessage(parameters: ["number": 3]),
+                ])
+            #expect(await late.next() == true)
+            #expect(await late.next() == true)
+            gates.open(0)
+            #expect(await late.next() == true)
+            await client.send(count(4))
+            #expect(try await client.receive(1) == [ReplyMessage(parameters: ["number": 4])])
+        }
+    }
+
     /// A call that gets no reply is waited for by nobody.
     @Test func aOnewayCallDelaysNoReply() async throws {
         let gates = Gates()

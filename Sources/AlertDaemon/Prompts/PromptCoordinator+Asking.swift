@@ -131,13 +131,13 @@ extension PromptCoordinator {
             let number = add(listener, to: id, &state, isAsker: isAsker)
             listener(.queued(id: id, handover: nil))
             if let token = prompt.stage.presenter, case .presented = prompt.stage {
-                listener(.presented(by: state.queue.presenters[token]?.name ?? ""))
+                listener(.presented(id: id, by: state.queue.presenters[token]?.name ?? ""))
             }
             return number
         }
         if let number { return number }
         if let result = takeUnrecorded(id) {
-            listener(.ended(result, .none))
+            listener(.ended(id: id, result, .none))
             return nil
         }
         // As a change, so that it comes after the end's own.
@@ -148,7 +148,7 @@ extension PromptCoordinator {
             throw error.promptsError
         }
         guard let result else { throw Prompts.NotFound(id: id) }
-        listener(.ended(result, .none))
+        listener(.ended(id: id, result, .none))
         forgetAnswer(of: id, result)
         return nil
     }

@@ -29,7 +29,7 @@ extension PromptCoordinator {
             // Too many prompts: the work runs without one.
             guard let actions = try? state.queue.ask(newPrompt, at: now.uptime) else { return nil }
             state.sessions[id] = session
-            let number = add({ if case .ended(let result, _) = $0 { ended(result) } }, to: id, &state, isAsker: true)
+            let number = add({ if case .ended(_, let result, _) = $0 { ended(result) } }, to: id, &state, isAsker: true)
             carryOut(actions, &state, at: now)
             return number
         }

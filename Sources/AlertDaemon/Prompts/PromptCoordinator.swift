@@ -13,9 +13,9 @@ import Varlink
 enum PromptEvent: Sendable {
     /// On disk, with its id, and the token for the descriptor of an asker that has one.
     case queued(id: String, handover: String?)
-    case presented(by: String)
+    case presented(id: String, by: String)
     /// The last one.
-    case ended(Prompts.Result, SecretDelivery)
+    case ended(id: String, Prompts.Result, SecretDelivery)
 }
 
 /// Starts and ends our own dialog. None of its calls blocks.
@@ -238,7 +238,8 @@ final class PromptCoordinator: Sendable {
             }
         case .presented(let prompt, let presenter):
             let listeners = (state.listeners[prompt.id] ?? [:]).values
-            deeds.append { for listener in listeners { listener(.presented(by: presenter)) } }
+            let id = prompt.id
+            deeds.append { for listener in listeners { listener(.presented(id: id, by: presenter)) } }
             changes.append { transaction in
                 try transaction.record(.promptPresented(prompt, presenter: presenter, at: transaction.now.wall))
             }
@@ -295,12 +296,12 @@ final class PromptCoordinator: Sendable {
         let channel = state.channels.removeValue(forKey: prompt.id)
         let (told, delivery) = typed.wholly(ending.result, hasChannel: channel != nil)
         deeds.append { [self] in
-            for (number, listener) in listeners where number != asker { listener(.ended(result, .none)) }
+            for (number, listener) in listeners where number != asker { listener(.ended(id: prompt.id, result, .none)) }
             if let asker, let listener = listeners[asker] {
                 if case .written(let typed) = delivery, let channel {
                     SecretHandover.write(typed, to: channel, logger: logger)
                 }
-                listener(.ended(told, delivery))
+                listener(.ended(id: prompt.id, told, delivery))
             }
             if !listeners.isEmpty { forgetAnswer(of: prompt.id, result) }
         }

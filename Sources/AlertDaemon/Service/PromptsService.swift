@@ -19,7 +19,7 @@ struct PromptsService: PromptsHandler {
             caller: call.session?.caller)
         // Nobody hears the answer to a call that gets none.
         let waits = call.noWait != true && !stream.context.oneway
-        let (news, continuation) = AsyncStream<PromptEvent>.makeStream()
+        let (ends, continuation) = AsyncStream<(String, Prompts.Result, SecretDelivery)>.makeStream()
         let input = call.question.input ?? .none
         if input == .secure || input == .login, call.question.origin == nil,
             let reason = await devices.refusal(ofSecretOn: call.question.to ?? [], app: asker.app)
@@ -31,10 +31,20 @@ struct PromptsService: PromptsHandler {
         let far = await devices.notes(on: call.question.origin == nil ? call.question.to ?? [] : [], app: asker.app)
         let notes = far.isEmpty ? nil : far
         // The asker learns the id before a presenter can show the question: else a daemon that dies in between leaves an
-        // asker with nothing to come back to. So this goes out at once, ahead of the news below.
+        // asker with nothing to come back to. So all of it goes out at once, and the end too: a person waits for that. Only a secret
+        // may have to be waited for.
         let listener: PromptCoordinator.Listener = { news in
-            guard case .queued(let id, let token) = news else { return _ = continuation.yield(news) }
-            do { try stream.offer(.init(id: id, phase: .queued, handover: token, notes: notes)) } catch {
+            do throws(ReplyStreamClosed) {
+                switch news {
+                case .queued(let id, let token):
+                    try stream.offer(.init(id: id, phase: .queued, handover: token, notes: notes))
+                case .presented(let id, let name): try stream.offer(.init(id: id, phase: .presented, presenter: name))
+                case .ended(let id, let result, .none), .ended(let id, let result, .written):
+                    try stream.finish(with: .init(id: id, phase: .ended, result: result))
+                    continuation.finish()
+                case .ended(let id, let result, let delivery): continuation.yield((id, result, delivery))
+                }
+            } catch {
                 continuation.finish()
             }
         }
@@ -42,16 +52,11 @@ struct PromptsService: PromptsHandler {
             call, by: asker, display: display, listener: waits ? listener : nil)
         guard waits else { return Prompts.Ask.Reply(id: id, phase: .queued, notes: notes) }
         defer { coordinator.leave(id, number: number) }
-        for await item in news {
-            switch item {
-            case .queued: break
-            case .presented(let name): try stream.offer(.init(id: id, phase: .presented, presenter: name))
-            case .ended(let result, let delivery):
-                let whole = await deliver(delivery, with: result, input: input, on: stream)
-                return Prompts.Ask.Reply(id: id, phase: .ended, result: whole)
-            }
+        for await (id, result, delivery) in ends {
+            let whole = await deliver(delivery, with: result, input: input, on: stream)
+            return Prompts.Ask.Reply(id: id, phase: .ended, result: whole)
         }
-        // Reached when the caller has left or the daemon ends: the news otherwise end with the result.
+        // Reached when the last reply was sent, the caller has left or the daemon ends.
         throw CancellationError()
     }
 
@@ -75,17 +80,23 @@ struct PromptsService: PromptsHandler {
     }
 
     func wait(_ call: Prompts.Wait, stream: ReplyStream<Prompts.Wait.Reply>) async throws -> Prompts.Wait.Reply {
-        let (news, continuation) = AsyncStream<PromptEvent>.makeStream()
+        let (end, continuation) = AsyncStream<Never>.makeStream()
         let id = call.id
-        let number = try await coordinator.wait(id, adopts: call.adopt ?? false) { continuation.yield($0) }
-        defer { if let number { coordinator.leave(id, number: number) } }
-        for await item in news {
-            switch item {
-            case .queued(let id, _): try stream.offer(.init(id: id, phase: .queued))
-            case .presented(let name): try stream.offer(.init(id: id, phase: .presented, presenter: name))
-            case .ended(let result, _): return Prompts.Wait.Reply(id: id, phase: .ended, result: result)
+        let number = try await coordinator.wait(id, adopts: call.adopt ?? false) { news in
+            do throws(ReplyStreamClosed) {
+                switch news {
+                case .queued(let id, _): try stream.offer(.init(id: id, phase: .queued))
+                case .presented(let id, let name): try stream.offer(.init(id: id, phase: .presented, presenter: name))
+                case .ended(let id, let result, _):
+                    try stream.finish(with: .init(id: id, phase: .ended, result: result))
+                    continuation.finish()
+                }
+            } catch {
+                continuation.finish()
             }
         }
+        defer { if let number { coordinator.leave(id, number: number) } }
+        for await _ in end {}
         throw CancellationError()
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The stream by which a method sends the replies that precede its last one. The last is what the handler returns,
-/// so that it cannot be forgotten.
+/// so that it cannot be forgotten, unless it was sent by ``finish(with:)`` before.
 ///
 /// If the caller did not say `more` it gets the last reply alone: what is sent before is dropped, and a handler
 /// that wants to spare itself the work looks at ``more``. When the caller leaves, the handler's task is cancelled
@@ -39,6 +39,13 @@ public struct ReplyStream<Reply: VarlinkValue>: Sendable {
         guard more else { return }
         try sink.offer(reply.varlink)
     }
+
+    /// Sends the last reply ahead of the handler's return, without ever waiting; what the handler returns or throws is dropped then.
+    /// For an outcome that another thread learns of: the caller has it one change of threads sooner.
+    public func finish(with reply: Reply) throws(ReplyStreamClosed) {
+        guard !context.oneway else { return }
+        try sink.finish(with: reply.varlink)
+    }
 }
 
 /// The caller of a streaming method has gone or was cut off. Nobody reads what is sent.
@@ -60,4 +67,6 @@ public protocol ReplySink: Sendable {
     func send(_ parameters: JSON) async throws(ReplyStreamClosed)
     /// Sends a reply without waiting.
     func offer(_ parameters: JSON) throws(ReplyStreamClosed)
+    /// Sends the last reply without waiting. Nothing that is sent after it reaches the caller.
+    func finish(with parameters: JSON) throws(ReplyStreamClosed)
 }

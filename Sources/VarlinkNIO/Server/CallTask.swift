@@ -18,8 +18,9 @@ struct CallTask: Sendable {
         // that write to the same store enter its queue in that order, and can share a commit.
         Task.immediate {
             let reply = await CurrentCall.$connection.withValue(context.connection) { await answer() }
+            guard !sink.last.isSent else { return }
             // With a secret in it the reply was made there instead.
-            let secret = sink.concealed.take()
+            let secret = sink.last.take()
             budget.note(secret?.readableBytes ?? reply.count, of: context.method)
             let isReply = !context.oneway && secret == nil
             sink.port.put(isReply ? reply : [], secret: secret, for: sink.call, isLast: true)
@@ -29,7 +30,7 @@ struct CallTask: Sendable {
     private func answer() async -> [UInt8] {
         do {
             let results = try await method.body(parameters, context, sink)
-            if !context.oneway, sink.concealed.write(into: results.objectValue ?? [:]) { return [] }
+            if !context.oneway, sink.last.write(into: results.objectValue ?? [:]) { return [] }
             var bytes: [UInt8] = []
             ReplyMessage(parameters: results.objectValue ?? [:]).serialize(into: &bytes)
             guard bytes.count <= configuration.maximumMessageSize + 1 else {

@@ -181,22 +181,25 @@ struct CallSink: SecretSink {
     let port: ReplyPort
     let call: UInt64
     let maximumMessageSize: Int
-    /// The secret for the last reply, if there is one.
-    let concealed = ConcealedReply()
+    let last = LastReply()
 
-    func conceal(_ secret: SecretText, at path: [String]) { concealed.conceal(secret, at: path) }
+    func conceal(_ secret: SecretText, at path: [String]) { last.conceal(secret, at: path) }
 
     func send(_ parameters: JSON) async throws(ReplyStreamClosed) {
         guard await port.waitForRoom(for: call) else { throw ReplyStreamClosed() }
         try offer(parameters)
     }
 
-    func offer(_ parameters: JSON) throws(ReplyStreamClosed) {
+    func offer(_ parameters: JSON) throws(ReplyStreamClosed) { try put(parameters, isLast: false) }
+
+    func finish(with parameters: JSON) throws(ReplyStreamClosed) { try put(parameters, isLast: true) }
+
+    private func put(_ parameters: JSON, isLast: Bool) throws(ReplyStreamClosed) {
         var bytes: [UInt8] = []
-        ReplyMessage(parameters: parameters.objectValue ?? [:], continues: true).serialize(into: &bytes)
+        ReplyMessage(parameters: parameters.objectValue ?? [:], continues: !isLast).serialize(into: &bytes)
         // A reply beyond the limit ends the call: its handler is told so, and what it throws becomes the answer.
-        guard bytes.count <= maximumMessageSize + 1, port.put(bytes, for: call, isLast: false) else {
-            throw ReplyStreamClosed()
-        }
+        guard bytes.count <= maximumMessageSize + 1, isLast ? last.send() : !last.isSent,
+            port.put(bytes, for: call, isLast: isLast)
+        else { throw ReplyStreamClosed() }
     }
 }

@@ -111,7 +111,7 @@ import Varlink
             return []
         }
         var ends: [Prompts.Result] = []
-        for await case .ended(var result, let delivery) in news {
+        for await case .ended(_, var result, let delivery) in news {
             if case .message(let secret, _) = delivery { result.text = secret.text }
             ends.append(result)
         }

@@ -4,18 +4,35 @@ import NIOCore
 import Synchronization
 import Varlink
 
-/// The last reply of a call when there is a secret in it: it is written in locked memory, where the secret already is.
-final class ConcealedReply: Sendable {
+/// The last reply of a call where that is not just what its handler returns: it was sent before, or there is a secret in it, and it is
+/// written in locked memory, where the secret already is.
+final class LastReply: Sendable {
     private enum State {
-        case none
+        case returned
+        case sent
         case secret(SecretText, path: [String])
         case written(ByteBuffer)
     }
 
-    private let state = Mutex(State.none)
+    private let state = Mutex(State.returned)
 
     /// Has this written into the reply, in the place of the string that `path` leads to.
     func conceal(_ secret: SecretText, at path: [String]) { state.withLock { $0 = .secret(secret, path: path) } }
+
+    /// Notes that it is sent now; false if it was before.
+    func send() -> Bool {
+        state.withLock { state in
+            if case .sent = state { return false }
+            state = .sent
+            return true
+        }
+    }
+
+    var isSent: Bool {
+        state.withLock { state in
+            if case .sent = state { true } else { false }
+        }
+    }
 
     /// Writes the reply with these parameters, if it has a secret.
     func write(into parameters: JSON.Object) -> Bool {
@@ -30,12 +47,12 @@ final class ConcealedReply: Sendable {
         }
     }
 
-    /// The reply, which is forgotten here.
+    /// The reply with a secret, which is forgotten here.
     func take() -> ByteBuffer? {
         state.withLock { state in
-            defer { state = .none }
-            if case .written(let buffer) = state { return buffer }
-            return nil
+            guard case .written(let buffer) = state else { return nil }
+            state = .returned
+            return buffer
         }
     }
 }
