@@ -10,7 +10,7 @@ import TerminalKit
 enum Entry {
     /// Runs the command of this process.
     static func run() -> Int32 {
-        // What a command frees at its end goes back with the process, which somebody waits for, and not by a call for each piece.
+        // The top of the heap is not given back piece by piece at a command's end, which somebody waits for: it goes with the process.
         _ = linux_bound_heap()
         Descriptor.guardStandardStreams()
         Interruption.endsTheProcess()

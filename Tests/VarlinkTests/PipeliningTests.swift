@@ -88,17 +88,22 @@ private func count(_ number: Int) -> String {
         }
     }
 
-    /// The handler is still at work then; what it returns, throws or sends reaches nobody.
+    /// It comes from a thread of its own while the handler is at work; what that sends, returns or throws afterwards reaches nobody.
     @Test(arguments: ["returns", "throws"]) func theLastReplyCanGoAheadOfTheHandlersEnd(ending: String) async throws {
         let gates = Gates()
         let late = Events<Bool>()
         let service = TestService(onRepeat: { parameters, stream in
             try stream.offer(.init(text: "one"))
-            try stream.finish(with: .init(text: "two"))
-            late.happened((try? stream.offer(.init(text: "late"))) == nil)
-            late.happened((try? stream.finish(with: .init(text: "late"))) == nil)
+            try await blocking { try stream.finish(with: .init(text: "two")) }
             await gates.pass(0)
-            late.happened(true)
+            for reply in [stream.offer, stream.finish] {
+                do throws(ReplyStreamClosed) {
+                    try reply(.init(text: "late"))
+                    late.happened(false)
+                } catch {
+                    late.happened(true)
+                }
+            }
             if ending == "throws" { throw CancellationError() }
             return .init(text: "three")
         })
@@ -111,12 +116,58 @@ private func count(_ number: Int) -> String {
                     ReplyMessage(parameters: ["text": "one"], continues: true),
                     ReplyMessage(parameters: ["text": "two"]), ReplyMessage(parameters: ["number": 3]),
                 ])
-            #expect(await late.next() == true)
-            #expect(await late.next() == true)
             gates.open(0)
+            #expect(await late.next() == true)
             #expect(await late.next() == true)
             await client.send(count(4))
             #expect(try await client.receive(1) == [ReplyMessage(parameters: ["number": 4])])
+        }
+    }
+
+    /// Whichever of the two is first is the last reply, and the calls behind have theirs: nothing that is dropped counts as unread.
+    @Test func aHandlerThatEndsMeanwhileSendsOneLastReply() async throws {
+        let text = String(repeating: "x", count: 1_000)
+        let service = TestService(onRepeat: { parameters, stream in
+            let thread = Task.detached { try? stream.finish(with: .init(text: text)) }
+            // At once, or behind it.
+            if parameters.text == "late" { await thread.value }
+            return .init(text: text)
+        })
+        // Of more than some that were not given back there would be no room for another.
+        try await withServer(service, configure: { $0.highWaterMark = 16 << 10 }) { path, _ in
+            let client = try RawClient(path: path)
+            for turn in 0..<500 {
+                let when = turn.isMultiple(of: 2) ? "early" : "late"
+                await client.send(
+                    #"{"method":"org.example.awkward.Repeat","more":true,"parameters":{"text":"\#(when)"}}"# + "\0"
+                        + count(turn))
+                #expect(
+                    try await client.receive(2) == [
+                        ReplyMessage(parameters: ["text": .string(text)]),
+                        ReplyMessage(parameters: ["number": .int(Int64(turn))]),
+                    ])
+            }
+        }
+    }
+
+    @Test func aLastReplyThatIsTooLargeIsTheHandlersToTell() async throws {
+        let service = TestService(onRepeat: { parameters, stream in
+            let reply = Awkward.Repeat.Reply(text: String(repeating: "x", count: 2_000))
+            await #expect(throws: ReplyStreamClosed.self) { try await blocking { try stream.finish(with: reply) } }
+            return reply
+        })
+        let events = Events<String>()
+        try await withServer(
+            service,
+            configure: {
+                $0.maximumMessageSize = 1_000
+                $0.onEvent = { if case .replyTooLarge(let method, _) = $0 { events.happened(method) } }
+            }
+        ) { path, _ in
+            let client = try RawClient(path: path)
+            await client.send(#"{"method":"org.example.awkward.Repeat","more":true,"parameters":{"text":""}}"# + "\0")
+            #expect(try await client.receive(1).first?.error?.hasPrefix("io.systemd.System") == true)
+            #expect(await events.next() == "org.example.awkward.Repeat")
         }
     }
 

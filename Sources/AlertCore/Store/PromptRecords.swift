@@ -34,13 +34,14 @@ package struct PromptRecord: Sendable, Hashable {
 }
 
 extension Database {
-    /// Prompts that are over and kept: those among the newest so many, and not longer than a week.
+    /// How many prompts that are over are kept, those that ended last, and for how long in microseconds.
     static let keptPrompts = 1_000
     private static let keptFor: Int64 = 7 * 86_400 * 1_000_000
-    /// Takes out those that ended before a time and all but so many. It runs for every answer, which a person waits for, so it searches and
-    /// scans nothing. AUTOINCREMENT never uses a number again: a bound on the numbers is a bound on the rows.
+    /// Takes out those that ended before a time, and all but so many; not the one that ends now, whatever the clock says. It runs for
+    /// every answer, which a person waits for, so an index says which they are, and no other row is read.
     static let oldPrompts = """
-        DELETE FROM prompt WHERE ended < ? OR number <= (SELECT max(number) FROM prompt) - ? AND ended IS NOT NULL
+        DELETE FROM prompt WHERE id <> ? AND (ended < ? OR number IN (
+            SELECT number FROM prompt WHERE ended IS NOT NULL ORDER BY ended DESC, number DESC LIMIT -1 OFFSET ?))
         RETURNING number
         """
 
@@ -73,7 +74,8 @@ extension Database {
         try cachedStatement(sql: "UPDATE prompt SET ended = ?, result = ? WHERE id = ?")
             .execute(arguments: [instant.microseconds, result.storedText, id])
         return try Int64.fetchAll(
-            cachedStatement(sql: Self.oldPrompts), arguments: [instant.microseconds - Self.keptFor, Self.keptPrompts])
+            cachedStatement(sql: Self.oldPrompts),
+            arguments: [id, instant.microseconds - Self.keptFor, Self.keptPrompts])
     }
 
     /// A prompt's number; nil when there is none of this id.

@@ -16,7 +16,7 @@ final class CommitBudget: @unchecked Sendable {
     private let end: Int64
     private var hasBegun = false
 
-    /// - Parameter due: When the loop has something else to do, for what is due next; what is carried out before it ends by then.
+    /// - Parameter due: When the loop wakes next for what is due; the commit ends by then.
     init(clock: any ClockSource, due: Instant?) {
         self.clock = clock
         let now = clock.now()

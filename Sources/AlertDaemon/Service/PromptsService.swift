@@ -31,8 +31,8 @@ struct PromptsService: PromptsHandler {
         let far = await devices.notes(on: call.question.origin == nil ? call.question.to ?? [] : [], app: asker.app)
         let notes = far.isEmpty ? nil : far
         // The asker learns the id before a presenter can show the question: else a daemon that dies in between leaves an
-        // asker with nothing to come back to. So all of it goes out at once, and the end too: a person waits for that. Only a secret
-        // may have to be waited for.
+        // asker with nothing to come back to. So every event goes out from here at once, the end too, as a person waits for it. The
+        // handler sends an end that needs more: a secret, or an error as it is too large.
         let listener: PromptCoordinator.Listener = { news in
             do throws(ReplyStreamClosed) {
                 switch news {
@@ -45,6 +45,7 @@ struct PromptsService: PromptsHandler {
                 case .ended(let id, let result, let delivery): continuation.yield((id, result, delivery))
                 }
             } catch {
+                if case .ended(let id, let result, let delivery) = news { continuation.yield((id, result, delivery)) }
                 continuation.finish()
             }
         }
@@ -80,7 +81,7 @@ struct PromptsService: PromptsHandler {
     }
 
     func wait(_ call: Prompts.Wait, stream: ReplyStream<Prompts.Wait.Reply>) async throws -> Prompts.Wait.Reply {
-        let (end, continuation) = AsyncStream<Never>.makeStream()
+        let (ends, continuation) = AsyncStream<Prompts.Result>.makeStream()
         let id = call.id
         let number = try await coordinator.wait(id, adopts: call.adopt ?? false) { news in
             do throws(ReplyStreamClosed) {
@@ -92,11 +93,12 @@ struct PromptsService: PromptsHandler {
                     continuation.finish()
                 }
             } catch {
+                if case .ended(_, let result, _) = news { continuation.yield(result) }
                 continuation.finish()
             }
         }
         defer { if let number { coordinator.leave(id, number: number) } }
-        for await _ in end {}
+        for await result in ends { return Prompts.Wait.Reply(id: id, phase: .ended, result: result) }
         throw CancellationError()
     }
 

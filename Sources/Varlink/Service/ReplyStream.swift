@@ -41,7 +41,11 @@ public struct ReplyStream<Reply: VarlinkValue>: Sendable {
     }
 
     /// Sends the last reply ahead of the handler's return, without ever waiting; what the handler returns or throws is dropped then.
-    /// For an outcome that another thread learns of: the caller has it one change of threads sooner.
+    /// For an outcome that another thread learns of: the caller has it one change of threads sooner. The handler has to return soon
+    /// after: the call is over, so its task is not cancelled any more, nor counted.
+    ///
+    /// - Throws: ``ReplyStreamClosed`` when nobody reads it, the reply is too large, or the handler has ended: what the handler returns
+    ///   is the last reply then.
     public func finish(with reply: Reply) throws(ReplyStreamClosed) {
         guard !context.oneway else { return }
         try sink.finish(with: reply.varlink)

@@ -18,12 +18,15 @@ struct CallTask: Sendable {
         // that write to the same store enter its queue in that order, and can share a commit.
         Task.immediate {
             let reply = await CurrentCall.$connection.withValue(context.connection) { await answer() }
-            guard !sink.last.isSent else { return }
-            // With a secret in it the reply was made there instead.
-            let secret = sink.last.take()
-            budget.note(secret?.readableBytes ?? reply.count, of: context.method)
-            let isReply = !context.oneway && secret == nil
-            sink.port.put(isReply ? reply : [], secret: secret, for: sink.call, isLast: true)
+            switch sink.last.end() {
+            case .reply:
+                budget.note(reply.count, of: context.method)
+                sink.port.put(context.oneway ? [] : reply, for: sink.call, isLast: true)
+            case .secret(let secret):
+                budget.note(secret.readableBytes, of: context.method)
+                sink.port.put([], secret: secret, for: sink.call, isLast: true)
+            case .sent(let bytes): budget.note(bytes, of: context.method)
+            }
         }
     }
 

@@ -313,8 +313,11 @@ final class ConnectionHandler: ChannelDuplexHandler {
                 continue
             }
             if entry.isLast, let running = replies.attachment(of: entry.call) { budget.finish(running.admission) }
-            heldBytes += entry.count
-            replies.put(entry.bytes, apart: entry.secret, for: entry.call, isLast: entry.isLast)
+            if replies.put(entry.bytes, apart: entry.secret, for: entry.call, isLast: entry.isLast) {
+                heldBytes += entry.count
+            } else {
+                port.sent(entry.count)
+            }
         }
         replies.drain { bytes in
             heldBytes -= bytes.count

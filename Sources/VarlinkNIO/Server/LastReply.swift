@@ -4,35 +4,41 @@ import NIOCore
 import Synchronization
 import Varlink
 
-/// The last reply of a call where that is not just what its handler returns: it was sent before, or there is a secret in it, and it is
-/// written in locked memory, where the secret already is.
+/// Who makes the last reply of a call: its handler, by returning, unless it was sent before; or there is a secret in it, and it is
+/// written in locked memory, where the secret already is. Whoever comes first decides, on whatever thread.
 final class LastReply: Sendable {
     private enum State {
-        case returned
-        case sent
+        case open
         case secret(SecretText, path: [String])
         case written(ByteBuffer)
+        case sent(bytes: Int)
+        case over
     }
 
-    private let state = Mutex(State.returned)
+    /// What is left to do when the handler has ended.
+    enum End {
+        case reply
+        case secret(ByteBuffer)
+        case sent(bytes: Int)
+    }
+
+    private let state = Mutex(State.open)
 
     /// Has this written into the reply, in the place of the string that `path` leads to.
-    func conceal(_ secret: SecretText, at path: [String]) { state.withLock { $0 = .secret(secret, path: path) } }
+    func conceal(_ secret: SecretText, at path: [String]) {
+        state.withLock { if case .open = $0 { $0 = .secret(secret, path: path) } }
+    }
 
-    /// Notes that it is sent now; false if it was before.
-    func send() -> Bool {
+    /// Notes that it is sent now; false if it is too late for that, or a secret belongs in it.
+    func send(_ bytes: Int) -> Bool {
         state.withLock { state in
-            if case .sent = state { return false }
-            state = .sent
+            guard case .open = state else { return false }
+            state = .sent(bytes: bytes)
             return true
         }
     }
 
-    var isSent: Bool {
-        state.withLock { state in
-            if case .sent = state { true } else { false }
-        }
-    }
+    var isSent: Bool { state.withLock { if case .sent = $0 { true } else { false } } }
 
     /// Writes the reply with these parameters, if it has a secret.
     func write(into parameters: JSON.Object) -> Bool {
@@ -47,12 +53,15 @@ final class LastReply: Sendable {
         }
     }
 
-    /// The reply with a secret, which is forgotten here.
-    func take() -> ByteBuffer? {
+    /// The handler has ended: nothing is sent any more but what this says. A reply with a secret is forgotten here.
+    func end() -> End {
         state.withLock { state in
-            guard case .written(let buffer) = state else { return nil }
-            state = .returned
-            return buffer
+            defer { state = .over }
+            return switch state {
+            case .sent(let bytes): .sent(bytes: bytes)
+            case .written(let buffer): .secret(buffer)
+            case .open, .secret, .over: .reply
+            }
         }
     }
 }

@@ -198,7 +198,7 @@ struct CallSink: SecretSink {
         var bytes: [UInt8] = []
         ReplyMessage(parameters: parameters.objectValue ?? [:], continues: !isLast).serialize(into: &bytes)
         // A reply beyond the limit ends the call: its handler is told so, and what it throws becomes the answer.
-        guard bytes.count <= maximumMessageSize + 1, isLast ? last.send() : !last.isSent,
+        guard bytes.count <= maximumMessageSize + 1, isLast ? last.send(bytes.count) : !last.isSent,
             port.put(bytes, for: call, isLast: isLast)
         else { throw ReplyStreamClosed() }
     }

@@ -38,8 +38,11 @@ struct ReplyQueue<Attachment> {
     }
 
     /// Takes in a reply of a call, which may be empty for a call that gets none.
-    mutating func put(_ bytes: [UInt8], apart: ByteBuffer? = nil, for call: UInt64, isLast: Bool) {
-        guard let index = index(of: call), !slots[index].isFinished else { return }
+    ///
+    /// - Returns: Whether it is passed on; not behind the last one, where a thread was about to send another.
+    @discardableResult
+    mutating func put(_ bytes: [UInt8], apart: ByteBuffer? = nil, for call: UInt64, isLast: Bool) -> Bool {
+        guard let index = index(of: call), !slots[index].isFinished else { return false }
         if slots[index].bytes.isEmpty {
             slots[index].bytes = bytes
         } else {
@@ -50,6 +53,7 @@ struct ReplyQueue<Attachment> {
             slots[index].isFinished = true
             slots[index].attachment = nil
         }
+        return true
     }
 
     /// Passes on every reply whose turn has come.

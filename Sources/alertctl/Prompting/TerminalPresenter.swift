@@ -75,7 +75,10 @@ final class TerminalPresenter {
                 for: [link.descriptor, link.replyDescriptor, asking?.descriptor ?? -1], until: deadline)
             {
             case .step(let step): try acted(step)
-            case .leave: return .left
+            case .leave:
+                // An answer that may not count is told.
+                try link.hearReply(waits: true)
+                return .left
             case .connection: continue
             case .signal(let signal): return .signal(signal)
             case .hangup: return .hangup
@@ -160,7 +163,8 @@ final class TerminalPresenter {
     /// The prompt goes at once; that it is gone will be told too. Should alertd exit before it has the answer, the text is put into the
     /// field again.
     private func answered() {
-        keepDraft()
+        // Whoever attends is asked other questions next, and ends with alertd.
+        if asking != nil { keepDraft() }
         shown = nil
         report = TypingReport()
         face.clear(nil)

@@ -34,15 +34,35 @@ import Testing
         try bed.change { try String.fetchAll($0.db, sql: "SELECT id FROM prompt ORDER BY number") }
     }
 
-    @Test func theNewestThousandAndWhatIsOpen() throws {
+    private func askAndEnd(_ id: String) throws {
+        try ask(id)
+        bed.clock.pass(seconds: 1)
+        try end(id)
+    }
+
+    @Test func theThousandThatEndedLastAndWhatIsOpen() throws {
         try ask("open")
-        for number in 1...1_010 {
-            try ask("p\(number)")
-            try end("p\(number)")
-        }
+        for number in 1...1_010 { try askAndEnd("p\(number)") }
         #expect(try kept() == ["open"] + (11...1_010).map { "p\($0)" })
+        bed.clock.pass(seconds: 1)
         try end("open")
-        #expect(try kept() == (11...1_010).map { "p\($0)" }, "it is older than all of them")
+        #expect(try kept() == ["open"] + (12...1_010).map { "p\($0)" }, "it was asked first and ended last")
+    }
+
+    /// A question that is asked again takes the place of the one before, and no other's.
+    @Test func whatIsAskedAgainAndAgainForgetsNothing() throws {
+        try askAndEnd("kept")
+        for _ in 1...1_001 { try askAndEnd("again") }
+        #expect(try kept() == ["kept", "again"])
+    }
+
+    /// The clock was set back meanwhile.
+    @Test func whatEndsNowIsKeptWhateverTheClockSays() throws {
+        for number in 1...1_000 { try askAndEnd("p\(number)") }
+        try ask("last")
+        bed.clock.pass(seconds: -100_000)
+        try end("last")
+        #expect(try kept().last == "last")
     }
 
     @Test func aWeek() throws {
@@ -60,7 +80,7 @@ import Testing
 
     @Test func noRowIsLookedAtThatStays() throws {
         let plan = try bed.change {
-            try Row.fetchAll($0.db, sql: "EXPLAIN QUERY PLAN " + Database.oldPrompts, arguments: [0, 0])
+            try Row.fetchAll($0.db, sql: "EXPLAIN QUERY PLAN " + Database.oldPrompts, arguments: ["", 0, 0])
                 .map { $0["detail"] as String }
         }
         #expect(!plan.isEmpty && plan.allSatisfy { !$0.contains("SCAN") }, "\(plan)")

@@ -56,6 +56,35 @@ extension EndToEnd {
             try leave { try terminal.type("q") }
         }
 
+        /// The same question of another program begins anew.
+        @Test func whatWasTypedForOneQuestionIsNotInTheNext() throws {
+            try attend()
+            for text in ["one", "two"] {
+                let asked = try Asked(world, "What name?", ["OK"]) { $0.input = .text }
+                try terminal.wait(for: "What name?")
+                try terminal.type(text, "Enter")
+                #expect(try asked.result().text == text)
+                try terminal.wait(for: "No open questions.")
+            }
+            try leave { try terminal.type("q") }
+        }
+
+        /// Whoever leaves before alertd has the answer is told that it may not count.
+        @Test func anAnswerThatIsLostIsTold() throws {
+            try attend()
+            let asked = try Asked(world, "Sure?", ["OK"])
+            try terminal.wait(for: "Sure?")
+            _ = try world.presented()
+            try daemon.stop()
+            try terminal.type("Enter")
+            try terminal.wait(for: "No open questions.")
+            try terminal.type("q")
+            try daemon.crash()
+            let outcome = try terminal.end().outcome
+            #expect(outcome.status != 0 && outcome.errors.contains("alertd exited"), "\(outcome)")
+            withExtendedLifetime(asked) {}
+        }
+
         @Test func theMouseAnswers() throws {
             try attend()
             #expect(try terminal.state("#{mouse_any_flag} #{mouse_sgr_flag}") == "1 1")
