@@ -78,8 +78,9 @@ extension SoundTests {
                 let heard = Array(try recording.take(further: 2.5)[before...])
                 let range = try #require(Samples.audible(heard), "\(kind.testDescription): nothing is heard")
                 if kind.isExact {
-                    #expect(range.count == noise.count, "\(kind.testDescription)")
-                    #expect(Samples.difference(heard, range, noise) == 0, "\(kind.testDescription)")
+                    let what = "\(kind.testDescription): silences \(Samples.silences(heard, range)), \(ending)"
+                    #expect(range.count == noise.count, "\(what)")
+                    #expect(Samples.difference(heard, range, noise) == 0, "\(what)")
                 } else {
                     let length = Double(range.count) / Double(kind.rate)
                     #expect(abs(length - seconds) < 0.02, "\(kind.testDescription): \(length) s are heard")

@@ -64,6 +64,22 @@ public enum Samples {
         return longest
     }
 
+    /// The silences of more than a millisecond at 48 kHz within a stretch of an interleaved stereo recording: where they begin, in
+    /// frames from that of the stretch, and how long they are.
+    public static func silences(_ recording: [Int16], _ range: Range<Int>) -> [(start: Int, frames: Int)] {
+        var found: [(start: Int, frames: Int)] = []
+        var silent = 0
+        for frame in range {
+            if recording[2 * frame] == 0 && recording[2 * frame + 1] == 0 {
+                silent += 1
+            } else {
+                if silent > 48 { found.append((frame - silent - range.lowerBound, silent)) }
+                silent = 0
+            }
+        }
+        return found
+    }
+
     /// One side of an interleaved stereo recording.
     public static func side(_ side: Int, of recording: [Int16]) -> [Int16] {
         stride(from: side, to: recording.count, by: 2).map { recording[$0] }

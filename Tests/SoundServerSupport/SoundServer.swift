@@ -156,6 +156,18 @@ public final class SoundServer: PlaybackServer {
             throw ToolError("pulseaudio wrote no process id")
         }
         processID = number
+        leaveAutogroup()
+    }
+
+    /// The server asks for a nice value of -11. As it has made a session of its own, that counts within it alone where the kernel
+    /// schedules sessions (autogroups, sched(7)), and beside two busy programs of another session its thread waited for a processor for
+    /// up to three seconds. As a service of a user manager, in a control group, it is in no autogroup; here its session gets the nice
+    /// value that it wants.
+    private func leaveAutogroup() {
+        // Where there are no autogroups, or this user may not, it stays as it is.
+        guard let file = fopen("/proc/\(processID)/autogroup", "w") else { return }
+        fputs("-11", file)
+        fclose(file)
     }
 
     /// Kills the server at once, as in a crash.
