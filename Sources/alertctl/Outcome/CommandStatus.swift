@@ -16,6 +16,8 @@ enum CommandStatus: Int32, CaseIterable, Sendable {
     case unavailable = 69
     /// A defect in alertd.
     case defect = 70
+    /// A file cannot be written, as alert-link says of its configuration.
+    case cannotCreate = 73
     /// It may work later: a bound is reached, the disk is full.
     case tryLater = 75
     /// Daemon and command do not understand one another.
