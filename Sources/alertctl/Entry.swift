@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import CLinux
 import Glibc
 import LinuxSystem
 import TerminalKit
@@ -10,8 +9,6 @@ import TerminalKit
 enum Entry {
     /// Runs the command of this process.
     static func run() -> Int32 {
-        // The top of the heap is not given back piece by piece at a command's end, which somebody waits for: it goes with the process.
-        _ = linux_bound_heap()
         Descriptor.guardStandardStreams()
         Interruption.endsTheProcess()
         let errors = Output(descriptor: STDERR_FILENO, name: "standard error")
