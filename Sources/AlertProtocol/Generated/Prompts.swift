@@ -335,7 +335,7 @@ type Result (
 
 # Which reply of Ask and Wait this is.
 type Phase (
-  # The prompt is in the queue, and on disk.
+  # The prompt is in the queue, and stored; with noWait it is on disk.
   queued,
   # A presenter shows it.
   presented,
@@ -1285,7 +1285,7 @@ error NotStored (
 
     /// Which reply of Ask and Wait this is.
     public enum Phase: String, VarlinkValue, CaseIterable, Hashable {
-        /// The prompt is in the queue, and on disk.
+        /// The prompt is in the queue, and stored; with noWait it is on disk.
         case queued = "queued"
 
         /// A presenter shows it.
