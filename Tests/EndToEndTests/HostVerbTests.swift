@@ -53,7 +53,7 @@ extension EndToEnd {
             worlds.reduce(text) { $0.replacing($1.path, with: "WORLD") }.replacing("\r\n ", with: "")
                 .replacing(#/BESIDE=[0-9a-f]+/#, with: "BESIDE=0").replacing(#/[0-9]+/#, with: "0")
                 .replacing(#/0 (s|min|h)( 0 (s|min))?\b/#, with: "SPAN").replacing(#/ +/#, with: " ")
-                .replacing("(now)", with: "(SPAN ago)")
+                .replacing(#/\bnow\b/#, with: "SPAN ago")
                 .replacing(#/by [^ ]+( on [^ ]+, by sshd?)?/#, with: "by PROGRAM")
         }
 

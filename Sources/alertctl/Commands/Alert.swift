@@ -15,7 +15,7 @@ struct Alert: Verb {
             Without --button there is one button, OK. Ctrl-C withdraws the question.
 
             EXIT STATUS:
-              0    answered; with --exit-index 10 + the index, for the cancel button and Esc too
+              0    answered; with --exit-index 10 + the index, also for cancel and Esc
             \(AnswerText.statusHelp)
 
             EXAMPLE:

@@ -13,7 +13,7 @@ struct Sheet: Verb {
             and the cancel button is last; -1 means no button.
 
             EXIT STATUS:
-              0    chosen; with --exit-index 10 + the index, for the cancel button and Esc too
+              0    chosen; with --exit-index 10 + the index, also for cancel and Esc
             \(AnswerText.statusHelp)
 
             EXAMPLE:

@@ -13,7 +13,7 @@ struct Wait: Verb {
             the question open.
 
             EXIT STATUS:
-              0    answered; with --exit-index 10 + the index, for the cancel button and Esc too
+              0    answered; with --exit-index 10 + the index, also for cancel and Esc
               1    cancelled
               66   no such question
               75   the question was withdrawn or lost, or alertd exited
