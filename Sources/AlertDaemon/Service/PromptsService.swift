@@ -19,7 +19,7 @@ struct PromptsService: PromptsHandler {
             caller: call.session?.caller)
         // Nobody hears the answer to a call that gets none.
         let waits = call.noWait != true && !stream.context.oneway
-        let (ends, continuation) = AsyncStream<(String, Prompts.Result, SecretDelivery)>.makeStream()
+        let (ends, continuation) = AsyncStream<(Prompts.Result, SecretDelivery)>.makeStream()
         let input = call.question.input ?? .none
         if input == .secure || input == .login, call.question.origin == nil,
             let reason = await devices.refusal(ofSecretOn: call.question.to ?? [], app: asker.app)
@@ -32,7 +32,7 @@ struct PromptsService: PromptsHandler {
         let notes = far.isEmpty ? nil : far
         // The asker learns the id before a presenter can show the question: else a daemon that dies in between leaves an
         // asker with nothing to come back to. So every event goes out from here at once, the end too, as a person waits for it. The
-        // handler sends an end that needs more: a secret, or an error as it is too large.
+        // handler sends an end that needs more: a secret, or an error where the reply is too large.
         let listener: PromptCoordinator.Listener = { news in
             do throws(ReplyStreamClosed) {
                 switch news {
@@ -42,10 +42,10 @@ struct PromptsService: PromptsHandler {
                 case .ended(let id, let result, .none), .ended(let id, let result, .written):
                     try stream.finish(with: .init(id: id, phase: .ended, result: result))
                     continuation.finish()
-                case .ended(let id, let result, let delivery): continuation.yield((id, result, delivery))
+                case .ended(_, let result, let delivery): continuation.yield((result, delivery))
                 }
             } catch {
-                if case .ended(let id, let result, let delivery) = news { continuation.yield((id, result, delivery)) }
+                if case .ended(_, let result, let delivery) = news { continuation.yield((result, delivery)) }
                 continuation.finish()
             }
         }
@@ -53,7 +53,7 @@ struct PromptsService: PromptsHandler {
             call, by: asker, display: display, listener: waits ? listener : nil)
         guard waits else { return Prompts.Ask.Reply(id: id, phase: .queued, notes: notes) }
         defer { coordinator.leave(id, number: number) }
-        for await (id, result, delivery) in ends {
+        for await (result, delivery) in ends {
             let whole = await deliver(delivery, with: result, input: input, on: stream)
             return Prompts.Ask.Reply(id: id, phase: .ended, result: whole)
         }

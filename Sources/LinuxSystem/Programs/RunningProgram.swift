@@ -19,7 +19,7 @@ package struct RunningProgram: Sendable, Hashable {
     /// How far up from a process the program behind it is looked for.
     private static let maximumSteps = 4
 
-    /// Reads the program of a process; nil if there is no such process.
+    /// The program that a process runs; nil if there is no such process.
     package init?(of process: Int32) {
         guard var comm = Self.read("/proc/\(process)/comm", limit: 64), !comm.isEmpty else { return nil }
         if comm.last == UInt8(ascii: "\n") { comm.removeLast() }

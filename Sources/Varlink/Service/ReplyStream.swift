@@ -44,8 +44,8 @@ public struct ReplyStream<Reply: VarlinkValue>: Sendable {
     /// For an outcome that another thread learns of: the caller has it one change of threads sooner. The handler has to return soon
     /// after: the call is over, so its task is not cancelled any more, nor counted.
     ///
-    /// - Throws: ``ReplyStreamClosed`` when nobody reads it, the reply is too large, or the handler has ended: what the handler returns
-    ///   is the last reply then.
+    /// - Throws: ``ReplyStreamClosed`` if the caller has gone, the reply is too large, or the handler has ended. Then the last reply is what
+    ///   the handler returns.
     public func finish(with reply: Reply) throws(ReplyStreamClosed) {
         guard !context.oneway else { return }
         try sink.finish(with: reply.varlink)

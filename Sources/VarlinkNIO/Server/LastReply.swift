@@ -4,8 +4,8 @@ import NIOCore
 import Synchronization
 import Varlink
 
-/// Who makes the last reply of a call: its handler, by returning, unless it was sent before; or there is a secret in it, and it is
-/// written in locked memory, where the secret already is. Whoever comes first decides, on whatever thread.
+/// Decides who makes the last reply of a call: its handler, by what it returns, unless another thread has sent it before. A reply with a
+/// secret is written in locked memory, where the secret already is.
 final class LastReply: Sendable {
     private enum State {
         case open
@@ -15,7 +15,7 @@ final class LastReply: Sendable {
         case over
     }
 
-    /// What is left to do when the handler has ended.
+    /// How the last reply of a call gets to its caller, once the handler has ended: by what it returned, with a secret, or sent before.
     enum End {
         case reply
         case secret(ByteBuffer)
