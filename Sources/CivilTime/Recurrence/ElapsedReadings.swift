@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A rule of HOURLY or finer, made ready to be bound to an offset.
-struct ElapsedRule: Sendable {
+/// A rule of HOURLY or finer, made ready to be bound to an offset. Shared by the readings it is bound to.
+final class ElapsedRule: Sendable {
     let days: RuleDays
     let interval: Int
     /// Seconds in an hour, minute or second.

@@ -29,9 +29,8 @@ public struct Occurrences: Sequence, IteratorProtocol {
     private let zone: Zone
     private let gap: GapPolicy
     private let overlap: OverlapPolicy
-    /// The same for RDATE, which has nothing of the ways of cron lines and calendar events.
-    private let addedChanges: ClockChanges
-    /// No occurrence is before or after these.
+    /// No occurrence is before or after these. The first is not looked up, and `Int64.min`, where the search begins long
+    /// after it and nothing is counted from it.
     private let first: Int64
     private let last: Int64
     /// No occurrence of the pattern, RDATE aside, is after this.
@@ -42,26 +41,19 @@ public struct Occurrences: Sequence, IteratorProtocol {
     init(_ recurrence: Recurrence, after instant: Instant, in zone: Zone) {
         engine = recurrence.engine
         self.zone = zone
-        gap = recurrence.gap
-        overlap = recurrence.overlap
-        addedChanges =
-            if case .rule = recurrence.pattern {
-                ClockChanges(gap: recurrence.gap, overlap: recurrence.overlap)
-            } else {
-                .usual
-            }
-        let startGap: GapPolicy = gap == .before && !recurrence.isElapsed ? .before : .shift
-        first =
-            recurrence.start.map {
-                zone.instant(wallMicroseconds: $0.wallMicroseconds, gap: startGap, overlap: .first)?.microseconds
-                    ?? .min
-            } ?? .min
-        last = recurrence.until.map { Self.last($0, in: zone) } ?? .max
+        gap = engine.gap
+        overlap = engine.overlap
         after = Swift.max(instant.microseconds, Instant.earliest.microseconds - 1)
-        lastOfPattern = last
-        if let count = recurrence.count {
-            lastOfPattern = Swift.min(last, lastOfCount(count, recurrence))
+        let start = engine.start?.wallMicroseconds ?? .min
+        if start == .min || !engine.countsFromStart && after >= start.addingClamped(ZonedReadings.reach) {
+            first = .min
+        } else {
+            let startGap: GapPolicy = gap == .before && !engine.isElapsed ? .before : .shift
+            first = zone.instant(wallMicroseconds: start, gap: startGap, overlap: .first)?.microseconds ?? .min
         }
+        last = engine.until.map { Self.last($0, in: zone) } ?? .max
+        lastOfPattern = last
+        if let count = engine.count { lastOfPattern = Swift.min(last, lastOfCount(count)) }
     }
 
     /// UNTIL as an instant; of a day, its last.
@@ -77,7 +69,7 @@ public struct Occurrences: Sequence, IteratorProtocol {
         }
     }
 
-    private mutating func lastOfCount(_ count: Int, _ recurrence: Recurrence) -> Int64 {
+    private mutating func lastOfCount(_ count: Int) -> Int64 {
         switch engine.search {
         // The readings themselves know where they end.
         case .rule, .positions, .easter: return .max
@@ -108,7 +100,9 @@ public struct Occurrences: Sequence, IteratorProtocol {
     }
 
     private mutating func find() -> Int64? {
-        if engine.added.readings.isEmpty, engine.omitted.readings.isEmpty { return nextOfPattern(after: after) }
+        if engine.addedReadings.readings.isEmpty, engine.omittedReadings.readings.isEmpty {
+            return nextOfPattern(after: after)
+        }
         var lower = after
         while true {
             let pattern = nextOfPattern(after: lower)
@@ -123,8 +117,10 @@ public struct Occurrences: Sequence, IteratorProtocol {
     }
 
     private mutating func nextAdded(after lower: Int64) -> Int64? {
+        // RDATE has nothing of the ways of cron lines and calendar events.
+        let changes = engine.isRule ? ClockChanges(gap: gap, overlap: overlap) : .usual
         let found = ZonedReadings.next(
-            after: lower, of: engine.added, in: zone, gap: addedChanges.gap, overlap: addedChanges.overlap,
+            after: lower, of: engine.addedReadings, in: zone, gap: changes.gap, overlap: changes.overlap,
             stretch: &stretch)
         return found.flatMap { $0 <= last ? $0 : nil }
     }
@@ -133,11 +129,11 @@ public struct Occurrences: Sequence, IteratorProtocol {
     private func isOmitted(_ instant: Int64) -> Bool {
         let second = instant.floorDivided(by: 1_000_000)
         let now = zone.stretch(atSecond: second)
-        if engine.omitted.contains(instant + now.shift) { return true }
+        if engine.omittedReadings.contains(instant + now.shift) { return true }
         if gap == .before, now.end != .max {
             let length = zone.stretch(atSecond: now.end).shift - now.shift
             if length > 0, now.endMicroseconds - instant <= length,
-                engine.omitted.contains(instant + now.shift + length)
+                engine.omittedReadings.contains(instant + now.shift + length)
             {
                 return true
             }
@@ -145,7 +141,8 @@ public struct Occurrences: Sequence, IteratorProtocol {
         guard now.start != .min, gap != .before else { return false }
         let before = zone.stretch(atSecond: now.start - 1)
         let gap = now.shift - before.shift
-        return gap > 0 && instant - now.startMicroseconds < gap && engine.omitted.contains(instant + before.shift)
+        return gap > 0 && instant - now.startMicroseconds < gap
+            && engine.omittedReadings.contains(instant + before.shift)
     }
 
     @inline(__always)
@@ -165,13 +162,13 @@ public struct Occurrences: Sequence, IteratorProtocol {
             found = ZonedReadings.nextElapsed(after: lower, start: first, in: zone, stretch: &stretch) {
                 ElapsedReadings(rule, start: $0)
             }
-        case .rule(let readings): found = search(readings, after: lower)
-        case .positions(let readings): found = search(readings, after: lower)
-        case .cron(let readings): found = search(readings, after: lower)
-        case .calendar(let readings): found = search(readings, after: lower)
-        case .components(let readings): found = search(readings, after: lower)
-        case .easter(let readings): found = search(readings, after: lower)
-        case .sun(let readings): found = readings.next(after: lower, in: zone)
+        case .rule(let readings): found = search(readings.value, after: lower)
+        case .positions(let readings): found = search(readings.value, after: lower)
+        case .cron(let readings): found = search(readings.value, after: lower)
+        case .calendar(let readings): found = search(readings.value, after: lower)
+        case .components(let readings): found = search(readings.value, after: lower)
+        case .easter(let readings): found = search(readings.value, after: lower)
+        case .sun(let readings): found = readings.value.next(after: lower, in: zone)
         }
         guard let found, found <= lastOfPattern, found <= Instant.latest.microseconds else { return nil }
         return found

@@ -33,23 +33,25 @@ public struct Recurrence: Sendable, Hashable {
     public static let maximumSteppedCount = 1_000_000
 
     /// The pattern. COUNT and UNTIL of a rule are in `count` and `until` instead.
-    public let pattern: Pattern
+    public var pattern: Pattern { engine.pattern }
     /// DTSTART; nil only for patterns that need none.
-    public let start: CivilDateTime?
+    public var start: CivilDateTime? { engine.start }
     /// The zone of all wall times.
-    public let zone: ZoneReference
+    public var zone: ZoneReference { engine.zone }
     /// The last time that may be an occurrence; nil for no limit.
-    public let until: RecurrenceRule.Until?
+    public var until: RecurrenceRule.Until? { engine.until }
     /// How many occurrences the pattern has, before dates are added or left out; nil for no limit.
-    public let count: Int?
+    public var count: Int? { engine.count }
     /// RDATE: wall times that are occurrences as well, ascending.
-    public let added: [CivilDateTime]
+    public var added: [CivilDateTime] { engine.added }
     /// EXDATE: wall times that are no occurrences, ascending.
-    public let omitted: [CivilDateTime]
+    public var omitted: [CivilDateTime] { engine.omitted }
     /// The policy for a wall time that does not exist.
-    public let gap: GapPolicy
+    public var gap: GapPolicy { engine.gap }
     /// The policy for a wall time that happens twice.
-    public let overlap: OverlapPolicy
+    public var overlap: OverlapPolicy { engine.overlap }
+    /// All of it. Shared by its copies: with a dozen references of its own each copy of a recurrence would cost more than a
+    /// search.
     let engine: RecurrenceEngine
 
     /// A recurrence.
@@ -100,17 +102,10 @@ public struct Recurrence: Sendable, Hashable {
         guard added.count <= Self.maximumDateCount, omitted.count <= Self.maximumDateCount else {
             throw .recurrence(.tooLong, "Too many dates (maximum \(Self.maximumDateCount)).")
         }
-        self.pattern = pattern
-        self.start = start
-        self.zone = pattern.ownZone ?? zone
-        self.until = until
-        self.count = count
-        self.added = Set(added).sorted()
-        self.omitted = Set(omitted).sorted()
-        self.gap = gap ?? pattern.gap
-        self.overlap = overlap ?? pattern.overlap
         engine = RecurrenceEngine(
-            pattern: pattern, start: start, until: until, count: count, added: self.added, omitted: self.omitted)
+            pattern: pattern, start: start, zone: pattern.ownZone ?? zone, until: until, count: count,
+            added: Set(added).sorted(), omitted: Set(omitted).sorted(), gap: gap ?? pattern.gap,
+            overlap: overlap ?? pattern.overlap)
     }
 
     /// Whether it counts elapsed time, which no change of the clocks moves: a rule of HOURLY and finer.
@@ -120,9 +115,11 @@ public struct Recurrence: Sendable, Hashable {
 
     /// Whether all that describes it is the same.
     public static func == (left: Recurrence, right: Recurrence) -> Bool {
-        left.pattern == right.pattern && left.start == right.start && left.zone == right.zone
-            && left.until == right.until && left.count == right.count && left.added == right.added
-            && left.omitted == right.omitted && left.gap == right.gap && left.overlap == right.overlap
+        left.engine === right.engine
+            || left.pattern == right.pattern && left.start == right.start
+                && left.zone == right.zone && left.until == right.until && left.count == right.count
+                && left.added == right.added
+                && left.omitted == right.omitted && left.gap == right.gap && left.overlap == right.overlap
     }
 
     /// Hashes what tells recurrences apart.

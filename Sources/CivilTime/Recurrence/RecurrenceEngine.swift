@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// A recurrence made ready for searching: bit sets instead of lists. Shared by all copies of a recurrence.
+/// What a recurrence is, and the same made ready for searching: bit sets instead of lists. Shared by all its copies.
 final class RecurrenceEngine: Sendable {
     /// The way a pattern is searched.
     enum Search: Sendable {
@@ -10,48 +10,68 @@ final class RecurrenceEngine: Sendable {
         /// A rule without BY parts that counts elapsed time: every so many microseconds.
         case interval(Int64)
         case elapsed(ElapsedRule)
-        case rule(DayTimeReadings<RuleCalendar>)
-        case positions(SetPositionReadings)
-        case cron(DayTimeReadings<CronDays>)
-        case calendar(CalendarReadings)
-        case components(DayTimeReadings<ComponentDays>)
-        case sun(SunReadings)
-        case easter(DayTimeReadings<EasterDays>)
+        case rule(Shared<DayTimeReadings<RuleCalendar>>)
+        case positions(Shared<SetPositionReadings>)
+        case cron(Shared<DayTimeReadings<CronDays>>)
+        case calendar(Shared<CalendarReadings>)
+        case components(Shared<DayTimeReadings<ComponentDays>>)
+        case sun(Shared<SunReadings>)
+        case easter(Shared<DayTimeReadings<EasterDays>>)
     }
 
+    /// A value that every search reads in place: readings are hundreds of bytes and several arrays, and copying them for
+    /// each step would take longer than the step.
+    final class Shared<Value: Sendable>: Sendable {
+        let value: Value
+
+        init(_ value: Value) {
+            self.value = value
+        }
+    }
+
+    let pattern: Recurrence.Pattern
+    let start: CivilDateTime?
+    let zone: ZoneReference
+    let until: RecurrenceRule.Until?
+    let count: Int?
+    /// Ascending, as ``omitted``.
+    let added: [CivilDateTime]
+    let omitted: [CivilDateTime]
+    let gap: GapPolicy
+    let overlap: OverlapPolicy
+
     let search: Search
-    let added: ListReadings
-    let omitted: ListReadings
+    /// Whether the pattern counts elapsed time.
+    let isElapsed: Bool
+    /// Whether the pattern is a recurrence rule, or only dates that are added.
+    let isRule: Bool
+    /// Whether a search needs the instant of the start, however long ago it was: intervals are counted from it, and so are
+    /// the occurrences of a pattern whose readings cannot count them.
+    let countsFromStart: Bool
+    let addedReadings: ListReadings
+    let omittedReadings: ListReadings
     /// For a count over anything but days of the calendar: the last instant in a zone, found when first asked for.
     private let lastInstant = Mutex<(zone: Zone, instant: Int64?)?>(nil)
 
     init(
-        pattern: Recurrence.Pattern, start: CivilDateTime?, until: RecurrenceRule.Until?, count: Int?,
-        added: [CivilDateTime], omitted: [CivilDateTime]
+        pattern: Recurrence.Pattern, start: CivilDateTime?, zone: ZoneReference, until: RecurrenceRule.Until?,
+        count: Int?,
+        added: [CivilDateTime], omitted: [CivilDateTime], gap: GapPolicy, overlap: OverlapPolicy
     ) {
-        self.added = ListReadings(readings: added.map(\.wallMicroseconds))
-        self.omitted = ListReadings(readings: omitted.map(\.wallMicroseconds))
+        (self.pattern, self.start, self.zone, self.until, self.count) = (pattern, start, zone, until, count)
+        (self.added, self.omitted, self.gap, self.overlap) = (added, omitted, gap, overlap)
+        addedReadings = ListReadings(readings: added.map(\.wallMicroseconds))
+        omittedReadings = ListReadings(readings: omitted.map(\.wallMicroseconds))
         // The last day on which a search makes sense, a day or two after UNTIL.
         let lastDay = min(CivilDate.latestDayNumber, until.map(Self.day) ?? .max)
-        let last = Int64(lastDay + 1) * 86_400 - 1
-        switch Self.search(pattern, start: start, lastDay: lastDay) {
-        case .rule(var readings):
-            readings.last = min(last, count.flatMap { readings.match(number: $0) } ?? .max)
-            search = .rule(readings)
-        case .positions(var readings):
-            readings.last = min(last, count.flatMap { readings.match(number: $0) } ?? .max)
-            search = .positions(readings)
-        case .cron(var readings):
-            readings.last = last
-            search = .cron(readings)
-        case .components(var readings):
-            readings.last = last
-            search = .components(readings)
-        case .easter(var readings):
-            readings.last = min(last, count.flatMap { readings.match(number: $0) } ?? .max)
-            search = .easter(readings)
-        case let other: search = other
-        }
+        search = Self.search(pattern, start: start, count: count, lastDay: lastDay)
+        (isElapsed, isRule, countsFromStart) =
+            switch search {
+            case .interval, .elapsed: (true, true, true)
+            case .none, .rule, .positions: (false, true, false)
+            case .easter: (false, false, false)
+            case .cron, .calendar, .components, .sun: (false, false, count != nil)
+            }
     }
 
     /// A day after which no reading is before UNTIL in any zone.
@@ -63,31 +83,36 @@ final class RecurrenceEngine: Sendable {
         }
     }
 
-    private static func search(_ pattern: Recurrence.Pattern, start: CivilDateTime?, lastDay: Int) -> Search {
+    private static func search(
+        _ pattern: Recurrence.Pattern, start: CivilDateTime?, count: Int?, lastDay: Int
+    ) -> Search {
+        let last = Int64(lastDay + 1) * 86_400 - 1
         switch pattern {
         case .rule(let rule):
             guard let rule, let start else { return .none }
-            return search(rule, start: start, lastDay: lastDay)
-        case .cron(let cron): return .cron(cron.readings)
-        case .calendar(let event): return .calendar(CalendarReadings(event))
-        case .components(let components): return .components(components.readings)
+            return search(rule, start: start, count: count, lastDay: lastDay)
+        case .cron(let cron): return .cron(Shared(cron.readings.ending(at: last)))
+        case .calendar(let event): return .calendar(Shared(CalendarReadings(event)))
+        case .components(let components): return .components(Shared(components.readings.ending(at: last)))
         case .sun(let schedule):
             guard let start else { return .none }
             let midnights = DayTimeReadings(
                 days: RuleCalendar(schedule.days, start: start.date), times: .list([0]), fraction: 0,
                 start: Int64(start.date.dayNumber) * 86_400)
-            return .sun(SunReadings(schedule: schedule, midnights: midnights))
+            return .sun(Shared(SunReadings(schedule: schedule, midnights: midnights)))
         case .easter(let schedule):
             guard let start else { return .none }
             let second = Int(start.time.microsecondOfDay / 1_000_000)
-            return .easter(
-                DayTimeReadings(
-                    days: EasterDays(days: schedule.days), times: .list([second]),
-                    fraction: Int64(start.time.microsecond), start: start.wallMicroseconds.floorDivided(by: 1_000_000)))
+            let readings = DayTimeReadings(
+                days: EasterDays(days: schedule.days), times: .list([second]),
+                fraction: Int64(start.time.microsecond), start: start.wallMicroseconds.floorDivided(by: 1_000_000))
+            return .easter(Shared(readings.ending(at: last, count: count)))
         }
     }
 
-    private static func search(_ rule: RecurrenceRule, start: CivilDateTime, lastDay: Int) -> Search {
+    private static func search(
+        _ rule: RecurrenceRule, start: CivilDateTime, count: Int?, lastDay: Int
+    ) -> Search {
         if rule.isElapsed {
             guard rule.isPlain else { return .elapsed(ElapsedRule(rule, start: start.date, lastDay: lastDay)) }
             let unit = rule.frequency == .hourly ? Span.hour : rule.frequency == .minutely ? Span.minute : Span.second
@@ -100,20 +125,20 @@ final class RecurrenceEngine: Sendable {
             seconds: UInt64(bits: rule.seconds.isEmpty ? [start.time.second] : rule.seconds.map { min($0, 59) }))
         let fraction = Int64(start.time.microsecond)
         let first = start.wallMicroseconds.floorDivided(by: 1_000_000)
-        if rule.setPositions.isEmpty {
-            return .rule(
-                DayTimeReadings(days: calendar, times: .fields(fields), fraction: fraction, start: first))
-        }
-        if rule.frequency == .daily {
-            let indexes = Set(rule.setPositions.map { $0 > 0 ? $0 - 1 : fields.count + $0 })
-            let times = indexes.filter { 0..<fields.count ~= $0 }.sorted().map(fields.time(at:))
-            return .rule(
-                DayTimeReadings(days: calendar, times: .list(times), fraction: fraction, start: first))
-        }
-        return .positions(
-            SetPositionReadings(
+        let last = Int64(lastDay + 1) * 86_400 - 1
+        if !rule.setPositions.isEmpty, rule.frequency != .daily {
+            let readings = SetPositionReadings(
                 calendar: calendar, times: .fields(fields), positions: Array(Set(rule.setPositions)).sorted(),
-                fraction: fraction, start: first))
+                fraction: fraction, start: first)
+            return .positions(Shared(readings.ending(at: last, count: count)))
+        }
+        var times = DayTimes.fields(fields)
+        if !rule.setPositions.isEmpty {
+            let indexes = Set(rule.setPositions.map { $0 > 0 ? $0 - 1 : fields.count + $0 })
+            times = .list(indexes.filter { 0..<fields.count ~= $0 }.sorted().map(fields.time(at:)))
+        }
+        let readings = DayTimeReadings(days: calendar, times: times, fraction: fraction, start: first)
+        return .rule(Shared(readings.ending(at: last, count: count)))
     }
 
     /// The last occurrence of a counted pattern in a zone; the search for it runs once for a zone.

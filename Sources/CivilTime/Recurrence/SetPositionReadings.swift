@@ -2,7 +2,7 @@
 
 /// BYSETPOS over weeks, months and years (RFC 5545 3.3.10): of all matches of a period only those in given places,
 /// the period taken whole, also that of the start.
-struct SetPositionReadings: WallReadings {
+struct SetPositionReadings: CountedReadings {
     let calendar: RuleCalendar
     let times: DayTimes
     let positions: [Int]

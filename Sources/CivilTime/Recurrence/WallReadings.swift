@@ -6,6 +6,23 @@ protocol WallReadings: Sendable {
     func next(from reading: Int64) -> Int64?
 }
 
+/// Readings whose matches can be counted without a search for each.
+protocol CountedReadings: WallReadings {
+    /// Nothing after this second is a match.
+    var last: Int64 { get set }
+    /// The second of the `number`th match, counted from 1.
+    func match(number: Int) -> Int64?
+}
+
+extension CountedReadings {
+    /// The same, without a match after a second or after so many of them.
+    func ending(at last: Int64, count: Int? = nil) -> Self {
+        var readings = self
+        readings.last = min(last, count.flatMap(match(number:)) ?? .max)
+        return readings
+    }
+}
+
 /// The times of a day at which a pattern matches, in whole seconds.
 enum DayTimes: Sendable, Hashable {
     case fields(TimeFields)
@@ -45,7 +62,7 @@ enum DayTimes: Sendable, Hashable {
 }
 
 /// Days of one pattern at times of another, with one fraction of a second.
-struct DayTimeReadings<Days: DayPattern>: WallReadings {
+struct DayTimeReadings<Days: DayPattern>: CountedReadings {
     let days: Days
     let times: DayTimes
     /// Microseconds added to each time.

@@ -3,7 +3,7 @@
 /// From readings of a wall to instants, across gaps and overlaps.
 enum ZonedReadings {
     /// No offset is farther from UTC, in microseconds.
-    private static let reach: Int64 = 26 * 3_600_000_000
+    static let reach: Int64 = 26 * 3_600_000_000
 
     /// The first instant after `instant` at which the walls of a zone show a match.
     ///
@@ -113,18 +113,19 @@ enum ZonedReadings {
         while true {
             let shift = stretch.shift
             let reading = lower.addingClamped(shift)
-            let match: Int64?
-            if let index = answers.firstIndex(where: { $0.offset == stretch.offset }) {
-                if let next = answers[index].next, next < reading {
-                    answers[index].next = bind(start.addingClamped(shift)).next(from: reading)
-                }
-                match = answers[index].next
-            } else {
+            let index = answers.firstIndex { $0.offset == stretch.offset }
+            var match = index.flatMap { answers[$0].next }
+            if index == nil || match.map({ $0 < reading }) == true {
                 match = bind(start.addingClamped(shift)).next(from: reading)
-                if answers.count < 8 { answers.append((stretch.offset, match)) }
             }
             if let match, match < stretch.endMicroseconds.addingClamped(shift) { return match - shift }
             guard stretch.end != .max, stretch.endMicroseconds <= Instant.latest.microseconds else { return nil }
+            // Most searches end in their first stretch, and need no list.
+            if let index {
+                answers[index].next = match
+            } else if answers.count < 8 {
+                answers.append((stretch.offset, match))
+            }
             lower = stretch.endMicroseconds
             stretch = Self.stretch(around: lower, in: zone, known: &known)
         }

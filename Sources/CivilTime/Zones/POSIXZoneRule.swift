@@ -64,14 +64,11 @@ public struct POSIXZoneRule: Sendable, Hashable {
         for candidate in year - 1...year + 1 {
             let begins = Self.second(daylight.start, year: candidate) - Int64(standard.offset)
             let ends = Self.second(daylight.end, year: candidate) - Int64(daylight.type.offset)
-            let both =
-                begins < ends
-                ? [(begins, daylight.type), (ends, standard)] : [(ends, standard), (begins, daylight.type)]
-            for (change, next) in both {
-                if change > time { return (start, change, type) }
-                start = change
-                type = next
-            }
+            let (first, second) = (min(begins, ends), max(begins, ends))
+            let (afterFirst, afterSecond) = begins < ends ? (daylight.type, standard) : (standard, daylight.type)
+            if first > time { return (start, first, type) }
+            if second > time { return (first, second, afterFirst) }
+            (start, type) = (second, afterSecond)
         }
         return (start, .max, type)
     }
