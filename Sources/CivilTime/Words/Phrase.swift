@@ -80,6 +80,8 @@ struct Phrase {
         var isSpaced = false
         /// Whether it stands for the end of a working day.
         var isEndOfDay = false
+        /// Whether it is 24:00, the midnight that ends a day.
+        var closesDay = false
         /// Whether it lies just before one, so that half a day more is as likely: `quarter to one`.
         var isOpen = false
 

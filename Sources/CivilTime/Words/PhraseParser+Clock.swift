@@ -50,6 +50,17 @@ extension PhraseParser {
                 instead: ["on the hour", "in 1 hour"])
         }
         guard scanner.take("on", "the", "hour") else { return false }
+        // "every 2 hours on the hour"
+        if phrase.clause == .main, let repetition = phrase.repetition, repetition.minute == nil,
+            repetition.frequency <= .hourly
+        {
+            guard repetition.frequency == .hourly else {
+                throw scanner.error(
+                    .conflict, from: first, "This does not fit the repetition.", instead: ["starting on the hour"])
+            }
+            phrase.repetition?.minute = 0
+            return true
+        }
         guard phrase.moment.isWithoutTime, phrase.moment.day == nil, phrase.repetition == nil else {
             throw twoTimesOfDay(first)
         }
@@ -65,6 +76,11 @@ extension PhraseParser {
         }
         return scanner.error(
             .conflict, from: first, "Two times of day are given.", instead: suggestions, hint: "Keep one of them.")
+    }
+
+    private func twoMinutes(_ first: Int) -> TimeTextError {
+        scanner.error(
+            .unsupported, from: first, "Two minutes of the hour are given.", hint: "Schedule them separately.")
     }
 
     /// Whether the number that is next can be an hour without a word that says so: beside a day or a part of one.
@@ -107,13 +123,13 @@ extension PhraseParser {
         let word = scanner.word()
         let isHourly = phrase.clause == .main && phrase.repetition?.frequency == .hourly
         if word.hasPrefix(":"), word.utf8.count == 3, let minute = Int(word.dropFirst()), minute <= 59 {
-            guard isHourly, phrase.repetition?.minute == nil else {
-                scanner.position += 1
+            scanner.position += 1
+            if isHourly, phrase.repetition?.minute != nil { throw twoMinutes(first) }
+            guard isHourly else {
                 throw scanner.error(
                     .unexpected, from: first, "A minute alone needs \"every hour\" before it.",
                     instead: ["at \(minute) past"])
             }
-            scanner.position += 1
             phrase.repetition?.minute = minute
             return true
         }
@@ -128,7 +144,7 @@ extension PhraseParser {
         }
         let minute = isPast ? minutes : (60 - minutes) % 60
         if isHourly {
-            guard phrase.repetition?.minute == nil else { throw twoTimesOfDay(first) }
+            guard phrase.repetition?.minute == nil else { throw twoMinutes(first) }
             phrase.repetition?.minute = minute
             return true
         }
@@ -182,7 +198,8 @@ extension PhraseParser {
             return clock
         }
         let minute = parts.count > 1 ? parts[1] : 0
-        var clock = try finish(parts[0], minute, parts.count > 2 ? parts[2] : 0, mark: text, from: first)
+        let mark = text.isEmpty && parts.count > 1 && parts[0] == 24 && !isSpaced ? ":" : text
+        var clock = try finish(parts[0], minute, parts.count > 2 ? parts[2] : 0, mark: mark, from: first)
         (clock.isExact, clock.isSpaced) = (isExact, isSpaced)
         // "1830 hours", "18:30 hours"
         if parts.count > 1 { _ = scanner.take("hours") || scanner.take("hrs") }
@@ -285,10 +302,12 @@ extension PhraseParser {
                 hour: hour % 12 + (afternoon ? 12 : 0), minute: minute, second: second, isTwelveHour: false,
                 hasMeridiem: true)
         }
+        // ISO 8601: the midnight that ends a day. "24" alone may be a day.
+        if hour == 24, minute == 0, second == 0, mark == "o'clock" || mark == "oclock" || mark == ":" {
+            return Phrase.Clock(hour: 0, minute: 0, isTwelveHour: false, isMidnight: true, closesDay: true)
+        }
         guard hour <= 23 else {
-            throw scanner.error(
-                .outOfRange, from: first, noSuchTime, instead: hour == 24 && minute == 0 ? ["midnight"] : [],
-                hint: "Use hours 0 to 23.")
+            throw scanner.error(.outOfRange, from: first, noSuchTime, hint: "Use hours 0 to 23.")
         }
         return Phrase.Clock(
             hour: hour, minute: minute, second: second, isTwelveHour: 1...12 ~= hour)

@@ -9,6 +9,11 @@ extension PhraseParser {
         let first = scanner.position
         let isBetween = scanner.take("between")
         guard isBetween || scanner.take("from") else { return false }
+        // "from 24 april to 20 may", "from 24 to 28 december": days.
+        guard scanner.value(1, in: Vocabulary.months) == nil, scanner.number().map({ $0 <= 24 }) ?? true else {
+            scanner.position = first
+            return false
+        }
         guard phrase.clause == .main, let start = try oneClock(announced: true, inStretch: true),
             isBetween ? scanner.take("and") : scanner.take(anyOf: Vocabulary.stretchMarks),
             let end = try oneClock(announced: true, inStretch: true)

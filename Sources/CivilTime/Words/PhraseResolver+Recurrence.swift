@@ -151,7 +151,7 @@ extension PhraseResolver {
             let hasTime = !moment.clocks.isEmpty || moment.part != nil || moment.written?.hasTime == true
             base = hasTime ? from : CivilDateTime(date: from.date, time: times[0])
             // A start with a time of day bounds to the minute, one that is a day from its midnight on.
-            let bound = hasTime ? from : CivilDateTime(date: base.date, time: .midnight)
+            let bound = hasTime ? from : CivilDateTime(date: base.date, time: opening ?? .midnight)
             after = max(now, (zone.instant(of: bound) ?? now).advanced(by: -1))
         } else if let bound = bounds.start {
             // It only bounds: the first is the first that the words mean from it on, which may lie behind.
@@ -207,7 +207,8 @@ extension PhraseResolver {
 
     /// A start that is only a day is at the time of the repetition.
     private func startMoment(_ moment: Phrase.Moment, time: TimeOfDay) -> Phrase.Moment {
-        guard moment.clocks.isEmpty, moment.part == nil, moment.span == nil, moment.minute == nil else { return moment }
+        guard moment.clocks.isEmpty, moment.part == nil, moment.day != nil || moment.span == nil, moment.minute == nil
+        else { return moment }
         var moment = moment
         moment.clocks = [Phrase.Clock(hour: time.hour, minute: time.minute, second: time.second, isTwelveHour: false)]
         return moment
@@ -243,6 +244,10 @@ extension PhraseResolver {
         case (.weekday(let weekday), .weekly) where rule.days.isEmpty: rule.days = try days([weekday], of: repetition)
         case (.weekdays(let several), .weekly) where rule.days.isEmpty: rule.days = try days(several, of: repetition)
         case (.weekday(let weekday), .daily) where repetition.interval == 1:
+            // "every evening on friday" is one evening a week; "every day friday" contradicts itself.
+            if scanner.words[repetition.words].contains(where: { ["day", "daily"].contains($0.text) }) {
+                throw everyDayAnd(weekday, repetition)
+            }
             rule.days = try days([weekday], of: repetition)
         case (.weekdays(let several), .daily) where repetition.interval == 1:
             rule.days = try days(several, of: repetition)

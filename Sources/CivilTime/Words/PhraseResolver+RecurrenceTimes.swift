@@ -6,6 +6,7 @@ extension PhraseResolver {
         let main = phrase.main
         guard main.clocks.isEmpty else {
             try checkSpaced(main)
+            try checkAscending(main)
             var times: Set<TimeOfDay> = []
             for clock in main.clocks {
                 let (time, days) = try time(of: clock, in: main, day: nil)
@@ -48,6 +49,27 @@ extension PhraseResolver {
         throw scanner.error(
             .conflict, words: moment.clockWords, "This could be one time of day or two: \(clock.hour) \(clock.minute).",
             instead: ["at " + times.joinedInWords, "at " + apart.joinedInWords])
+    }
+
+    /// `at 8, 12 and 6`: an hour that goes back, and would not half a day later, may be one of the afternoon.
+    private func checkAscending(_ moment: Phrase.Moment) throws(TimeTextError) {
+        guard moment.part == nil else { return }
+        var meant: [TimeOfDay] = []
+        var goesBack = false
+        for clock in moment.clocks {
+            var time = clock.time
+            let isOpen = clock.isTwelveHour && !clock.isExact && clock.hour < 12
+            if isOpen, let last = meant.last, time <= last,
+                let later = TimeOfDay(hour: time.hour + 12, minute: time.minute, second: time.second), later > last
+            {
+                (time, goesBack) = (later, true)
+            }
+            meant.append(time)
+        }
+        guard goesBack else { return }
+        throw scanner.error(
+            .conflict, words: moment.clockWords, "Morning or afternoon?",
+            instead: [meant, moment.clocks.map(\.time).sorted()].map { "at " + $0.map(\.shortText).joinedInWords })
     }
 
     /// Several times become BYHOUR and BYMINUTE; where their product has more times than were said, BYSETPOS chooses.

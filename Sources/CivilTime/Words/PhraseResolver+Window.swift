@@ -5,7 +5,8 @@ extension PhraseResolver {
     /// The times of day at which it comes: from the beginning on, up to the end, which is included.
     ///
     /// Counted on the wall, so that each day has the same times whatever the clocks do.
-    func times(of repetition: Phrase.Repetition, in window: Phrase.Window) throws(TimeTextError) -> [TimeOfDay] {
+    mutating func times(of repetition: Phrase.Repetition, in window: Phrase.Window) throws(TimeTextError) -> [TimeOfDay]
+    {
         guard repetition.frequency != .secondly else {
             throw scanner.error(
                 .unsupported, words: repetition.words, "Within a stretch of the day the shortest interval is a minute.",
@@ -18,12 +19,13 @@ extension PhraseResolver {
                 hint: "Keep one of them.")
         }
         let (start, end) = try minutes(of: window)
-        guard end > start || phrase.main.day == nil && repetition.except.isEmpty else {
+        guard end > start || phrase.main.day == nil && repetition.except.isEmpty && repetition.months.isEmpty else {
             throw scanner.error(
                 .unsupported, words: window.words,
-                "A stretch across midnight cannot be combined with days of the week.",
+                "A stretch across midnight cannot be combined with days of the week or months.",
                 hint: "Omit the days, or end it before midnight.")
         }
+        if end == 1_439 { notes.append("Midnight belongs to the next day, and is left out.") }
         let (step, overflow) = repetition.interval.multipliedReportingOverflow(
             by: repetition.frequency == .hourly ? 60 : 1)
         let last = end > start ? end : end + 1_440
@@ -37,6 +39,7 @@ extension PhraseResolver {
         // Those of the next day come first, and reach up to the others at most.
         let wrapped = minutes.filter { $0 >= 1_440 }.map { $0 - 1_440 }
         let rest = minutes.prefix { $0 < 1_440 }.drop { $0 == wrapped.last }
+        if !wrapped.isEmpty { opening = TimeOfDay(hour: start / 60, minute: start % 60) }
         return (wrapped + rest).map { TimeOfDay(hour: $0 / 60, minute: $0 % 60) ?? .midnight }
     }
 
@@ -52,7 +55,10 @@ extension PhraseResolver {
         let to = end.hour * 60 + end.minute
         // "from 9 to midnight": that of the next day, unless only some days are meant.
         if end.isMidnight, from > 0 {
-            return (from, phrase.main.day == nil && phrase.repetition?.except.isEmpty == true ? 1_440 : 1_439)
+            let isEveryDay =
+                phrase.main.day == nil && phrase.repetition?.except.isEmpty == true
+                && phrase.repetition?.months.isEmpty == true
+            return (from, isEveryDay ? 1_440 : 1_439)
         }
         let halfDay = 720
         if start.isTwelveHour, start.hour < 12, end.hasMeridiem {

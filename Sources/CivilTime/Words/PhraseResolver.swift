@@ -17,6 +17,9 @@ struct PhraseResolver {
     /// Weekdays that are left out where a rule has no words for it.
     var omittedWeekdays: Set<Weekday> = []
 
+    /// When a stretch across midnight begins, so that the first of them does on the day of the start.
+    var opening: TimeOfDay?
+
     /// The wall now.
     var wallNow: CivilDateTime { zone.civil(at: now) }
     var today: CivilDate { wallNow.date }
@@ -26,10 +29,13 @@ struct PhraseResolver {
         try settle(&phrase.main, isBesideDay: repeatsByDay)
         if var start = phrase.start {
             try settle(&start, isBesideDay: repeatsByDay)
+            if repeatsByDay || phrase.window != nil { fix(&start) }
+            beginPeriod(&start)
             phrase.start = start
         }
         if var until = phrase.until {
             try settle(&until, isBesideDay: false)
+            try endPeriod(&until)
             phrase.until = until
         }
         if let repetition = phrase.repetition { return .recurring(try recurrence(repetition)) }
@@ -137,6 +143,16 @@ struct PhraseResolver {
         return passed ? CivilDateTime(wallMicroseconds: hour.wallMicroseconds + Span.hour) : hour
     }
 
+    /// A start so many hours from now, `starting in 72h`, as the reading of the clock then.
+    private mutating func fix(_ start: inout Phrase.Moment) {
+        guard let span = start.span, start.day == nil, start.clocks.isEmpty, start.part == nil else { return }
+        let reading = zone.civil(at: Instant(seconds: now.advanced(by: span).seconds))
+        (start.span, start.written) = (nil, .local(reading))
+        guard phrase.main.isWithoutTime, phrase.window == nil else { return }
+        notes.append(
+            "No time of day was given, so it is \(habits.display.sentenceText(reading.time)), as the start is.")
+    }
+
     private func twoTimes() -> TimeTextError { scanner.wholeError(.conflict, "Two times are given.") }
 
     /// - Parameter moment: What was said; a time that can be one of the afternoon may have been meant so.
@@ -171,41 +187,11 @@ struct PhraseResolver {
             return CivilDateTime(date: shifted(try date(day, moment, after: from, time: nil), moment), time: from.time)
         }
         let (time, days) = try time(of: moment, day: day)
+        try checkNight(day, moment, at: time, days, from)
         noteOpenDay(moment, day)
         let date = try date(day, moment, after: from, time: time)
         try check(date, moment)
         return CivilDateTime(date: shifted(date, moment).adding(days: days), time: time)
-    }
-
-    /// The weekday that was named beside a date has to be that of the date.
-    func check(_ date: CivilDate, _ moment: Phrase.Moment) throws(TimeTextError) {
-        guard let weekday = moment.weekday, date.weekday != weekday else { return }
-        // A comma between the weekday and its date joins nothing once one of them is left.
-        let between = moment.wordsWithinDay.map { scanner.spoken($0) } ?? ""
-        let within = between.isEmpty || between == "," ? "" : " " + between
-        throw scanner.error(
-            .conflict, words: moment.dayWords,
-            "\(date.day) \(Vocabulary.monthNames[date.month - 1]) \(date.year) is a \(date.weekday.name), not a \(weekday.name).",
-            instead: [
-                "\(date.day) \(Vocabulary.monthNames[date.month - 1].lowercased()) \(date.year)\(within)",
-                weekday.name.lowercased() + within,
-            ])
-    }
-
-    /// `mon 8` on a day before Monday the 8th could be either.
-    private func checkBareHour(_ moment: Phrase.Moment, after from: CivilDateTime) throws(TimeTextError) {
-        guard case .weekday(let weekday)? = moment.day, let clock = moment.clocks.first, clock.isBare,
-            moment.part == nil
-        else { return }
-        let isNear =
-            from.date.adding(days: 1).next(weekday).day == clock.hour || from.date.next(weekday).day == clock.hour
-        // "friday 9" is said of an hour, "friday 13" as often of a date.
-        guard isNear || clock.hour > 12 else { return }
-        throw scanner.error(
-            .conflict, words: moment.clockWords,
-            "\"\(clock.hour)\" could be the day or the hour"
-                + (isNear ? ": the \(clock.hour.ordinalText) is a \(weekday.name)." : "."),
-            instead: ["at \(clock.hour):00", "the \(clock.hour.ordinalText)"])
     }
 
     /// The time of day, and the days it lies after the day named (`tonight at 1`).
@@ -235,9 +221,10 @@ struct PhraseResolver {
                 .conflict, words: moment.clockWords, "This could be \(late) or \(early).",
                 instead: ["at \(late)", "at \(early)"])
         }
+        if clock.closesDay { return (.midnight, day == nil && phrase.repetition == nil ? 0 : 1) }
         if clock.isEndOfDay { notes.append("The end of the day is taken as \(habits.display.hourText(17)).") }
         if clock.isMidnight {
-            if moment.part == .night { return (.midnight, 1) }
+            if moment.part == .night || moment.part == .evening { return (.midnight, 1) }
             if day == .fromToday(0) { return (.midnight, 1) }
             if day != nil { notes.append("Midnight is the start of that day.") }
             return (.midnight, 0)
@@ -250,7 +237,9 @@ struct PhraseResolver {
             noteNight(clock, moment)
             return (clock.time, 0)
         }
-        guard let (hour, days) = part.hour(of: clock.hour),
+        // "quarter to one in the afternoon"
+        let said = clock.isOpen && part.hour(of: clock.hour) == nil ? clock.hour + 12 : clock.hour
+        guard let (hour, days) = part.hour(of: said),
             let time = TimeOfDay(hour: hour, minute: clock.minute, second: clock.second)
         else { throw notIn(part, clock, moment) }
         return (time, days)
@@ -259,7 +248,7 @@ struct PhraseResolver {
     private func notIn(_ part: DayPart, _ clock: Phrase.Clock, _ moment: Phrase.Moment) -> TimeTextError {
         scanner.error(
             .conflict, words: moment.clockWords, "\(clock.time.shortText) is not in the \(part.name).",
-            hint: "Give the time alone.")
+            hint: "Give a time from 0:00 to 23:59 instead.")
     }
 
     /// The date a day means, the first one whose time is after `from`.

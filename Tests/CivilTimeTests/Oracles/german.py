@@ -92,7 +92,7 @@ once("sieben Uhr fünfzehn", next_time("7:15"))
 once("um zwanzig Uhr", next_time("20:00"))
 once("ein Uhr", next_time("1:00"))
 once("um eins", next_time("1:00"))
-for phrase in ("halb eins", "viertel vor eins", "viertel drei", "abends um 8", "morgens um 7", "nachts", "24 Uhr", "9.12",
+for phrase in ("halb eins", "viertel vor eins", "viertel drei", "abends um 8", "morgens um 7", "nachts", "9.12",
                "um 25 Uhr", "halb", "viertel", "um halb", "mal um 9", "kurz nach 9", "9 Uhr morgens abends",
                "am um 9"):
     unclear(phrase)
@@ -210,7 +210,7 @@ once("in 5 Arbeitstagen um 10 Uhr", on(workdays(5), "10:00"))
 once("am nächsten Werktag um 8 Uhr", on(workdays(1), "8:00"))
 once("2 Tage vor Heiligabend", date(2027, 12, 22))
 once("am Tag nach Ostern", easter(2027) + timedelta(days=1))
-for phrase in ("24.12.2026", "31.2.2027", "30. Februar", "Freitag, 24. Dezember 2026", "Montag, den 24. Dezember 2027", "Anfang Juni",
+for phrase in ("24.12.2026", "31.2.2027", "30. Februar", "Freitag, 24. Dezember 2026", "Montag, den 24. Dezember 2027",
                "Mitte Juni", "im Juni", "32.1.2027", "1.13.2027", "12.24.2027", "am 3", "Ende der Woche"):
     unclear(phrase)
 
@@ -375,6 +375,22 @@ once("next friday at 17:00", on(next_day(4, least=1), "17:00"))
 once("24 december at 18:00", on(date(2027, 12, 24), "18:00"))
 for phrase in ("every hour from 9 am until 5 pm", "9 am tomorow"):
     unclear(phrase)
+
+category("german: what was understood wrongly before")
+again("jeden Tag um 8 ab in 72 Stunden", DAILY, "8:00", start=date(2027, 3, 8))
+once("in anderthalb Jahren", NOW + relativedelta(months=18))
+once("in zweieinhalb Jahren", NOW + relativedelta(months=30))
+unclear("in dreieinhalb Monaten")
+unclear("heute Nacht um 3", now=datetime(2027, 3, 5, 0, 30))
+unclear("jeden Tag um 9 bis nächste Woche")
+again("jeden Montag ab nächster Woche", WEEKLY, byweekday=[MO], start=date(2027, 3, 8))
+for phrase in ("jeden Tag so um 9", "täglich so um 9", "jeden Tag so 9 Uhr", "jeden Tag um 8, 12 und 6"):
+    unclear(phrase)
+once("24 Uhr", on(TODAY + timedelta(days=1), "0:00"))
+once("Freitag um 24 Uhr", on(date(2027, 3, 6), "0:00"))
+once("an Silvester um 24 Uhr", on(date(2028, 1, 1), "0:00"))
+once("heute Nachmittag um halb eins", next_time("12:30"))
+once("heute Nacht um halb eins", on(date(2027, 3, 5), "0:30"))
 
 print("# German phrases, made by Oracles/german.py as everyday.txt is by everyday.py; read with the language de.")
 print("\n".join(lines))

@@ -18,7 +18,7 @@ extension Lexicon {
             "at the weekend, on the weekend, over the weekend, during the weekend = this weekend",
             "within the next, within = in", "ev = every", "a dozen = 12",
             "in about, in around, in approximately, in roughly, in exactly, in just = in",
-            "at about, at around, at approximately, at roughly, at exactly, around, approximately = at",
+            "at about, at around, at approximately, at roughly, at exactly, around, about, approximately = at",
             "half hour = half an hour", "a quarter hour, quarter hour = quarter of an hour",
             "in a few minutes, in a few hours, in a few days, in a few weeks, in some minutes, in some hours = soon",
             "a few minutes, a few hours, a few days, in few minutes, in few hours = soon",

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Lengths of time in words: numbers and their units.
+extension PhraseParser {
+    /// Numbers with units, as far as they go: `1h30m`, `1 hour and 30 minutes`, `half an hour`, `an hour and a half`.
+    ///
+    /// - Parameter takesMinutes: Whether `1h30` is one hour and a half; alone it is a time of day.
+    mutating func amount(takesMinutes: Bool = false) throws(TimeTextError) -> Amount? {
+        var amount = Amount()
+        if takesMinutes, let span = hoursAndMinutes() {
+            amount.microseconds = span
+            amount.isDays = false
+            return amount
+        }
+        var parts = 0
+        while parts < 8 {
+            let before = scanner.position
+            if parts > 0 {
+                if scanner.take("and", "a", "half"), let half = lastUnit.map({ $0 / 2 }) {
+                    amount.microseconds += half
+                    continue
+                }
+                // Not three months, and not "a quarter of an hour".
+                if scanner.word(2) == "quarter", scanner.word(3) != "of", scanner.take("and", "a", "quarter") {
+                    guard let unit = lastUnit else {
+                        throw scanner.error(
+                            .unsupported, from: before, "A quarter of that has no fixed length.",
+                            hint: "Give weeks, days or hours.")
+                    }
+                    amount.microseconds += unit / 4
+                    continue
+                }
+                _ = scanner.take(",")
+                _ = scanner.take("and")
+            }
+            guard try onePart(&amount) else {
+                scanner.position = before
+                break
+            }
+            parts += 1
+        }
+        return parts > 0 ? amount : nil
+    }
+
+    /// `1h30`, `1 h 30`.
+    mutating func hoursAndMinutes() -> Int64? {
+        var parts = scanner.word().split(separator: "h", omittingEmptySubsequences: false).map(String.init)
+        var length = 1
+        if parts.count == 1, scanner.number() != nil, ["h", "hour", "hours", "hr", "hrs"].contains(scanner.word(1)),
+            scanner.position + 3 == scanner.words.count
+        {
+            parts = [scanner.word(), scanner.word(2)]
+            length = 3
+        }
+        guard parts.count == 2, parts[1].utf8.count == 2, 1...3 ~= parts[0].utf8.count,
+            parts.allSatisfy({ $0.utf8.allSatisfy(\.isDigit) }), let hours = Int64(parts[0]),
+            let minutes = Int64(parts[1]), minutes <= 59
+        else { return nil }
+        scanner.position += length
+        return hours * Span.hour + minutes * Span.minute
+    }
+
+    /// The unit of the word before, if it is one of fixed length.
+    private var lastUnit: Int64? {
+        guard scanner.position >= 4 else { return nil }
+        return Span.units[scanner.words[scanner.position - 4].text]
+    }
+
+    private mutating func onePart(_ amount: inout Amount) throws(TimeTextError) -> Bool {
+        let first = scanner.position
+        if scanner.take("half", "an", "hour") || scanner.take("half", "a", "minute") || scanner.take("half", "a", "day")
+        {
+            let unit = Span.units[scanner.words[scanner.position - 1].text] ?? 0
+            return add(unit / 2, isDays: false, to: &amount)
+        }
+        if scanner.word() == "a", scanner.word(1) == "quarter", scanner.word(2) == "of" { scanner.position += 1 }
+        if scanner.take("quarter", "of", "an", "hour") { return add(15 * Span.minute, isDays: false, to: &amount) }
+        if scanner.word(1) == "quarters", scanner.take("three") {
+            guard scanner.take("quarters", "of", "an", "hour") else { return false }
+            return add(45 * Span.minute, isDays: false, to: &amount)
+        }
+        if let months = takeMonths() {
+            amount.months += months
+            guard amount.months <= 120_000 else { throw tooLong(first) }
+            return true
+        }
+        if let compact = try compact() {
+            let letters = scanner.words[scanner.position - 1].text.filter(\.isLetter)
+            return add(compact, isDays: letters.allSatisfy { "dw".contains($0) }, to: &amount)
+        }
+        let isOne = scanner.word() == "a" || scanner.word() == "an"
+        let number: Int
+        if let fraction = fraction() {
+            return add(fraction, isDays: false, to: &amount)
+        } else if scanner.take("a", "couple", "of") || scanner.take("couple", "of") || scanner.take("a", "couple") {
+            number = 2
+        } else if isOne {
+            number = 1
+            scanner.position += 1
+        } else if let value = scanner.takeNumber() {
+            number = value
+            // "two and a half hours", "2 1/2 hours"
+            if scanner.take("and", "a", "half") || scanner.take("1/2") {
+                return try oneAndAHalf(of: number, &amount, from: first)
+            }
+        } else if let decimal = decimal() {
+            guard let unit = Span.units[scanner.word()] else { return false }
+            scanner.position += 1
+            let (product, overflow) = decimal.multipliedReportingOverflow(by: unit)
+            guard !overflow, product / 1_000_000 <= Span.maximum else { throw tooLong(first) }
+            return add(product / 1_000_000, isDays: false, to: &amount)
+        } else {
+            return false
+        }
+        let word = scanner.word()
+        if let unit = Span.units[word] {
+            scanner.position += 1
+            let (product, overflow) = unit.multipliedReportingOverflow(by: Int64(number))
+            guard !overflow, product <= Span.maximum else { throw tooLong(first) }
+            return add(product, isDays: unit >= Span.day, to: &amount)
+        }
+        guard let period = scanner.value(in: Vocabulary.periods), period.frequency >= .weekly else { return false }
+        scanner.position += 1
+        if period.frequency == .weekly { return add(Int64(number) * 2 * Span.week, isDays: true, to: &amount) }
+        amount.months += number * period.factor * (period.frequency == .yearly ? 12 : 1)
+        guard amount.months <= 120_000 else { throw tooLong(first) }
+        return true
+    }
+
+    /// The unit after `two and a half`: half a year is six months, and half a month is no length.
+    private mutating func oneAndAHalf(
+        of number: Int, _ amount: inout Amount, from first: Int
+    ) throws(TimeTextError) -> Bool {
+        if let unit = Span.units[scanner.word()] {
+            scanner.position += 1
+            let (product, overflow) = unit.multipliedReportingOverflow(by: Int64(number))
+            guard !overflow, product < Span.maximum else { throw tooLong(first) }
+            return add(product + unit / 2, isDays: false, to: &amount)
+        }
+        guard let period = scanner.take(from: Vocabulary.periods), period.frequency >= .weekly else { return false }
+        switch period.frequency {
+        case .weekly: return add((Int64(number) * 2 + 1) * Span.week, isDays: true, to: &amount)
+        case .yearly:
+            guard number <= 10_000 else { throw tooLong(first) }
+            amount.months += number * 12 + 6
+            return true
+        default:
+            throw scanner.error(
+                .unsupported, from: first, "Half of that has no fixed length.", hint: "Give weeks, days or hours.")
+        }
+    }
+
+    /// `1mo`, `2 mo`, `1y`, which only behind a number are no name of a day: `mo` is Monday to others.
+    private mutating func takeMonths() -> Int? {
+        let digits = scanner.word().prefix { $0.isASCII && $0.isNumber }
+        guard 1...6 ~= digits.utf8.count, let number = Int(digits) else { return nil }
+        let unit = scanner.word().dropFirst(digits.count)
+        let isApart = unit.isEmpty
+        guard let months = Self.shortMonths[isApart ? scanner.word(1) : String(unit)], number > 0 else { return nil }
+        scanner.position += isApart ? 2 : 1
+        return number * months
+    }
+
+    private static let shortMonths = ["mo": 1, "mos": 1, "mth": 1, "mths": 1, "y": 12, "yr": 12, "yrs": 12]
+
+    func tooLong(_ first: Int) -> TimeTextError {
+        scanner.error(.outOfRange, from: first, "The span is too long.", hint: "The longest is 10,000 years.")
+    }
+
+    private func add(_ span: Int64, isDays: Bool, to amount: inout Amount) -> Bool {
+        amount.microseconds = min(Span.maximum, amount.microseconds + span)
+        if !isDays { amount.isDays = false }
+        return true
+    }
+
+    /// `1h30m`, `45m`, `PT15M`: one word that is wholly a span.
+    private mutating func compact() throws(TimeTextError) -> Int64? {
+        let text = scanner.word()
+        let isISO = text.hasPrefix("p") && text.utf8.contains(where: \.isDigit)
+        // "7h30" is a time of day where it is not announced as a length.
+        guard isISO || startsWithUnit(text) && !(text.contains("h") && text.utf8.last?.isDigit == true) else {
+            return nil
+        }
+        // Text that is not a span is a word of another kind, unless it begins like one, see below.
+        if let span = try? Span.parse(text) {
+            scanner.position += 1
+            return span
+        }
+        guard isISO else { return nil }
+        do throws(TimeTextError) {
+            return try Span.parse(text)
+        } catch {
+            throw error.shifted(by: scanner.words[scanner.position].range.lowerBound)
+        }
+    }
+
+    /// Whether digits and a unit begin a word, so that `9am` is not read as a span at all.
+    private func startsWithUnit(_ text: String) -> Bool {
+        let number = text.utf8.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
+        guard !number.isEmpty, number.count < text.utf8.count else { return false }
+        let letters = text.utf8.dropFirst(number.count).prefix(while: \.isLetter)
+        return Span.units[String(Substring(letters))] != nil
+    }
+
+    /// `1/4h`, `1/2 hour`, `3/4 of an hour`.
+    private mutating func fraction() -> Int64? {
+        let text = scanner.word()
+        guard text.utf8.count >= 3, text.utf8.dropFirst().first == UInt8(ascii: "/") else { return nil }
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0].utf8.count == 1, let above = Int64(parts[0]), above > 0 else { return nil }
+        let digits = parts[1].prefix { $0.isASCII && $0.isNumber }
+        guard let below = Int64(digits), 2...60 ~= below else { return nil }
+        let attached = String(parts[1].dropFirst(digits.count))
+        let before = scanner.position
+        scanner.position += 1
+        if attached.isEmpty {
+            _ = scanner.take("of")
+            _ = scanner.take(anyOf: ["a", "an"])
+        }
+        guard let unit = Span.units[attached.isEmpty ? scanner.word() : attached], unit >= Span.second else {
+            scanner.position = before
+            return nil
+        }
+        if attached.isEmpty { scanner.position += 1 }
+        return unit * above / below
+    }
+
+    /// `1.5` in millionths.
+    private mutating func decimal() -> Int64? {
+        guard scanner.word().utf8.contains(UInt8(ascii: ".")) else { return nil }
+        let parts = scanner.word().split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, 1...6 ~= parts[0].utf8.count, 1...6 ~= parts[1].utf8.count,
+            parts.allSatisfy({ $0.utf8.allSatisfy(\.isDigit) }), let whole = Int64(parts[0]),
+            let fraction = Int64(parts[1] + String(repeating: "0", count: 6 - parts[1].utf8.count))
+        else { return nil }
+        scanner.position += 1
+        return whole * 1_000_000 + fraction
+    }
+}

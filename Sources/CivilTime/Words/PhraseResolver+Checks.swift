@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Words that contradict each other, or that could be either of two moments.
+extension PhraseResolver {
+    /// The weekday that was named beside a date has to be that of the date.
+    func check(_ date: CivilDate, _ moment: Phrase.Moment) throws(TimeTextError) {
+        guard let weekday = moment.weekday, date.weekday != weekday else { return }
+        // A comma between the weekday and its date joins nothing once one of them is left.
+        let between = moment.wordsWithinDay.map { scanner.spoken($0) } ?? ""
+        let within = between.isEmpty || between == "," ? "" : " " + between
+        throw scanner.error(
+            .conflict, words: moment.dayWords,
+            "\(date.day) \(Vocabulary.monthNames[date.month - 1]) \(date.year) is a \(date.weekday.name), not a \(weekday.name).",
+            instead: [
+                "\(date.day) \(Vocabulary.monthNames[date.month - 1].lowercased()) \(date.year)\(within)",
+                weekday.name.lowercased() + within,
+            ])
+    }
+
+    /// After midnight, `tonight at 2` is said of the night that it is as often as of the next one, and `thursday night at 2`
+    /// on Friday.
+    func checkNight(
+        _ day: Phrase.Day, _ moment: Phrase.Moment, at time: TimeOfDay, _ days: Int, _ from: CivilDateTime
+    ) throws(TimeTextError) {
+        guard days == 1, moment.later == 0, time != .midnight, CivilDateTime(date: from.date, time: time) > from,
+            let dayWords = moment.dayWords, let clockWords = moment.clockWords
+        else { return }
+        let other: String
+        switch day {
+        case .fromToday(0): other = "tomorrow"
+        case .weekday(from.date.adding(days: -1).weekday): other = from.date.adding(days: 7).text
+        default: return
+        }
+        let words = min(dayWords.lowerBound, clockWords.lowerBound)..<max(dayWords.upperBound, clockWords.upperBound)
+        throw scanner.error(
+            .conflict, words: words, "It is night already: this could be the present night or the next one.",
+            instead: ["today at \(time.shortText)", "\(other) at \(time.shortText)"])
+    }
+
+    /// `mon 8` on a day before Monday the 8th could be either.
+    func checkBareHour(_ moment: Phrase.Moment, after from: CivilDateTime) throws(TimeTextError) {
+        guard case .weekday(let weekday)? = moment.day, let clock = moment.clocks.first, clock.isBare,
+            moment.part == nil
+        else { return }
+        let isNear =
+            from.date.adding(days: 1).next(weekday).day == clock.hour || from.date.next(weekday).day == clock.hour
+        // "friday 9" is said of an hour, "friday 13" as often of a date.
+        guard isNear || clock.hour > 12 else { return }
+        throw scanner.error(
+            .conflict, words: moment.clockWords,
+            "\"\(clock.hour)\" could be the day or the hour"
+                + (isNear ? ": the \(clock.hour.ordinalText) is a \(weekday.name)." : "."),
+            instead: ["at \(clock.hour):00", "the \(clock.hour.ordinalText)"])
+    }
+
+    /// `every day at 9 on friday`: what is meant is either.
+    func everyDayAnd(_ weekday: Weekday, _ repetition: Phrase.Repetition) -> TimeTextError {
+        let (said, day) = (repetition.words, phrase.main.dayWords ?? repetition.words)
+        let between = min(said.upperBound, day.upperBound)..<max(said.lowerBound, day.lowerBound)
+        return scanner.error(
+            .conflict, words: min(said.lowerBound, day.lowerBound)..<max(said.upperBound, day.upperBound),
+            "This day does not fit the repetition.",
+            instead: ["every \(weekday.name.lowercased()) " + scanner.spoken(between)])
+    }
+}
