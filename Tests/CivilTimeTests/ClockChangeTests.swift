@@ -69,6 +69,17 @@ import Testing
                 "The clocks go back from 03:00 to 02:00 on Sunday 31 October 2027; the time between reminders stays the same."
             ]
         ),
+        // On Lord Howe Island by half an hour, which only what looks at the clock notices.
+        (
+            "rrule FREQ=HOURLY;BYMINUTE=0 start=2026-10-04T01:00:00 zone=Australia/Lord_Howe",
+            ["The clocks go forward from 02:00 to 02:30 on Sunday 4 October 2026."]
+        ),
+        (
+            "rrule FREQ=HOURLY start=2026-10-04T01:00:00 zone=Australia/Lord_Howe",
+            [
+                "The clocks go forward from 02:00 to 02:30 on Sunday 4 October 2026; the time between reminders stays the same."
+            ]
+        ),
         ("rrule FREQ=MINUTELY start=2027-03-28T01:30:00 zone=Europe/Berlin", []),
         ("rrule FREQ=HOURLY start=2027-03-29T01:30:00 zone=Europe/Berlin", []),
         (

@@ -120,6 +120,7 @@ extension Recurrence {
     /// The changes of the clocks between times that count elapsed time: no time moves, but the wall shows another distance.
     private func changesPassed(by times: [Instant], in zone: Zone, _ display: DisplayHabits) -> [String] {
         var notes: [String] = []
+        let isPlain = if case .rule(let rule?) = pattern { rule.isPlain } else { false }
         for (time, next) in zip(times, times.dropFirst()) {
             var stretch = zone.stretch(atSecond: time.seconds)
             // Each turn goes to a later stretch, and `clockChangeNotes` says how many of many it tells.
@@ -130,8 +131,11 @@ extension Recurrence {
                     let new = CivilDateTime(wallMicroseconds: stretch.endMicroseconds + after.shift)
                     let way = after.shift > stretch.shift ? "forward" : "back"
                     let from = old.date == new.date ? display.sentenceText(old.time) : display.longText(old)
+                    // "On the hour" is farther apart where the clocks change by half an hour, on Lord Howe Island.
+                    let keeps = isPlain || (after.shift - stretch.shift) % Span.hour == 0
                     notes.append(
-                        "The clocks go \(way) from \(from) to \(display.sentenceText(new.time)) on \(display.longText(new.date)); the time between reminders stays the same."
+                        "The clocks go \(way) from \(from) to \(display.sentenceText(new.time)) on \(display.longText(new.date))"
+                            + (keeps ? "; the time between reminders stays the same." : ".")
                     )
                 }
                 stretch = after
