@@ -25,26 +25,36 @@ package final class Timers: Sendable {
         let ring: @Sendable () -> Void
     }
 
+    /// Shared with the thread that sleeps in it.
+    private final class Clock: Sendable {
+        let timer: KernelTimer
+
+        init() throws(SystemError) { timer = try KernelTimer(.monotonic, waits: true) }
+    }
+
     private struct State {
         /// The first to come is the last.
         var entries: [Entry] = []
         var next: UInt64 = 1
+        /// Nil until the kernel has given a timer and a thread.
+        var clock: Clock?
     }
 
-    /// Nil where the kernel gives none: a daemon that gets no timer and no thread at its start gets none for its sounds
-    /// either, and ends.
-    private let timer: KernelTimer?
     private let state = Mutex(State())
 
-    private init() {
-        do throws(SystemError) {
-            timer = try KernelTimer(.monotonic, waits: true)
-        } catch {
-            timer = nil
-            return
-        }
-        // A process that can start no thread cannot do its work either, and says so there.
-        _ = try? DedicatedThread(name: "timers") { [self] in keepTime() }.start()
+    private init() {}
+
+    /// Gets the timer and its thread, unless they are there. A daemon calls it at its start, and ends when it throws:
+    /// without them no deadline would ever come.
+    package func start() throws(SystemError) {
+        try state.withLock { state throws(SystemError) in try start(&state) }
+    }
+
+    private func start(_ state: inout State) throws(SystemError) {
+        guard state.clock == nil else { return }
+        let clock = try Clock()
+        try DedicatedThread(name: "timers") { [self] in keepTime(clock) }.start()
+        state.clock = clock
     }
 
     /// Calls `ring` once at a time, on the timers' thread, where it is to return at once.
@@ -62,6 +72,9 @@ package final class Timers: Sendable {
             // Behind those of the same time, so that they are called in the order in which they came.
             let place = state.entries.firstIndex { $0.time <= time } ?? state.entries.count
             state.entries.insert(Entry(ticket: ticket, time: time, ring: ring), at: place)
+            // The daemon and its worker have started it. Where something else calls first, such as a test, and the kernel
+            // refuses, the next call tries again.
+            _ = try? start(&state)
             arm(state)
             return ticket
         }
@@ -88,9 +101,9 @@ package final class Timers: Sendable {
         }
     }
 
-    private func keepTime() {
+    private func keepTime(_ clock: Clock) {
         while true {
-            _ = timer?.read()
+            _ = clock.timer.read()
             let due = state.withLock { state in
                 let now = Self.now()
                 var due: [Entry] = []
@@ -107,7 +120,8 @@ package final class Timers: Sendable {
 
     /// Sets the timer for the first to come; without one it is off.
     private func arm(_ state: State) {
-        _ = try? timer?.set(nanoseconds: state.entries.last.map { Int64(clamping: $0.time) })
+        // Of a timer that is there and a time that is in range timerfd_settime(2) knows no error.
+        _ = try? state.clock?.timer.set(nanoseconds: state.entries.last.map { Int64(clamping: $0.time) })
     }
 
     private static func now() -> UInt64 {

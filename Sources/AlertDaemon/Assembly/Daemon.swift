@@ -83,6 +83,7 @@ public struct Daemon: Sendable {
         let stop: StopSignals
         do throws(SystemError) {
             stop = try StopSignals()
+            try Timers.shared.start()
         } catch {
             throw DaemonError(.resources(TransactionLoopError(error)))
         }

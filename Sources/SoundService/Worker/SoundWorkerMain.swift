@@ -24,6 +24,12 @@ public func runSoundWorker() async -> Int32 {
         let parts = words.split(separator: KeeperLoop.separator, omittingEmptySubsequences: false)
         DecoderCommand.use(parts.map(String.init))
     }
+    do throws(SystemError) {
+        try Timers.shared.start()
+    } catch {
+        complain("no timer can be started: \(error)")
+        return 71
+    }
     let environment = Environment.current
     let engines = WorkerEngines(
         SoundEngine.Configuration(environment: environment), kit: RealtimeKit(environment: environment))
