@@ -46,7 +46,8 @@ struct Next: Verb {
     var limit = 5
 
     @Option(
-        help: ArgumentHelp("Calculate from this time or day instead of now; written as for --at.", valueName: "time"))
+        help: ArgumentHelp(
+            "Calculate from this time or day instead of now: 2027-03-04 or 2027-03-04T09:00.", valueName: "time"))
     var after: String?
 
     @OptionGroup(title: "When")
