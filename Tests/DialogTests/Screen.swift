@@ -46,9 +46,9 @@ struct Screen {
     }
 
     /// Gives a window the keyboard, as a window manager would, and lets as much time pass as a person takes to see it:
-    /// keys that come sooner are meant for another window.
+    /// keys that come sooner are meant for another window. On a busy machine the window learns of the keyboard later.
     func focus(_ window: String) async throws {
-        try await xdotool(["windowfocus", "--sync", window, "sleep", "0.4"])
+        try await xdotool(["windowfocus", "--sync", window, "sleep", "1"])
     }
 
     /// Presses keys, by their X names, one after the other.

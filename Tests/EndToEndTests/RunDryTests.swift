@@ -14,6 +14,36 @@ extension EndToEnd {
                 as? String ?? ""
         }
 
+        /// Half a second and more lies in the server's queue, so a worker that has to wait for less than that is not heard. Not on
+        /// PipeWire, whose graph asks the worker for every step.
+        @Test func aWorkerThatStandsStillForAShortWhileIsNotHeard() throws {
+            let server = try SoundServer()
+            let world = try World(sound: server)
+            let daemon = try Daemon(in: world)
+            let frames = 144_000
+            let noise = Samples.noise(frames: frames)
+            let sound = try world.write(Samples.wav(noise, rate: 48_000), to: "noise.wav")
+            let recording = try server.record()
+            defer { recording.stop() }
+            let before = recording.count
+            let play = try LineReader(world, Built.program("alertctl"), ["play", sound, "--json", "--no-start"])
+            // In the midst of it: after a second.
+            try recording.wait(seconds: 10) { $0[before...].lazy.filter { $0 != 0 }.prefix(96_000).count == 96_000 }
+            let worker = try #require(try ProcFS.soundWorker(of: daemon.pid), "no worker plays it")
+            kill(worker, SIGSTOP)
+            defer { kill(worker, SIGCONT) }
+            // 0.4 s of it are heard meanwhile.
+            let then = recording.count + 38_400
+            try recording.wait(seconds: 10) { $0.count >= then }
+            kill(worker, SIGCONT)
+            let end = try play.object(within: .seconds(20))
+            #expect(end["outcome"] as? String == "finished" && end["underruns"] == nil, "\(end)")
+            #expect(try play.wait() == 0)
+            let heard = Array(try recording.catchUp()[before...])
+            let range = try #require(Samples.audible(heard))
+            #expect(range.count == frames && Samples.difference(heard, range, noise) == 0)
+        }
+
         /// The worker stands still, as on a machine that is short of everything, until its device has nothing left.
         @Test(arguments: ServerKind.allCases) func aGapIsHeardAndTold(kind: ServerKind) throws {
             let server = try kind.make()

@@ -58,6 +58,17 @@ enum ProcFS {
         return children
     }
 
+    /// Processes whose program has a name, and that have an argument which is a path in a folder.
+    static func processes(ofProgram name: String, withArgumentUnder folder: String) -> [pid_t] {
+        // Of a process that has ended meanwhile nothing can be read.
+        let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return all.compactMap { pid_t($0) }.filter { pid in
+            guard let line = try? String(contentsOfFile: "/proc/\(pid)/cmdline", encoding: .utf8) else { return false }
+            let words = line.split(separator: "\0")
+            return words.first?.split(separator: "/").last == name[...] && words.contains { $0.hasPrefix(folder + "/") }
+        }
+    }
+
     /// The daemon's sound worker, if it runs.
     static func soundWorker(of pid: pid_t) throws -> pid_t? {
         try children(of: pid).first { $0.value.contains("--sound-worker") }?.key

@@ -42,6 +42,11 @@ final class World {
         try useDevice(sound.configuration)
     }
 
+    /// A daemon that a command has started here would live on without its folder, and keep what there are few of.
+    deinit {
+        for pid in ProcFS.processes(ofProgram: "alertd", withArgumentUnder: path) { kill(pid, SIGKILL) }
+    }
+
     /// ALSA's configuration where there is no device. Card 31 is on no machine: the most that ALSA counts are 32, and it
     /// numbers them from 0.
     static let noDevice = "pcm.!default {\n type hw\n card 31\n}\nctl.!default {\n type hw\n card 31\n}\n"
