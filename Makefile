@@ -48,7 +48,7 @@ SCRIPTS   := $(wildcard packaging/*.sh packaging/arch/PKGBUILD debian/*inst debi
              Examples/git-hook/pre-push .ci/run
 DOCUMENTED := CivilTime ICalendar Varlink AlertProtocol AlertSound AlertCore AlertDaemon
 
-##@ Using it
+##@ Using it (the first build takes ten minutes or so on two cores, and 1.5 GB of disk)
 
 help: ## show this list
 	@awk 'BEGIN { FS = ":.*## " } /^##@/ { print "\n" substr($$0, 5) } /^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -90,6 +90,13 @@ setup: setup-toolchain ## install the Debian and PyPI packages that building, ru
 test: setup ## build everything and run every test, end-to-end ones too
 	$(SWIFT) build --build-tests
 	@Tests/run.py --bin "$$($(SWIFT) build --show-bin-path)" $(if $(STRICT),--strict) $(if $(LANES),--lanes $(LANES)) $(ONLY)
+
+# RUNS=1 runs them once.
+test-busy: setup ## run every test three times beside two busy processes, without a second run or an excuse for any
+	$(SWIFT) build --build-tests
+	@for run in $$(seq $(or $(RUNS),3)); do \
+		Tests/run.py --bin "$$($(SWIFT) build --show-bin-path)" --strict --busy 2 || exit 1; \
+	done
 
 check: setup check-files ## format, targets, warnings, interfaces, documentation, units, scripts, sounds, and what is installed
 	SWIFT=$(SWIFT) packaging/check-targets.py
@@ -149,10 +156,12 @@ sanitize: setup ## run the tests of sound with AddressSanitizer and ThreadSaniti
 fuzz: setup ## let libFuzzer look for sound files that bring a decoder down; FUZZ_SECONDS=300
 	SWIFT=$(SWIFT) packaging/fuzz.sh $(or $(FUZZ_SECONDS),300)
 
-faults: setup ## let every system call of a run fail in its turn; FAULTS="--most 20" for some of each kind
+# FAULTS="--most 20" PREFIXES=300 does some of each.
+faults: setup ## let every system call of a run fail in its turn, and rebuild the store from every prefix of its writes
 	$(SWIFT) build --product alertd
 	$(SWIFT) build --product alertctl
 	python3 Tests/Faults/faults.py .build/debug $(FAULTS)
+	python3 Tests/Faults/faults.py .build/debug --prefixes $(or $(PREFIXES),30000)
 
 format: ## format every Swift file the way `make check` wants it
 	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Examples
@@ -227,5 +236,5 @@ setup-bench: setup
 
 # One build at a time; SwiftPM uses every core itself.
 .NOTPARALLEL:
-.PHONY: help run install uninstall deb tarball release setup test check bench order bench-link torture abuse mutations sanitize fuzz faults format \
+.PHONY: help run install uninstall deb tarball release setup test test-busy check bench order bench-link torture abuse mutations sanitize fuzz faults format \
         sounds screenshots clean build-release stage check-files setup-toolchain setup-build setup-dialog setup-run setup-bench

@@ -168,6 +168,9 @@ def measure(surroundings, count):
     last = Table(f"Lateness of the last of {DUE} due together, in a crowd", "ms", "goal: 100", alone=True)
     with daemon(surroundings, "rules", RULES) as (_, path):
         last.add("20 heavy rules, 300 notifications", [max(lateness(path, notifications(path, 300), lead=7)) for _ in range(count)])
-    with daemon(surroundings, "flood") as (_, path):
+    most = Table("Memory while 64 connections call without a pause", "MiB", "goal: 160", alone=True)
+    with daemon(surroundings, "flood") as (pid, path):
         last.add("64 connections without a pause", [max(lateness(path, flood(path, 64))) for _ in range(count)])
-    return [last, *memory(surroundings)]
+        # Since it started.
+        most.add("64 connections without a pause", peak(pid))
+    return [last, most, *memory(surroundings)]

@@ -5,6 +5,7 @@
     Tests/run.py                    all stages, as `make test` does
     Tests/run.py EndToEndTests      the stages whose names are given
     Tests/run.py --strict           a test that fails once is a failure, even if the machine stood still
+    Tests/run.py --busy 2           so many processes keep the machine busy meanwhile
     Tests/run.py --lanes 1          one stage after the other
 
 Two stages run beside each other: most tests wait for something most of the time, and no test may fail because the machine is busy.
@@ -45,8 +46,10 @@ LISTENING = r"^SoundServiceTests\.(Keeper|KeeperFailure|Ducking|DuckEnd|RealTime
 # What is about times runs in these zones too: in UTC, where servers and containers are, many mistakes do not show. Not
 # what other programs reckon for us, which is in zones of its own.
 ZONES = ["Europe/Berlin", "America/St_Johns", "Pacific/Chatham"]
-TIMELY = (r"^(CivilTimeTests|ICalendarTests)\.|^AlertctlTests\.(TimeText|Rendering|TriggerOptions|Timer)"
-          r"|^AlertCoreTests\.(EveryZone|TriggerStart|Quiet|Repeat|Remind|Import|History|ZoneMove)Tests")
+TIMELY = (r"^(CivilTimeTests|ICalendarTests)\.|^AlertctlTests\.(TimeText|Rendering|TriggerOptions|Timer|Center|CalendarForm|History|Reminder)"
+          r"|^AlertCoreTests\.(EveryZone|TriggerStart|TriggerResolution|ClockChangeRequest|ClockDay|Quiet|DoNotDisturb|Repeat|Remind|Skip|Wake|Escalate"
+          r"|Timer|Import|History|ZoneMove)\w*Tests"
+          r"|^AlertDaemonTests\.(Rule|Sound|Deliver|Quiet|Reminder)\w*Tests")
 SLOW = r"(Oracle|Corpus|Hostile|Property)Tests"
 # Of whole programs, in the same zones; all of them run in Europe/Berlin.
 JOURNEYS = (r"^EndToEndTests\.EndToEnd/(AnswerNotes|Alarms|BadInput|Calendars|CenterOnTerminal|Display|DoNotDisturb|ExceptionsAndUndo"
@@ -171,6 +174,7 @@ def main() -> int:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--bin", default=".build/debug", help="the folder of the built tests")
     arguments.add_argument("--strict", action="store_true", help="give no test a second run")
+    arguments.add_argument("--busy", type=int, default=0, help="how many busy processes run beside the tests")
     arguments.add_argument("--lanes", type=int, choices=(1, 2), default=2, help="how many stages run beside each other")
     arguments.add_argument("stage", nargs="*", help="stages to run; all if none is named")
     options = arguments.parse_args()
@@ -195,12 +199,15 @@ def main() -> int:
             skipped.extend(result.skipped)
             figures[stage.name] = f"{stage.name:28} {result.count:5} tests {time.monotonic() - begin:6.0f} s  {len(found)} failed"
 
+    load = [subprocess.Popen(["yes"], stdout=subprocess.DEVNULL) for _ in range(options.busy)]
     chosen = [stage for stage in known if not options.stage or stage.name in options.stage]
     long = [stage for stage in chosen if stage.name.startswith(LONG) and options.lanes == 2]
     beside = threading.Thread(target=drive, args=(long,))
     beside.start()
     drive([stage for stage in chosen if stage not in long])
     beside.join()
+    for process in load:
+        process.kill()
 
     unsteady = []
     for failure in [] if options.strict else list(failures):

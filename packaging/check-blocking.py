@@ -16,7 +16,8 @@ FOLDERS = ["AlertCore", "AlertDaemon", "LinuxSystem", "VarlinkNIO", "DBus", "Des
 CALL = re.compile(
     r"(^|[^A-Za-z_.])(fsync|fdatasync|stat|lstat|statvfs|access|opendir|openat|readlink|unlink|rename|mkdir|realpath|flock"
     r"|execve|posix_spawn|fopen|truncate|chmod|creat)\("
-    r"|[^A-Za-z_.]open\((path|folder|file|\"|draft|made)|FileManager\.default\."
+    # The system's own of these names: one has flags, the other an address behind the descriptor.
+    r"|(^|[^A-Za-z_.])(open\([^\n]*\bO_[A-Z]|connect\(\w+, )|FileManager\.default\."
 )
 
 PLACES = {
