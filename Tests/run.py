@@ -19,6 +19,7 @@ Counted at the end: failures that a test excused because the machine stood still
 here, for want of root mostly.
 """
 import argparse
+import atexit
 import json
 import os
 import re
@@ -200,6 +201,8 @@ def main() -> int:
             figures[stage.name] = f"{stage.name:28} {result.count:5} tests {time.monotonic() - begin:6.0f} s  {len(found)} failed"
 
     load = [subprocess.Popen(["yes"], stdout=subprocess.DEVNULL) for _ in range(options.busy)]
+    for process in load:
+        atexit.register(process.kill)
     chosen = [stage for stage in known if not options.stage or stage.name in options.stage]
     long = [stage for stage in chosen if stage.name.startswith(LONG) and options.lanes == 2]
     beside = threading.Thread(target=drive, args=(long,))

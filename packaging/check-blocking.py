@@ -17,7 +17,7 @@ CALL = re.compile(
     r"(^|[^A-Za-z_.])(fsync|fdatasync|stat|lstat|statvfs|access|opendir|openat|readlink|unlink|rename|mkdir|realpath|flock"
     r"|execve|posix_spawn|fopen|truncate|chmod|creat)\("
     # The system's own of these names: one has flags, the other an address behind the descriptor.
-    r"|(^|[^A-Za-z_.])(open\([^\n]*\bO_[A-Z]|connect\(\w+, )|FileManager\.default\."
+    r"|(^|[^A-Za-z_.])(Glibc\.)?(open\([^\n]*\bO_[A-Z]|connect\(\w+, )|FileManager\.default\."
 )
 
 PLACES = {
@@ -60,6 +60,7 @@ PLACES = {
     "SoundService/Speech/SpokenFile.swift": "files in memory",
     "SoundService/Worker/PlaybackChoice.swift": "the worker, by BlockingWork",
     "SoundService/Worker/RealtimeKit.swift": "the worker's device thread before it plays, and /run",
+    "VarlinkNIO/Client/VarlinkClient.swift": "a socket that does not block",
     "VarlinkNIO/Server/ServerSocket.swift": "the start",
 }
 

@@ -82,7 +82,6 @@ extension SoundTests {
                 let range = try #require(Samples.audible(heard), "\(kind.testDescription): nothing is heard")
                 let last = try #require(recording.time(ofFrame: before / 2 + range.upperBound))
                 let late = Double(Int64(told) - Int64(last)) / 1e6
-                print("\(kind.testDescription): \(seconds) s, told \(late) ms after the last sample was at the monitor")
                 #expect(late >= 0 || !kind.isNear, "\(kind.testDescription): told \(-late) ms too early")
                 if kind.isExact {
                     let what = "\(kind.testDescription): silences \(Samples.silences(heard, range)), \(ending)"

@@ -109,9 +109,7 @@ public struct Recurrence: Sendable, Hashable {
     }
 
     /// Whether it counts elapsed time, which no change of the clocks moves: a rule of HOURLY and finer.
-    public var isElapsed: Bool {
-        if case .rule(let rule?) = pattern { rule.isElapsed } else { false }
-    }
+    public var isElapsed: Bool { engine.isElapsed }
 
     /// Whether all that describes it is the same.
     public static func == (left: Recurrence, right: Recurrence) -> Bool {

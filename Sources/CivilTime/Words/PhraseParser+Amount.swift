@@ -16,20 +16,7 @@ extension PhraseParser {
         while parts < 8 {
             let before = scanner.position
             if parts > 0 {
-                if scanner.take("and", "a", "half"), let half = lastUnit.map({ $0 / 2 }) {
-                    amount.microseconds += half
-                    continue
-                }
-                // Not three months, and not "a quarter of an hour".
-                if scanner.word(2) == "quarter", scanner.word(3) != "of", scanner.take("and", "a", "quarter") {
-                    guard let unit = lastUnit else {
-                        throw scanner.error(
-                            .unsupported, from: before, "A quarter of that has no fixed length.",
-                            hint: "Give weeks, days or hours.")
-                    }
-                    amount.microseconds += unit / 4
-                    continue
-                }
+                if try addFraction(to: &amount) { continue }
                 _ = scanner.take(",")
                 _ = scanner.take("and")
             }
@@ -40,6 +27,31 @@ extension PhraseParser {
             parts += 1
         }
         return parts > 0 ? amount : nil
+    }
+
+    /// `and a half`, `and a quarter` of the unit before. Not `a quarter of an hour`, which is a length of its own, nor the
+    /// quarter of a year that German calls Quartal.
+    private mutating func addFraction(to amount: inout Amount) throws(TimeTextError) -> Bool {
+        guard scanner.word() == "and", scanner.word(1) == "a", ["half", "quarter"].contains(scanner.word(2)),
+            scanner.word(3) != "of", Span.units[scanner.word(3)] == nil,
+            !scanner.words[scanner.position + 2].original.lowercased().hasPrefix("quartal")
+        else { return false }
+        let parts: Int64 = scanner.word(2) == "half" ? 2 : 4
+        let unit = scanner.word(-1)
+        if let length = Span.units[unit] {
+            amount.microseconds += length / parts
+            if length / parts % Span.day != 0 { amount.isDays = false }
+        } else if Vocabulary.periods[unit]?.frequency == .yearly {
+            amount.months += 12 / Int(parts)
+        } else {
+            guard Vocabulary.periods[unit] != nil else { return false }
+            scanner.position += 3
+            throw scanner.error(
+                .unsupported, from: scanner.position - 4, "A part of that has no fixed length.",
+                hint: "Give weeks, days or hours.")
+        }
+        scanner.position += 3
+        return true
     }
 
     /// `1h30`, `1 h 30`.
@@ -58,12 +70,6 @@ extension PhraseParser {
         else { return nil }
         scanner.position += length
         return hours * Span.hour + minutes * Span.minute
-    }
-
-    /// The unit of the word before, if it is one of fixed length.
-    private var lastUnit: Int64? {
-        guard scanner.position >= 4 else { return nil }
-        return Span.units[scanner.words[scanner.position - 4].text]
     }
 
     private mutating func onePart(_ amount: inout Amount) throws(TimeTextError) -> Bool {
@@ -115,13 +121,13 @@ extension PhraseParser {
         let word = scanner.word()
         if let unit = Span.units[word] {
             scanner.position += 1
-            let (product, overflow) = unit.multipliedReportingOverflow(by: Int64(number))
-            guard !overflow, product <= Span.maximum else { throw tooLong(first) }
-            return add(product, isDays: unit >= Span.day, to: &amount)
+            return add(try product(Int64(number), unit, from: first), isDays: unit >= Span.day, to: &amount)
         }
         guard let period = scanner.value(in: Vocabulary.periods), period.frequency >= .weekly else { return false }
         scanner.position += 1
-        if period.frequency == .weekly { return add(Int64(number) * 2 * Span.week, isDays: true, to: &amount) }
+        if period.frequency == .weekly {
+            return add(try product(Int64(number) * 2, Span.week, from: first), isDays: true, to: &amount)
+        }
         amount.months += number * period.factor * (period.frequency == .yearly ? 12 : 1)
         guard amount.months <= 120_000 else { throw tooLong(first) }
         return true
@@ -133,20 +139,19 @@ extension PhraseParser {
     ) throws(TimeTextError) -> Bool {
         if let unit = Span.units[scanner.word()] {
             scanner.position += 1
-            let (product, overflow) = unit.multipliedReportingOverflow(by: Int64(number))
-            guard !overflow, product < Span.maximum else { throw tooLong(first) }
-            return add(product + unit / 2, isDays: false, to: &amount)
+            return add(try product(Int64(number), unit, from: first) + unit / 2, isDays: false, to: &amount)
         }
         guard let period = scanner.take(from: Vocabulary.periods), period.frequency >= .weekly else { return false }
         switch period.frequency {
-        case .weekly: return add((Int64(number) * 2 + 1) * Span.week, isDays: true, to: &amount)
+        case .weekly:
+            return add(try product(Int64(number) * 2 + 1, Span.week, from: first), isDays: true, to: &amount)
         case .yearly:
-            guard number <= 10_000 else { throw tooLong(first) }
             amount.months += number * 12 + 6
+            guard amount.months <= 120_000 else { throw tooLong(first) }
             return true
         default:
             throw scanner.error(
-                .unsupported, from: first, "Half of that has no fixed length.", hint: "Give weeks, days or hours.")
+                .unsupported, from: first, "A part of that has no fixed length.", hint: "Give weeks, days or hours.")
         }
     }
 
@@ -162,6 +167,13 @@ extension PhraseParser {
     }
 
     private static let shortMonths = ["mo": 1, "mos": 1, "mth": 1, "mths": 1, "y": 12, "yr": 12, "yrs": 12]
+
+    /// So many of a unit, refused where that is longer than any span.
+    private func product(_ number: Int64, _ unit: Int64, from first: Int) throws(TimeTextError) -> Int64 {
+        let (product, overflow) = unit.multipliedReportingOverflow(by: number)
+        guard !overflow, product <= Span.maximum else { throw tooLong(first) }
+        return product
+    }
 
     func tooLong(_ first: Int) -> TimeTextError {
         scanner.error(.outOfRange, from: first, "The span is too long.", hint: "The longest is 10,000 years.")

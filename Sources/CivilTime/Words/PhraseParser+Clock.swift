@@ -61,9 +61,9 @@ extension PhraseParser {
             phrase.repetition?.minute = 0
             return true
         }
-        guard phrase.moment.isWithoutTime, phrase.moment.day == nil, phrase.repetition == nil else {
-            throw twoTimesOfDay(first)
-        }
+        guard phrase.moment.isWithoutTime, phrase.moment.day == nil,
+            phrase.repetition == nil || phrase.clause == .start
+        else { throw twoTimesOfDay(first) }
         phrase.moment.minute = 0
         phrase.moment.clockWords = first..<scanner.position
         return true
@@ -198,8 +198,9 @@ extension PhraseParser {
             return clock
         }
         let minute = parts.count > 1 ? parts[1] : 0
-        let mark = text.isEmpty && parts.count > 1 && parts[0] == 24 && !isSpaced ? ":" : text
-        var clock = try finish(parts[0], minute, parts.count > 2 ? parts[2] : 0, mark: mark, from: first)
+        var clock = try finish(
+            parts[0], minute, parts.count > 2 ? parts[2] : 0, mark: text, isWhole: parts.count > 1 && !isSpaced,
+            from: first)
         (clock.isExact, clock.isSpaced) = (isExact, isSpaced)
         // "1830 hours", "18:30 hours"
         if parts.count > 1 { _ = scanner.take("hours") || scanner.take("hrs") }
@@ -281,8 +282,10 @@ extension PhraseParser {
     }
 
     /// Applies `am` and `pm`, here or in the next word.
+    ///
+    /// - Parameter isWhole: Whether the minutes were written with it, as in `24:00`; 24 alone may be a day.
     mutating func finish(
-        _ hour: Int, _ minute: Int, _ second: Int, mark: String, from first: Int
+        _ hour: Int, _ minute: Int, _ second: Int, mark: String, isWhole: Bool = false, from first: Int
     ) throws(TimeTextError) -> Phrase.Clock {
         var mark = mark
         if mark.isEmpty, isHourMark(scanner.word()) {
@@ -302,12 +305,14 @@ extension PhraseParser {
                 hour: hour % 12 + (afternoon ? 12 : 0), minute: minute, second: second, isTwelveHour: false,
                 hasMeridiem: true)
         }
-        // ISO 8601: the midnight that ends a day. "24" alone may be a day.
-        if hour == 24, minute == 0, second == 0, mark == "o'clock" || mark == "oclock" || mark == ":" {
+        // ISO 8601: the midnight that ends a day.
+        if hour == 24, minute == 0, second == 0, isWhole || mark == "o'clock" || mark == "oclock" {
             return Phrase.Clock(hour: 0, minute: 0, isTwelveHour: false, isMidnight: true, closesDay: true)
         }
         guard hour <= 23 else {
-            throw scanner.error(.outOfRange, from: first, noSuchTime, hint: "Use hours 0 to 23.")
+            throw scanner.error(
+                .outOfRange, from: first, noSuchTime, instead: hour == 24 && minute == 0 ? ["24:00"] : [],
+                hint: "Use hours 0 to 23.")
         }
         return Phrase.Clock(
             hour: hour, minute: minute, second: second, isTwelveHour: 1...12 ~= hour)

@@ -10,7 +10,9 @@ extension PhraseParser {
         let isBetween = scanner.take("between")
         guard isBetween || scanner.take("from") else { return false }
         // "from 24 april to 20 may", "from 24 to 28 december": days.
-        guard scanner.value(1, in: Vocabulary.months) == nil, scanner.number().map({ $0 <= 24 }) ?? true else {
+        guard scanner.value(1, in: Vocabulary.months) == nil,
+            scanner.number(2) == nil || scanner.value(3, in: Vocabulary.months) == nil
+        else {
             scanner.position = first
             return false
         }

@@ -90,8 +90,12 @@ extension PhraseResolver {
         if let moment = phrase.start {
             // What was said of the time is not that of its first day.
             let told = notes
-            base = try wall(moment, after: now).date
+            let reading = try wall(moment, after: now)
+            base = reading.date
             notes = told
+            if !moment.clocks.isEmpty || moment.part != nil || moment.written?.hasTime == true {
+                return (base, max(now, (zone.instant(of: reading) ?? now).advanced(by: -1)))
+            }
         } else if let bound = bounds.start {
             return (zone.civil(at: instant(of: bound)).date, max(now, instant(of: bound).advanced(by: -1)))
         }

@@ -16,15 +16,17 @@ extension PhraseResolver {
         guard start.isDayOpen, let unit = Self.unit(of: start.day), let repetition = phrase.repetition,
             repetition.frequency <= .daily || !repetition.weekdays.isEmpty || phrase.main.day != nil
         else { return }
-        start.isDayOpen = false
+        let begin = first(ofNext: unit)
+        (start.isDayOpen, start.day) = (false, .date(begin))
+        if unit == .week { notes.append("Next week is taken to begin on \(habits.display.longText(begin)).") }
+    }
+
+    /// The first day of the week, month or year after today's.
+    private func first(ofNext unit: Phrase.Period.Unit) -> CivilDate {
         switch unit {
-        case .week: start.day = .weekdayOfNextWeek(.monday)
-        case .month, .quarter: start.day = .daysOfMonth([1], .fromThis(1))
-        case .year: start.day = .edge(Phrase.Period(unit: .year, which: .fromThis(1)), 1, isWorkday: false)
-        }
-        if unit == .week {
-            let monday = today.adding(days: 8 - today.weekday.rawValue)
-            notes.append("Next week is taken to begin on \(habits.display.longText(monday)).")
+        case .week: today.adding(days: 8 - today.weekday.rawValue)
+        case .month, .quarter: today.adding(days: 1 - today.day).adding(months: 1) ?? .latest
+        case .year: CivilDate(year: today.year + 1, month: 1, day: 1) ?? .latest
         }
     }
 
@@ -44,13 +46,10 @@ extension PhraseResolver {
                 instead: ["monday next week", "sunday next week"])
         }
         let isWhole = until.dayWords.map { scanner.words[max(0, $0.lowerBound - 1)].text } == "through"
-        until.isDayOpen = false
-        until.day =
-            unit == .year
-            ? .edge(Phrase.Period(unit: .year, which: .fromThis(1)), isWhole ? -1 : 1, isWorkday: false)
-            : .daysOfMonth([isWhole ? -1 : 1], .fromThis(1))
+        let begin = first(ofNext: unit)
+        let end = isWhole ? begin.adding(months: unit == .year ? 12 : 1) ?? .latest : begin
+        (until.isDayOpen, until.day) = (false, .date(end.adding(days: -1)))
         guard !isWhole else { return }
-        until.later -= 1
         notes.append("Until next \(unit == .year ? "year" : "month") is taken as up to the day before it begins.")
     }
 }

@@ -157,6 +157,9 @@ extension PhraseResolver {
             // It only bounds: the first is the first that the words mean from it on, which may lie behind.
             after = instant(of: bound).advanced(by: -1)
             base = CivilDateTime(date: zone.civil(at: instant(of: bound)).date, time: times[0])
+            if case .date(let date) = bound, let opening {
+                after = (zone.instant(of: CivilDateTime(date: date, time: opening)) ?? now).advanced(by: -1)
+            }
         }
         try choose(repetition, base: base.date, &rule)
         try setTimes(times, &rule, interval: repetition.interval)
@@ -245,7 +248,9 @@ extension PhraseResolver {
         case (.weekdays(let several), .weekly) where rule.days.isEmpty: rule.days = try days(several, of: repetition)
         case (.weekday(let weekday), .daily) where repetition.interval == 1:
             // "every evening on friday" is one evening a week; "every day friday" contradicts itself.
-            if scanner.words[repetition.words].contains(where: { ["day", "daily"].contains($0.text) }) {
+            if repetition.perPeriod == 1,
+                scanner.words[repetition.words].contains(where: { ["day", "daily"].contains($0.text) })
+            {
                 throw everyDayAnd(weekday, repetition)
             }
             rule.days = try days([weekday], of: repetition)

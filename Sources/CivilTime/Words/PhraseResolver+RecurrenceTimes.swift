@@ -11,10 +11,11 @@ extension PhraseResolver {
             for clock in main.clocks {
                 let (time, days) = try time(of: clock, in: main, day: nil)
                 // "every night at 1" is after midnight; for what repeats daily that is the same.
-                guard days == 0 || phrase.repetition?.frequency == .daily else {
+                guard days == 0 || isEveryDay else {
                     throw scanner.error(
                         .conflict, words: main.clockWords, "That is in the night to the next day.",
-                        hint: "Name that day, and the time without \"night\".")
+                        hint: main.part == .night
+                            ? "Name that day, and the time without \"night\"." : "Name that day, and give 0:00.")
                 }
                 times.insert(time)
             }
@@ -31,6 +32,13 @@ extension PhraseResolver {
             return [time]
         }
         return [try time(of: main, day: .fromToday(1)).0]
+    }
+
+    /// Whether it comes on all days, so that it does not matter to which of two days a time after midnight counts.
+    private var isEveryDay: Bool {
+        guard let repetition = phrase.repetition, repetition.frequency == .daily else { return false }
+        return repetition.interval == 1 && repetition.except.isEmpty && repetition.months.isEmpty
+            && phrase.main.day == nil && phrase.start?.day == nil
     }
 
     /// `at 9 17` could be one time or two, and so could `8 12` in `at 8 12 and 18`.
@@ -51,22 +59,29 @@ extension PhraseResolver {
             instead: ["at " + times.joinedInWords, "at " + apart.joinedInWords])
     }
 
-    /// `at 8, 12 and 6`: an hour that goes back, and would not half a day later, may be one of the afternoon.
+    /// `at 8, 12 and 6`: an hour that goes back, and would not half a day later, may be one of the afternoon. So may the first
+    /// of `7 and 9 pm`.
     private func checkAscending(_ moment: Phrase.Moment) throws(TimeTextError) {
-        guard moment.part == nil else { return }
+        // An hour after 12 says that the clock has 24.
+        let has24Hours = moment.clocks.contains {
+            $0.isExact || $0.hour > 12 && !$0.hasMeridiem || $0.hour == 0 && !$0.isMidnight && !$0.hasMeridiem
+        }
+        guard moment.part == nil, !has24Hours else { return }
         var meant: [TimeOfDay] = []
-        var goesBack = false
-        for clock in moment.clocks {
+        var isOpen = false
+        for (index, clock) in moment.clocks.enumerated() {
             var time = clock.time
-            let isOpen = clock.isTwelveHour && !clock.isExact && clock.hour < 12
-            if isOpen, let last = meant.last, time <= last,
-                let later = TimeOfDay(hour: time.hour + 12, minute: time.minute, second: time.second), later > last
+            if clock.isTwelveHour, clock.hour < 12,
+                let later = TimeOfDay(hour: time.hour + 12, minute: time.minute, second: time.second)
             {
-                (time, goesBack) = (later, true)
+                let goesBack = meant.last.map { time <= $0 && later > $0 } ?? false
+                // "7 and 9 pm"
+                let sharesMark = moment.clocks[index...].contains { $0.hasMeridiem && $0.hour >= 12 && $0.time > later }
+                if goesBack || sharesMark { (time, isOpen) = (later, true) }
             }
             meant.append(time)
         }
-        guard goesBack else { return }
+        guard isOpen else { return }
         throw scanner.error(
             .conflict, words: moment.clockWords, "Morning or afternoon?",
             instead: [meant, moment.clocks.map(\.time).sorted()].map { "at " + $0.map(\.shortText).joinedInWords })

@@ -25,7 +25,7 @@ extension PhraseResolver {
                 "A stretch across midnight cannot be combined with days of the week or months.",
                 hint: "Omit the days, or end it before midnight.")
         }
-        if end == 1_439 { notes.append("Midnight belongs to the next day, and is left out.") }
+        if end == 1_439, window.end.isMidnight { notes.append("Midnight belongs to the next day, and is left out.") }
         let (step, overflow) = repetition.interval.multipliedReportingOverflow(
             by: repetition.frequency == .hourly ? 60 : 1)
         let last = end > start ? end : end + 1_440
@@ -54,7 +54,7 @@ extension PhraseResolver {
         let from = start.hour * 60 + start.minute
         let to = end.hour * 60 + end.minute
         // "from 9 to midnight": that of the next day, unless only some days are meant.
-        if end.isMidnight, from > 0 {
+        if end.isMidnight, from > 0 || end.closesDay {
             let isEveryDay =
                 phrase.main.day == nil && phrase.repetition?.except.isEmpty == true
                 && phrase.repetition?.months.isEmpty == true

@@ -29,7 +29,7 @@ struct PhraseResolver {
         try settle(&phrase.main, isBesideDay: repeatsByDay)
         if var start = phrase.start {
             try settle(&start, isBesideDay: repeatsByDay)
-            if repeatsByDay || phrase.window != nil { fix(&start) }
+            settleStart(&start, isByWall: repeatsByDay || phrase.window != nil)
             beginPeriod(&start)
             phrase.start = start
         }
@@ -143,12 +143,19 @@ struct PhraseResolver {
         return passed ? CivilDateTime(wallMicroseconds: hour.wallMicroseconds + Span.hour) : hour
     }
 
-    /// A start so many hours from now, `starting in 72h`, as the reading of the clock then.
-    private mutating func fix(_ start: inout Phrase.Moment) {
-        guard let span = start.span, start.day == nil, start.clocks.isEmpty, start.part == nil else { return }
-        let reading = zone.civil(at: Instant(seconds: now.advanced(by: span).seconds))
-        (start.span, start.written) = (nil, .local(reading))
-        guard phrase.main.isWithoutTime, phrase.window == nil else { return }
+    /// A start so many hours from now, `starting in 72h`, or `on the hour`, as the reading of the clock then.
+    private mutating func settleStart(_ start: inout Phrase.Moment, isByWall: Bool) {
+        guard phrase.repetition != nil, start.day == nil, start.clocks.isEmpty, start.part == nil else { return }
+        let reading: CivilDateTime
+        if let minute = start.minute {
+            reading = next(minute: minute)
+        } else if let span = start.span, isByWall {
+            reading = zone.civil(at: Instant(seconds: now.advanced(by: span).seconds))
+        } else {
+            return
+        }
+        (start.span, start.minute, start.written) = (nil, nil, .local(reading))
+        guard isByWall, phrase.main.isWithoutTime, phrase.window == nil else { return }
         notes.append(
             "No time of day was given, so it is \(habits.display.sentenceText(reading.time)), as the start is.")
     }
@@ -189,7 +196,7 @@ struct PhraseResolver {
         let (time, days) = try time(of: moment, day: day)
         try checkNight(day, moment, at: time, days, from)
         noteOpenDay(moment, day)
-        let date = try date(day, moment, after: from, time: time)
+        let date = try date(day, moment, after: from, time: time, plus: days)
         try check(date, moment)
         return CivilDateTime(date: shifted(date, moment).adding(days: days), time: time)
     }
@@ -221,7 +228,10 @@ struct PhraseResolver {
                 .conflict, words: moment.clockWords, "This could be \(late) or \(early).",
                 instead: ["at \(late)", "at \(early)"])
         }
-        if clock.closesDay { return (.midnight, day == nil && phrase.repetition == nil ? 0 : 1) }
+        if clock.closesDay {
+            if let part = moment.part, part == .morning || part == .afternoon { throw notIn(part, clock, moment) }
+            return (.midnight, day == nil && phrase.repetition == nil ? 0 : 1)
+        }
         if clock.isEndOfDay { notes.append("The end of the day is taken as \(habits.display.hourText(17)).") }
         if clock.isMidnight {
             if moment.part == .night || moment.part == .evening { return (.midnight, 1) }
@@ -248,16 +258,19 @@ struct PhraseResolver {
     private func notIn(_ part: DayPart, _ clock: Phrase.Clock, _ moment: Phrase.Moment) -> TimeTextError {
         scanner.error(
             .conflict, words: moment.clockWords, "\(clock.time.shortText) is not in the \(part.name).",
-            hint: "Give a time from 0:00 to 23:59 instead.")
+            hint: clock.hour == 12 ? "Give the time alone, from 0:00 to 23:59." : "Give the time alone.")
     }
 
     /// The date a day means, the first one whose time is after `from`.
+    ///
+    /// - Parameter days: How many days after that day the time is: one for the midnight that ends it.
     mutating func date(
-        _ day: Phrase.Day, _ moment: Phrase.Moment, after from: CivilDateTime, time: TimeOfDay?
+        _ day: Phrase.Day, _ moment: Phrase.Moment, after from: CivilDateTime, time: TimeOfDay?, plus days: Int = 0
     ) throws(TimeTextError) -> CivilDate {
         let today = from.date
         /// Today still counts if the time is to come.
-        let first = time.map { CivilDateTime(date: today, time: $0) > from } ?? true ? today : today.adding(days: 1)
+        let isToCome = time.map { CivilDateTime(date: today.adding(days: days), time: $0) > from } ?? true
+        let first = isToCome ? today : today.adding(days: 1)
         let found: CivilDate?
         switch day {
         case .fromToday(let days): found = days <= 4_000_000 ? today.adding(days: days) : nil
@@ -300,13 +313,14 @@ struct PhraseResolver {
             }
             // Friday the 13th is searched for; any other weekday with a day has to be that of the next such day.
             let wanted = days[0] == 13 && moment.weekday == .friday ? Weekday.friday : nil
-            found = Self.months(month, from: first).compactMap { $0.date(ofDay: days[0]) }
+            found = Self.months(month, from: base(of: month, first)).compactMap { $0.date(ofDay: days[0]) }
                 .first { $0 >= first && (wanted == nil || $0.weekday == wanted) }
         case .ordinalWeekday(let ordinals, let weekday, let month):
             guard month != .unsaid, ordinals.count == 1 else {
                 throw openOrdinal(ordinals, weekday, moment)
             }
-            found = Self.months(month, from: first).compactMap { $0.date(of: weekday, ordinal: ordinals[0]) }
+            found = Self.months(month, from: base(of: month, first))
+                .compactMap { $0.date(of: weekday, ordinal: ordinals[0]) }
                 .first { $0 >= first }
         case .workdays(let count): found = adding(workdays: count, to: today)
         case .week(let week, let year, let weekday):
@@ -355,6 +369,11 @@ struct PhraseResolver {
             instead: isPast
                 ? ["next \(name)", words + " of the month"]
                 : (ordinals.count == 1 ? [words + " of the month"] : []) + ["every " + words + " of the month"])
+    }
+
+    /// The next month is that after today's, also where today itself is too late.
+    private func base(of month: Phrase.Month, _ first: CivilDate) -> CivilDate {
+        if case .fromThis = month { today } else { first }
     }
 
     /// The months in which a day may be, at most those of a hundred months.

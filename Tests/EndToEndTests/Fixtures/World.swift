@@ -42,7 +42,8 @@ final class World {
         try useDevice(sound.configuration)
     }
 
-    /// A daemon that a command has started here would live on without its folder, and keep what there are few of.
+    /// A daemon that a command has started here would live on without its folder, and with inotify instances, of which a user
+    /// has 128.
     deinit {
         for pid in ProcFS.processes(ofProgram: "alertd", withArgumentUnder: path) { kill(pid, SIGKILL) }
     }

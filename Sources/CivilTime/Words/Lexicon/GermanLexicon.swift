@@ -257,8 +257,6 @@ private enum GermanLines {
         Lexicon.OpenWords(
             said: ["weihnachten"], reason: "\"Weihnachten\" sind drei Tage.",
             instead: ["Heiligabend", "25. Dezember", "26. Dezember"]),
-        Lexicon.OpenWords(
-            said: ["so", "um"], reason: "\"So\" kann Sonntag heißen oder ungefähr.", instead: ["Sonntag um", "um"]),
     ]
 
     static let known = [
