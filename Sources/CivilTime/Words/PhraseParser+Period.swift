@@ -175,6 +175,20 @@ extension PhraseParser {
         return true
     }
 
+    /// `from the 24th to the 28th of december`: the month is that of both.
+    mutating func nameMonthOfStart() {
+        guard case .daysOfMonth(let days, .unsaid)? = phrase.start?.day, days.count == 1, days[0] > 0 else { return }
+        switch phrase.until?.day {
+        case .daysOfMonth(_, let month)? where month != .unsaid: phrase.start?.day = .daysOfMonth(days, month)
+        case .monthDay(let month, _)?: phrase.start?.day = .monthDay(month: month, day: days[0])
+        case .date(let last)?:
+            if let first = CivilDate(year: last.year, month: last.month, day: days[0]) {
+                phrase.start?.day = .date(first)
+            }
+        default: break
+        }
+    }
+
     /// `until june`, `through june 2027`, `from april`, after the word that says which.
     mutating func wholeMonth(from first: Int) throws(TimeTextError) -> Bool {
         let start = scanner.position

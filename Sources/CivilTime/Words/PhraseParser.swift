@@ -144,6 +144,7 @@ struct PhraseParser {
                 throw scanner.error(
                     .incomplete, from: scanner.position, "The last day is missing.", instead: ["friday"])
             }
+            nameMonthOfStart()
             // A time that follows is that of each day.
             phrase.clause = .main
             return true

@@ -79,6 +79,11 @@ extension PhraseResolver {
     }
 
     private func checked(_ until: RecurrenceRule.Until, first: Instant) throws(TimeTextError) -> RecurrenceRule.Until {
+        var until = until
+        // The night that begins on the last day is whole.
+        if case .date(let date) = until, let night {
+            until = .wall(CivilDateTime(date: date.adding(days: 1), time: night.closing))
+        }
         guard until.last(in: zone) >= first else {
             throw scanner.wholeError(
                 .conflict, "The end comes before the first time.",

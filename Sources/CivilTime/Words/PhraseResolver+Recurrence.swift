@@ -151,14 +151,14 @@ extension PhraseResolver {
             let hasTime = !moment.clocks.isEmpty || moment.part != nil || moment.written?.hasTime == true
             base = hasTime ? from : CivilDateTime(date: from.date, time: times[0])
             // A start with a time of day bounds to the minute, one that is a day from its midnight on.
-            let bound = hasTime ? from : CivilDateTime(date: base.date, time: opening ?? .midnight)
+            let bound = hasTime ? from : CivilDateTime(date: base.date, time: night?.opening ?? .midnight)
             after = max(now, (zone.instant(of: bound) ?? now).advanced(by: -1))
         } else if let bound = bounds.start {
             // It only bounds: the first is the first that the words mean from it on, which may lie behind.
             after = instant(of: bound).advanced(by: -1)
             base = CivilDateTime(date: zone.civil(at: instant(of: bound)).date, time: times[0])
-            if case .date(let date) = bound, let opening {
-                after = (zone.instant(of: CivilDateTime(date: date, time: opening)) ?? now).advanced(by: -1)
+            if case .date(let date) = bound, let night {
+                after = (zone.instant(of: CivilDateTime(date: date, time: night.opening)) ?? now).advanced(by: -1)
             }
         }
         try choose(repetition, base: base.date, &rule)

@@ -39,7 +39,11 @@ extension PhraseResolver {
         // Those of the next day come first, and reach up to the others at most.
         let wrapped = minutes.filter { $0 >= 1_440 }.map { $0 - 1_440 }
         let rest = minutes.prefix { $0 < 1_440 }.drop { $0 == wrapped.last }
-        if !wrapped.isEmpty { opening = TimeOfDay(hour: start / 60, minute: start % 60) }
+        if !wrapped.isEmpty, let opening = TimeOfDay(hour: start / 60, minute: start % 60),
+            let closing = TimeOfDay(hour: last % 1_440 / 60, minute: last % 60)
+        {
+            night = (opening, closing)
+        }
         return (wrapped + rest).map { TimeOfDay(hour: $0 / 60, minute: $0 % 60) ?? .midnight }
     }
 

@@ -17,8 +17,8 @@ struct PhraseResolver {
     /// Weekdays that are left out where a rule has no words for it.
     var omittedWeekdays: Set<Weekday> = []
 
-    /// When a stretch across midnight begins, so that the first of them does on the day of the start.
-    var opening: TimeOfDay?
+    /// When a stretch across midnight begins and ends: the first does so on the day of the start, the last on that of the end.
+    var night: (opening: TimeOfDay, closing: TimeOfDay)?
 
     /// The wall now.
     var wallNow: CivilDateTime { zone.civil(at: now) }
