@@ -14,6 +14,16 @@ extension EndToEnd {
                 as? String ?? ""
         }
 
+        /// Plays a sound, and returns after a second of it with the worker that plays it.
+        private static func playToItsMidst(
+            _ sound: String, in world: World, _ daemon: Daemon, _ recording: Recording
+        ) throws -> (play: LineReader, worker: pid_t) {
+            let before = recording.count
+            let play = try LineReader(world, Built.program("alertctl"), ["play", sound, "--json", "--no-start"])
+            try recording.wait(seconds: 10) { $0[before...].lazy.filter { $0 != 0 }.prefix(96_000).count == 96_000 }
+            return (play, try #require(try ProcFS.soundWorker(of: daemon.pid), "no worker plays it"))
+        }
+
         /// Half a second and more lies in the server's queue, so a worker that has to wait for less than that is not heard. Not on
         /// PipeWire, whose graph asks the worker for every step.
         @Test func aWorkerThatStandsStillForAShortWhileIsNotHeard() throws {
@@ -26,10 +36,7 @@ extension EndToEnd {
             let recording = try server.record()
             defer { recording.stop() }
             let before = recording.count
-            let play = try LineReader(world, Built.program("alertctl"), ["play", sound, "--json", "--no-start"])
-            // In the midst of it: after a second.
-            try recording.wait(seconds: 10) { $0[before...].lazy.filter { $0 != 0 }.prefix(96_000).count == 96_000 }
-            let worker = try #require(try ProcFS.soundWorker(of: daemon.pid), "no worker plays it")
+            let (play, worker) = try Self.playToItsMidst(sound, in: world, daemon, recording)
             kill(worker, SIGSTOP)
             defer { kill(worker, SIGCONT) }
             // 0.4 s of it are heard meanwhile.
@@ -63,10 +70,7 @@ extension EndToEnd {
             #expect(try !Self.sound(in: world).contains("ran dry"))
 
             let before = recording.count
-            let play = try LineReader(world, Built.program("alertctl"), ["play", sound, "--json", "--no-start"])
-            // In the midst of it: after a second.
-            try recording.wait(seconds: 10) { $0[before...].lazy.filter { $0 != 0 }.prefix(96_000).count == 96_000 }
-            let worker = try #require(try ProcFS.soundWorker(of: daemon.pid), "no worker plays it")
+            let (play, worker) = try Self.playToItsMidst(sound, in: world, daemon, recording)
             kill(worker, SIGSTOP)
             defer { kill(worker, SIGCONT) }
             // Until half a second of silence is heard: a graph is silent at once, and other servers first have what was written ahead.

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// What a recurrence is, and the same made ready for searching: bit sets instead of lists. Shared by all its copies.
+/// The parts of a recurrence, and bit sets made of them that are fast to search. All copies of a recurrence share one.
 final class RecurrenceEngine: Sendable {
     /// The way a pattern is searched.
     enum Search: Sendable {

@@ -17,8 +17,8 @@ extension PhraseResolver {
             ])
     }
 
-    /// After midnight, `tonight at 2` is said of the night that it is as often as of the next one, and `thursday night at 2`
-    /// on Friday.
+    /// After midnight, some people mean the present night by `tonight at 2`, and others the next one. On Friday the same goes
+    /// for `thursday night at 2`.
     func checkNight(
         _ day: Phrase.Day, _ moment: Phrase.Moment, at time: TimeOfDay, _ days: Int, _ from: CivilDateTime
     ) throws(TimeTextError) {
@@ -44,7 +44,7 @@ extension PhraseResolver {
         else { return }
         let isNear =
             from.date.adding(days: 1).next(weekday).day == clock.hour || from.date.next(weekday).day == clock.hour
-        // "friday 9" is said of an hour, "friday 13" as often of a date.
+        // By "friday 9" people mean the hour, by "friday 13" as often the date.
         guard isNear || clock.hour > 12 else { return }
         throw scanner.error(
             .conflict, words: moment.clockWords,
@@ -56,7 +56,8 @@ extension PhraseResolver {
     /// `every day at 9 on friday`: what is meant is either.
     func everyDayAnd(_ weekday: Weekday, _ repetition: Phrase.Repetition) -> TimeTextError {
         let (said, day) = (repetition.words, phrase.main.dayWords ?? repetition.words)
-        let between = min(said.upperBound, day.upperBound)..<max(said.lowerBound, day.lowerBound)
+        let end = min(said.upperBound, day.upperBound)
+        let between = end..<max(end, said.lowerBound, day.lowerBound)
         return scanner.error(
             .conflict, words: min(said.lowerBound, day.lowerBound)..<max(said.upperBound, day.upperBound),
             "This day does not fit the repetition.",
