@@ -41,7 +41,9 @@ import Testing
             ("9.12", "9.12", "\"9.12.\" oder \"9:12\""), ("abends um 8", "abends", "\"jeden Abend um 8\""),
             ("übermorgn um 9", "übermorgn", "\"übermorgen um 9\""), ("halb eins", "halb eins", "12:30"),
             ("jeden zweiten Dienstag um 9", "jeden zweiten Dienstag", "\"alle 2 Wochen dienstags um 9\""),
-            ("gestern", "gestern", "\"morgen um 9 Uhr\""), ("quatsch", "quatsch", "\"jeden Werktag um 8:30\""),
+            ("gestern", "gestern", "\"morgen um 9 Uhr\""),
+            ("jeden Tag Freitag um 9", "jeden Tag Freitag", "\"jeden Freitag um 9\""),
+            ("quatsch", "quatsch", "\"jeden Werktag um 8:30\""),
         ])
     func refusalsSayWhatToWrite(words: String, word: String, hint: String) throws {
         let error = try #require(throws: TimeTextError.self) { try Self.spoken(words) }

@@ -61,6 +61,6 @@ extension PhraseResolver {
         return scanner.error(
             .conflict, words: min(said.lowerBound, day.lowerBound)..<max(said.upperBound, day.upperBound),
             "This day does not fit the repetition.",
-            instead: ["every \(weekday.name.lowercased()) " + scanner.spoken(between)])
+            instead: ["every " + weekday.name.lowercased() + (between.isEmpty ? "" : " " + scanner.spoken(between))])
     }
 }
