@@ -34,6 +34,9 @@ package final class PresentationWatch: Sendable {
 
     private struct State {
         var presenting: Set<String> = []
+        /// The sources that have answered, or are known not to run.
+        var known: Set<String> = []
+        var reported: Bool?
         /// The number of the last question, by source: an answer to an earlier one is out of date.
         var asked: [String: Int] = [:]
     }
@@ -42,7 +45,7 @@ package final class PresentationWatch: Sendable {
     private let report: @Sendable (Bool) -> Void
     private let state = Mutex(State())
 
-    /// - Parameter report: Told of every change, on the bus's thread; must not block. Nothing is presented at first.
+    /// - Parameter report: Receives the state once every source is known, and each change, on the bus's thread; must not block.
     package init(connection: BusConnection, report: @escaping @Sendable (Bool) -> Void) {
         self.connection = connection
         self.report = report
@@ -77,9 +80,12 @@ package final class PresentationWatch: Sendable {
     private func take(_ isPresenting: Bool, from source: Source, question: Int?) {
         let change = state.withLock { state -> Bool? in
             if let question, state.asked[source.name] != question { return nil }
-            let before = !state.presenting.isEmpty
+            state.known.insert(source.name)
             if isPresenting { state.presenting.insert(source.name) } else { state.presenting.remove(source.name) }
-            return before == !state.presenting.isEmpty ? nil : !state.presenting.isEmpty
+            let isKnown = !state.presenting.isEmpty || state.known.count == Self.sources.count
+            guard isKnown, state.reported != !state.presenting.isEmpty else { return nil }
+            state.reported = !state.presenting.isEmpty
+            return state.reported
         }
         if let change { report(change) }
     }

@@ -152,7 +152,8 @@ extension Manager.Event {
 
     package static func quiet(_ reason: Quiet.Reason?, until: Instant?, at instant: Instant) -> Self {
         var event = Self(.quiet, at: instant)
-        event.reason = reason?.rawValue
+        event.reason = reason?.word
+        event.program = reason?.server
         event.due = until.map(Timestamp.utc)
         return event
     }
@@ -160,6 +161,7 @@ extension Manager.Event {
     package static func held(_ delivered: Delivered, because hold: Quiet.Hold, at instant: Instant) -> Self {
         var event = Self(.held, of: delivered, at: instant)
         event.reason = hold.word
+        if case .quiet(let reason) = hold { event.program = reason.server }
         return event
     }
 

@@ -25,6 +25,14 @@ extension Transaction {
         try setQuiet(quiet)
     }
 
+    /// Records which notification server has its do not disturb switched on; nil for none.
+    package func setDesktopQuiet(server: String?) throws {
+        var quiet = try db.quiet()
+        guard quiet.desktop != server else { return }
+        quiet.desktop = server
+        try setQuiet(quiet)
+    }
+
     /// Looks whether it is quiet now, tells of a change, and sees to it that the next one is not missed. After an end
     /// one notification says what was held.
     func followQuiet() throws {
@@ -33,7 +41,7 @@ extension Transaction {
         let zone = zones.session
         let reason = quiet.reason(at: now.wall, in: zone)
         let before = try db.quietReason()
-        if reason != before {
+        if reason?.word != before {
             try db.setQuietReason(reason)
             let next = quiet.nextChange(after: now.wall, in: zone)
             try record(.quiet(reason, until: reason == nil ? nil : next, at: now.wall))

@@ -16,13 +16,30 @@ package struct Quiet: Sendable, Hashable {
     }
 
     /// The reason why it is quiet.
-    package enum Reason: String, Sendable, Hashable, CaseIterable {
+    package enum Reason: Sendable, Hashable {
         /// The person asked for it.
         case asked
+        /// The person switched on the do not disturb of the named notification server: as much as asked for.
+        case desktop(server: String)
         /// The schedule says so.
         case schedule
         /// Something is shown to others, or fills the screen.
         case presentation
+
+        /// The word in events and in the database.
+        package var word: String {
+            switch self {
+            case .asked: "asked"
+            case .desktop: "desktop"
+            case .schedule: "schedule"
+            case .presentation: "presentation"
+            }
+        }
+
+        /// The notification server whose switch is on; nil for another reason.
+        package var server: String? {
+            if case .desktop(let server) = self { server } else { nil }
+        }
     }
 
     package var asked = Asked.nothing
@@ -34,16 +51,19 @@ package struct Quiet: Sendable, Hashable {
     package var allowed: Set<String> = []
     /// Whether something is shown to others or fills the screen, as the session says.
     package var isPresenting = false
+    /// The notification server whose do-not-disturb switch is on; nil if none is known to be.
+    package var desktop: String?
 
     package init(
         asked: Asked = Asked.nothing, schedule: [QuietTime] = [], muted: Set<String> = [], allowed: Set<String> = [],
-        isPresenting: Bool = false
+        isPresenting: Bool = false, desktop: String? = nil
     ) {
         self.asked = asked
         self.schedule = schedule
         self.muted = muted
         self.allowed = allowed
         self.isPresenting = isPresenting
+        self.desktop = desktop
     }
 
     /// The most times of a schedule.
@@ -53,17 +73,16 @@ package struct Quiet: Sendable, Hashable {
 
     /// The reason why it is quiet at a moment, nil when it is not.
     package func reason(at instant: Instant, in zone: Zone) -> Reason? {
-        switch asked {
-        case .on(let until) where until.map({ instant < $0 }) ?? true: return .asked
-        case .off(let until) where instant < until: return nil
-        case .nothing, .on, .off: break
-        }
+        if case .on(let until) = asked, until.map({ instant < $0 }) ?? true { return .asked }
+        // Not undone by `off`, which ends what alertd was asked for: the switch is the server's.
+        if let desktop { return .desktop(server: desktop) }
+        if case .off(let until) = asked, instant < until { return nil }
         if isScheduled(at: instant, in: zone) { return .schedule }
         return isPresenting ? .presentation : nil
     }
 
     /// The reason why a notification of this level and application is held, nil when it is not. By the levels of UserNotifications:
-    /// what is time sensitive passes a schedule but not what the person asked for; what is critical passes everything. A
+    /// what is time sensitive passes a schedule but not what the person asked for, of alertd or of the notification server; what is critical passes everything. A
     /// passive one does not interrupt anyway.
     /// - Parameter isMuted: Whether it is treated as if its application were muted.
     package func hold(
@@ -74,7 +93,10 @@ package struct Quiet: Sendable, Hashable {
         case .active, .timeSensitive:
             if isMuted || muted.contains(app) { return .muted }
             guard let reason, !allowed.contains(app) else { return nil }
-            return level == .active || reason == .asked ? .quiet(reason) : nil
+            switch reason {
+            case .asked, .desktop: return .quiet(reason)
+            case .schedule, .presentation: return level == .active ? .quiet(reason) : nil
+            }
         }
     }
 
@@ -92,7 +114,7 @@ package struct Quiet: Sendable, Hashable {
             switch self {
             case .muted: "muted"
             case .digest: "digest"
-            case .quiet(let reason): reason.rawValue
+            case .quiet(let reason): reason.word
             }
         }
     }

@@ -7,7 +7,8 @@ import Varlink
 extension Database {
     /// Do not disturb, as it was set last.
     package func quiet() throws -> Quiet {
-        let statement = try cachedStatement(sql: "SELECT asked, until, schedule, muted, allowed, presenting FROM quiet")
+        let statement = try cachedStatement(
+            sql: "SELECT asked, until, schedule, muted, allowed, presenting, desktop FROM quiet")
         guard let row = try Row.fetchOne(statement) else { return Quiet() }
         let until = try row.numberOrNull(1)
         let asked: Quiet.Asked =
@@ -20,7 +21,7 @@ extension Database {
             // Written by us: one that a damaged database holds is none.
             asked: asked, schedule: try Self.strings(row.text(2)).compactMap { try? QuietTime($0) },
             muted: Set(try Self.strings(row.text(3))), allowed: Set(try Self.strings(row.text(4))),
-            isPresenting: try row.number(5) != 0)
+            isPresenting: try row.number(5) != 0, desktop: try row.textOrNull(6))
     }
 
     /// A stored state that cannot be read: it then counts as not set.
@@ -49,20 +50,21 @@ extension Database {
             case .off(let until): ("off", until.microseconds)
             }
         try execute(
-            sql: "UPDATE quiet SET asked = ?, until = ?, schedule = ?, muted = ?, allowed = ?, presenting = ?",
+            sql:
+                "UPDATE quiet SET asked = ?, until = ?, schedule = ?, muted = ?, allowed = ?, presenting = ?, desktop = ?",
             arguments: [
                 asked, until, Self.text(quiet.schedule.map(\.text)), Self.text(quiet.muted.sorted()),
-                Self.text(quiet.allowed.sorted()), quiet.isPresenting,
+                Self.text(quiet.allowed.sorted()), quiet.isPresenting, quiet.desktop,
             ])
     }
 
-    /// The reason why it was quiet when that was looked at last; nil for not.
-    func quietReason() throws -> Quiet.Reason? {
-        try String.fetchOne(cachedStatement(sql: "SELECT reason FROM quiet")).flatMap(Quiet.Reason.init(rawValue:))
+    /// The word of the reason why it was quiet when that was looked at last; nil for not.
+    func quietReason() throws -> String? {
+        try String.fetchOne(cachedStatement(sql: "SELECT reason FROM quiet"))
     }
 
     func setQuietReason(_ reason: Quiet.Reason?) throws {
-        try execute(sql: "UPDATE quiet SET reason = ?", arguments: [reason?.rawValue])
+        try execute(sql: "UPDATE quiet SET reason = ?", arguments: [reason?.word])
     }
 
     /// Values of the column `held` of a delivered notification, beside 0 for one that was not held: it was, and is unreported;

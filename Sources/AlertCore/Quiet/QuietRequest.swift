@@ -101,7 +101,7 @@ extension Manager.Quiet {
             reason: reason.map(Manager.QuietReason.init),
             until: quiet.nextChange(after: now, in: zone).map { Timestamp.text($0, in: zone) },
             schedule: quiet.schedule.map(\.text), muted: quiet.muted.sorted(), allowed: quiet.allowed.sorted(),
-            held: held)
+            held: held, desktop: reason?.server)
     }
 }
 
@@ -109,7 +109,8 @@ extension Manager.QuietReason {
     fileprivate init(_ reason: Quiet.Reason) {
         self =
             switch reason {
-            case .asked: .asked
+            // Clients of before know no other word for it; the field `desktop` says whose switch it is.
+            case .asked, .desktop: .asked
             case .schedule: .schedule
             case .presentation: .presentation
             }

@@ -36,6 +36,13 @@ enum Schema {
         }
     }
 
+    private static func registerDesktopQuiet(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("17 quiet of the desktop") { db in
+            // The notification server whose do not disturb is switched on.
+            try db.execute(sql: "ALTER TABLE quiet ADD COLUMN desktop TEXT")
+        }
+    }
+
     /// Words a check of `delivered` so that SQLite is quick with it: for a list of more than two values it makes a table, anew with every
     /// row that is written, which was a third of the time there. It admits the same, so this is no migration, and a daemon that does not
     /// know of it goes on with the file. The way is that of https://sqlite.org/lang_altertable.html, section 7, for what changes nothing in
@@ -325,6 +332,7 @@ enum Schema {
         registerEscalation(&migrator)
         registerLeaving(&migrator)
         registerAsked(&migrator)
+        registerDesktopQuiet(&migrator)
         return migrator
     }
 }

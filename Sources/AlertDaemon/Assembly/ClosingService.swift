@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertCore
-import DBus
-import DesktopNotifications
 import ServiceLifecycle
 
 /// A part that works from the time it is made, and is closed when all have ended that come after it.
@@ -13,20 +10,5 @@ struct ClosingService: Service {
         // Cancelled: the daemon ends at once, and this with it.
         try? await gracefulShutdown()
         try await close()
-    }
-}
-
-/// Tells the loop when a presentation begins and ends.
-struct PresentationService: Service {
-    let connection: BusConnection
-    let loop: TransactionLoop
-
-    func run() async throws {
-        let watch = PresentationWatch(connection: connection) { [loop] isPresenting in
-            loop.submit { try $0.setPresenting(isPresenting) }
-        }
-        // Cancelled: the daemon ends at once.
-        try? await gracefulShutdown()
-        withExtendedLifetime(watch) {}
     }
 }

@@ -79,7 +79,7 @@ struct DaemonParts: Sendable {
                 progress: prompts.progress, timers: desktop.timers,
                 notices: PromptNoticeAnswers(prompts: prompts.coordinator), loop: core.loop),
             DesktopDrain(loop: core.loop, screen: desktop.screen),
-            PresentationService(connection: bus, loop: core.loop),
+            desktop.quiet,
             ConfigurationWatch(file: core.configuration, logger: logger, apply: apply) { problem in
                 core.loop.submit { try $0.record(.configured(problem: problem, at: $0.now.wall)) }
             },
@@ -111,6 +111,7 @@ struct DaemonParts: Sendable {
         if settings.digest != digest { core.loop.submit { try $0.followDigest() } }
         prompts.coordinator.apply(settings.prompts)
         desktop.served.apply(settings.desktop)
+        desktop.quiet.apply(settings.dnd)
         calendarWatch.apply(settings.calendars)
         if core.zones.holidaysHaveChanged() {
             core.loop.moveZoned(reason: "the holidays have changed", zones: core.zones.state)
@@ -150,7 +151,7 @@ struct DaemonParts: Sendable {
             Manager.interface(
                 ManagerService(
                     loop: loop, zones: zones, hub: core.hub, health: health, coordinator: coordinator, keeping: keeping,
-                    snoozes: { policy.settings.snooze })),
+                    desktop: desktop.quiet, snoozes: { policy.settings.snooze })),
         ]
     }
 }

@@ -14,12 +14,14 @@ struct DesktopPart: Sendable {
     let timers: TimerNotifications
     let numbers: FreedesktopNumbers
     let served: ServedNotifications
+    let quiet: DesktopQuiet
 
     init(_ context: DaemonContext, core: CorePart, sounds: SoundPart, bus: BusConnection) async throws {
         pictures = PictureInspector(connection: bus)
         let (stream, end) = AsyncStream<DesktopReport>.makeStream()
         reports = (stream, end)
         screen = Screen(connection: bus, pictures: pictures, logger: context.logger, reports: end)
+        quiet = DesktopQuiet(connection: bus, environment: context.environment, loop: core.loop)
         works = WorkNotifications(connection: bus, screen: screen)
         timers = TimerNotifications(connection: bus, loop: core.loop, screen: screen)
         numbers = FreedesktopNumbers(deliveries: try await core.loop.read { try $0.deliveriesEver() })

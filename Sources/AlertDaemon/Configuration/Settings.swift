@@ -16,6 +16,8 @@ struct Settings: Sendable, Hashable {
     var display = DisplaySettings()
     /// `[desktop]`
     var desktop = DesktopSettings()
+    /// `[dnd]`
+    var dnd = DndSettings()
     /// `[digest]`
     var digest = DigestSettings()
     /// `[history]`: `count` and `days`.
@@ -43,6 +45,7 @@ extension Settings {
         if let section = try root.table("words") { words = try WordSettings(section) }
         if let section = try root.table("display") { display = try DisplaySettings(section) }
         if let section = try root.table("desktop") { desktop = try DesktopSettings(section) }
+        if let section = try root.table("dnd") { dnd = try DndSettings(section) }
         if let section = try root.table("digest") { digest = try DigestSettings(section) }
         if let section = try root.table("history") { history = try HistoryBounds(section) }
         if let section = try root.table("prompts") { prompts = try PromptSettings(section) }

@@ -63,6 +63,7 @@ extension Quiet.Hold {
         case .muted: "its application is muted"
         case .digest: "it waits for the next digest"
         case .quiet(.asked): "do not disturb is on"
+        case .quiet(.desktop(let server)): "the do not disturb of \(server) is on"
         case .quiet(.schedule): "do not disturb is on by its schedule"
         case .quiet(.presentation): "a presentation is on"
         }

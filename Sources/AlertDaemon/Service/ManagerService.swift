@@ -13,18 +13,20 @@ struct ManagerService: ManagerHandler {
     let health: Health
     let coordinator: PromptCoordinator
     let keeping: StoreKeeping
+    let desktop: DesktopQuiet
     /// The spans and times that a snooze is offered with.
     let snoozes: @Sendable () -> [String]
 
     func status(_ call: Manager.Status, context: CallContext) async throws -> Manager.Status.Reply {
-        let (counts, damage, ringing, digest) = try await loop.look { db in
+        let now = loop.now().wall
+        let (counts, damage, ringing, digest, quiet) = try await loop.look { db in
             let hour = try db.pending(id: Transaction.digestHourID, role: .digest)?.due
             return (
                 try db.counts(), try db.unacknowledgedDamage(), try db.ringingIDs(),
-                try hour.map { (due: $0, count: try db.waitingForDigest(limit: 0).count) }
+                try hour.map { (due: $0, count: try db.waitingForDigest(limit: 0).count) }, try db.quiet()
             )
         }
-        let parts = await health.parts()
+        let parts = await health.parts() + [quietPart(quiet, at: now)]
         let prompts = coordinator.counts
         return Manager.Status.Reply(
             version: AlertService.version, pid: Int(health.processID),
@@ -42,11 +44,29 @@ struct ManagerService: ManagerHandler {
             digestCount: digest?.count, digestDue: digest.map { Timestamp.text($0.due, in: zones.session) })
     }
 
+    /// Whether do not disturb is on, and whose switch it is.
+    private func quietPart(_ quiet: Quiet, at now: Instant) -> Manager.Part {
+        let reason = quiet.reason(at: now, in: zones.session)
+        var detail = reason.map { "on: \(Quiet.Hold.quiet($0).sentence)" } ?? "off"
+        if let server = desktop.unreported { detail += "; \(server) does not report its own" }
+        return Manager.Part(name: "do not disturb", ok: true, detail: detail)
+    }
+
     func doctor(_ call: Manager.Doctor, context: CallContext) async throws -> Manager.Doctor.Reply {
         if call.acknowledge == true { try await loop.stored { _ = try $0.acknowledgeDamage() } }
         // What cannot be read is told by the check of the store itself.
         let damage = (try? await loop.look { try $0.unacknowledgedDamage() }) ?? []
-        return Manager.Doctor.Reply(checks: await health.checks(damage: damage))
+        return Manager.Doctor.Reply(checks: await health.checks(damage: damage) + [desktopQuietCheck])
+    }
+
+    /// Whether the notification server's own do not disturb is followed.
+    private var desktopQuietCheck: Manager.Check {
+        let server = desktop.unreported
+        return Manager.Check(
+            name: "do not disturb", ok: server == nil, required: false,
+            detail: server.map { "this version of \($0) does not report its do not disturb: alertd sounds through it" }
+                ?? "alertd keeps to the notification server's own",
+            remedy: server.map { "update \($0) (mako: 1.10 or later), or use \"alertctl dnd\"" })
     }
 
     func backup(_ call: Manager.Backup, context: CallContext) async throws -> Manager.Backup.Reply {
@@ -110,9 +130,14 @@ struct ManagerService: ManagerHandler {
 
     func dnd(_ call: Manager.Dnd, context: CallContext) async throws -> Manager.Dnd.Reply {
         let now = loop.now().wall
-        let zone = zones.session
         let (quiet, held) = try await loop.look { (try $0.quiet(), try $0.held(limit: 0).count) }
-        return Manager.Dnd.Reply(quiet: Manager.Quiet(quiet, held: held, at: now, in: zone))
+        return Manager.Dnd.Reply(quiet: wire(quiet, held: held, at: now))
+    }
+
+    private func wire(_ quiet: Quiet, held: Int, at now: Instant) -> Manager.Quiet {
+        var wire = Manager.Quiet(quiet, held: held, at: now, in: zones.session)
+        wire.unreported = desktop.unreported
+        return wire
     }
 
     func setDnd(_ call: Manager.SetDnd, context: CallContext) async throws -> Manager.SetDnd.Reply {
@@ -125,7 +150,7 @@ struct ManagerService: ManagerHandler {
                 try transaction.setQuiet(quiet)
                 return (quiet, try transaction.db.held(limit: 0).count, transaction.now.wall)
             }
-            return Manager.SetDnd.Reply(quiet: Manager.Quiet(quiet, held: held, at: now, in: zones.session))
+            return Manager.SetDnd.Reply(quiet: wire(quiet, held: held, at: now))
         } catch TransactionLoopError.notStored(let error) {
             throw Manager.NotStored(reason: error.description)
         }

@@ -107,10 +107,11 @@ type Kind (
   promptEnded,
   # A piece of work has begun, has come further, or is over; count says how many run.
   progress,
-  # Do not disturb has begun, reason says why, due until when; or has ended, without a reason.
+  # Do not disturb has begun, reason says why (asked, desktop, schedule, presentation), due until when; or has ended, without
+  # a reason.
   quiet,
-  # A notification was held, as the person does not want to be disturbed; reason says why: asked, schedule, presentation,
-  # muted or digest.
+  # A notification was held, as the person does not want to be disturbed; reason says why: asked, desktop (program names the
+  # notification server whose own do not disturb is on), schedule, presentation, muted or digest.
   held,
   # A notification was thrown away, as a rule of the configuration wants it.
   dropped,
@@ -153,7 +154,11 @@ type Quiet (
   # Applications whose notifications are never held, unless muted.
   allowed: []string,
   # How many notifications are held now.
-  held: int
+  held: int,
+  # The notification server whose own do not disturb is switched on, e.g. "dunst". The reason is asked then, too.
+  desktop: ?string,
+  # The notification server that runs but does not report its own do not disturb, so alertd cannot follow it.
+  unreported: ?string
 )
 
 # Something that happened. Which members there are depends on its kind.
@@ -198,7 +203,7 @@ type Event (
   nextDue: ?string,
   # What the caller gave with the notification.
   userInfo: ?object,
-  # The program that asks, or that a hook or a rule has run.
+  # The program that asks, or that a hook or a rule has run, or the notification server whose own do not disturb is on.
   program: ?string,
   # Who shows a prompt, or answered it.
   presenter: ?string,
@@ -555,11 +560,12 @@ error NotStored (
         /// A piece of work has begun, has come further, or is over; count says how many run.
         case progress = "progress"
 
-        /// Do not disturb has begun, reason says why, due until when; or has ended, without a reason.
+        /// Do not disturb has begun, reason says why (asked, desktop, schedule, presentation), due until when; or has ended, without
+        /// a reason.
         case quiet = "quiet"
 
-        /// A notification was held, as the person does not want to be disturbed; reason says why: asked, schedule, presentation,
-        /// muted or digest.
+        /// A notification was held, as the person does not want to be disturbed; reason says why: asked, desktop (program names the
+        /// notification server whose own do not disturb is on), schedule, presentation, muted or digest.
         case held = "held"
 
         /// A notification was thrown away, as a rule of the configuration wants it.
@@ -629,15 +635,21 @@ error NotStored (
         public var allowed: [String]
         /// How many notifications are held now.
         public var held: Int
+        /// The notification server whose own do not disturb is switched on, e.g. "dunst". The reason is asked then, too.
+        public var desktop: String?
+        /// The notification server that runs but does not report its own do not disturb, so alertd cannot follow it.
+        public var unreported: String?
 
         /// Made of its fields.
-        public init(reason: Manager.QuietReason? = nil, until: String? = nil, schedule: [String], muted: [String], allowed: [String], held: Int) {
+        public init(reason: Manager.QuietReason? = nil, until: String? = nil, schedule: [String], muted: [String], allowed: [String], held: Int, desktop: String? = nil, unreported: String? = nil) {
             self.reason = reason
             self.until = until
             self.schedule = schedule
             self.muted = muted
             self.allowed = allowed
             self.held = held
+            self.desktop = desktop
+            self.unreported = unreported
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -649,17 +661,21 @@ error NotStored (
             self.muted = try object.required("muted")
             self.allowed = try object.required("allowed")
             self.held = try object.required("held")
+            self.desktop = try object.optional("desktop")
+            self.unreported = try object.optional("unreported")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 6)
+            var object = JSON.Object(reservingCapacity: 8)
             object.append("reason", self.reason)
             object.append("until", self.until)
             object.append("schedule", self.schedule)
             object.append("muted", self.muted)
             object.append("allowed", self.allowed)
             object.append("held", self.held)
+            object.append("desktop", self.desktop)
+            object.append("unreported", self.unreported)
             return .object(object)
         }
     }
@@ -706,7 +722,7 @@ error NotStored (
         public var nextDue: String?
         /// What the caller gave with the notification.
         public var userInfo: JSON?
-        /// The program that asks, or that a hook or a rule has run.
+        /// The program that asks, or that a hook or a rule has run, or the notification server whose own do not disturb is on.
         public var program: String?
         /// Who shows a prompt, or answered it.
         public var presenter: String?

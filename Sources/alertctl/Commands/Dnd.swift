@@ -14,26 +14,28 @@ struct Dnd: Verb {
             Held notifications are delivered and listed, but neither shown nor heard. When do not disturb ends, one \
             notification sums them up; "alertctl list --held" lists them until you act on them. Critical \
             notifications pass; time-sensitive ones pass a schedule, but neither "on" nor a muted application. The \
-            same levels apply to sounds, speech and vibration; files played by path are always heard.
+            same levels apply to sounds, speech and vibration; files played by path are always heard. The notification \
+            server's own do not disturb counts as "on" ([dnd] in config.toml switches that off).
 
             EXAMPLES:
               alertctl dnd on
               alertctl dnd until tomorrow 9am
               alertctl dnd for 45m
               alertctl dnd off
+              alertctl dnd toggle
               alertctl dnd schedule 'weekdays 22:00-07:00' 'weekends 23:00-09:30'
               alertctl dnd schedule none
               alertctl dnd --mute org.example.Chat --allow org.example.Pager
 
             OUTPUT with --json: {"reason"?: "asked|schedule|presentation", "until"?, "schedule": [...], "muted": [...], \
-            "allowed": [...], "held"}
+            "allowed": [...], "held", "desktop"?, "unreported"?}
             """)
 
     @Argument(
         help: ArgumentHelp(
-            "on, off, until TIME, for SPAN, schedule TIMES or schedule none. Default: print the state.",
+            "on, off, toggle, until TIME, for SPAN, schedule TIMES or schedule none. Default: print the state.",
             valueName: "what"),
-        completion: .list(["on", "off", "until", "for", "schedule"]))
+        completion: .list(["on", "off", "toggle", "until", "for", "schedule"]))
     var words: [String] = []
 
     @Option(
@@ -64,6 +66,7 @@ struct Dnd: Verb {
         case look
         case on(until: String?)
         case off
+        case toggle
         case schedule([String])
     }
 
@@ -82,19 +85,20 @@ struct Dnd: Verb {
         case "for" where !rest.isEmpty, "für" where !rest.isEmpty: return .on(until: Self.end(after: rest[...]))
         case "for", "für": throw ValidationError("no length of time given. Example: alertctl dnd for 45m")
         case "off" where rest.isEmpty: return .off
+        case "toggle" where rest.isEmpty: return .toggle
         case "until" where !rest.isEmpty, "bis" where !rest.isEmpty: return .on(until: rest.joined(separator: " "))
         case "until", "bis": throw ValidationError("no time given. Example: alertctl dnd until tomorrow 9am")
         case "schedule" where rest == ["none"]: return .schedule([])
         case "schedule" where !rest.isEmpty: return .schedule(rest)
         case "schedule":
             throw ValidationError("no schedule given. Example: alertctl dnd schedule 'weekdays 22:00-07:00'; or none")
-        case "on", "off": throw ValidationError("unexpected argument after \"\(first)\": \(rest[0])")
+        case "on", "off", "toggle": throw ValidationError("unexpected argument after \"\(first)\": \(rest[0])")
         default:
             let text = words.joined(separator: " ")
             if SnoozeText.span(text) != nil {
                 throw ValidationError("write \"for\" before a length of time: alertctl dnd for \(text)")
             }
-            throw ValidationError("unknown argument \"\(first)\". Allowed: on, off, until, for, schedule.")
+            throw ValidationError("unknown argument \"\(first)\". Allowed: on, off, toggle, until, for, schedule.")
         }
     }
 
@@ -128,17 +132,21 @@ struct Dnd: Verb {
     private func changed(_ service: Service, in session: Session) throws(Failure) -> Manager.Quiet {
         var call = Manager.SetDnd()
         var isChange = true
-        do {
-            switch try request() {
-            case .look: isChange = false
-            case .on(let until):
-                call.on = true
-                call.until = until.map { Self.inDigits($0, in: session) }
-            case .off: call.on = false
-            case .schedule(let times): call.schedule = times
-            }
+        let request: Request
+        do throws(ValidationError) {
+            request = try self.request()
         } catch {
             throw Failure(.usage, error.message)
+        }
+        switch request {
+        case .look: isChange = false
+        case .on(let until):
+            call.on = true
+            call.until = until.map { Self.inDigits($0, in: session) }
+        case .off: call.on = false
+        // A scheduled night counts as on: its toggle lets notifications come until its end.
+        case .toggle: call.on = try !Self.isOn(service.call(Manager.Dnd()).quiet)
+        case .schedule(let times): call.schedule = times
         }
         var written = Written()
         written["until"] = ("the time", call.until)
@@ -155,16 +163,34 @@ struct Dnd: Verb {
         return try service.call(call, written: written).quiet
     }
 
+    /// Whether alertd itself is quiet: the notification server's switch is its own, and a presentation ends by itself.
+    private static func isOn(_ quiet: Manager.Quiet) -> Bool {
+        switch quiet.reason {
+        case .asked?: quiet.desktop == nil
+        case .schedule?: true
+        case .presentation?, nil: false
+        }
+    }
+
     static func lines(_ quiet: Manager.Quiet, moment: RenderTime, style: Style) -> [String] {
         let until = quiet.until.map { " until \(moment.here($0)) (\(moment.distance($0)))" } ?? ""
         var lines: [String] = []
         switch quiet.reason {
-        case .asked?: lines.append(style.strong("Do not disturb is on") + until)
+        case .asked?:
+            guard let server = quiet.desktop?.visible else {
+                lines.append(style.strong("Do not disturb is on") + until)
+                break
+            }
+            lines.append(style.strong("Do not disturb is on") + ": \(server)'s own")
+            lines.append("Switch it off in \(server), or write desktop = false below [dnd] in config.toml.")
         case .schedule?: lines.append(style.strong("Do not disturb is on") + " by its schedule" + until)
         case .presentation?: lines.append(style.strong("Do not disturb is on") + " during a presentation")
         case nil:
             let next = quiet.until.map { ", next on \(moment.here($0)) (\(moment.distance($0)))" } ?? ""
             lines.append(style.strong("Do not disturb is off") + next)
+        }
+        if let server = quiet.unreported?.visible {
+            lines.append("\(server) does not report its own do not disturb, so alertd does not keep to it.")
         }
         if quiet.held > 0 { lines.append("\(quiet.held) held: alertctl list --held") }
         lines += quiet.schedule.map { "schedule  \($0.visible)" }

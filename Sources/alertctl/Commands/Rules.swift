@@ -142,6 +142,7 @@ struct RulesTest: Verb {
             let why =
                 switch reply.reason {
                 case "asked": "do not disturb is on"
+                case "desktop": "the notification server's own do not disturb is on"
                 case "schedule": "do not disturb is on by its schedule"
                 case "presentation": "a presentation is on"
                 default: "it is muted"

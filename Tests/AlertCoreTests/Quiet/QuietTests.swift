@@ -26,6 +26,8 @@ import Testing
         ("schedule 9:00-12:00 on until 10", "bbbbbbbbbbaa------------"),
         ("presenting", "aaaaaaaaaaaaaaaaaaaaaaaa"),
         ("presenting schedule 9:00-10:00 on until 1", "baaaaaaaaaaaaaaaaaaaaaaa"),
+        ("desktop", "bbbbbbbbbbbbbbbbbbbbbbbb"),
+        ("desktop schedule 22:00-07:00 off until 7", "bbbbbbbbbbbbbbbbbbbbbbbb"),
     ])
     func aDay(setting: String, expected: String) throws {
         let quiet = try Self.quiet(setting)
@@ -103,6 +105,7 @@ import Testing
             case "off":
                 words.removeFirst()
                 quiet.asked = .off(until: try hour())
+            case "desktop": quiet.desktop = "dunst"
             case "presenting": quiet.isPresenting = true
             case "schedule":
                 var time = words.removeFirst()

@@ -84,12 +84,13 @@ struct SoundPolicyTests {
     @Test(arguments: [
         (Quiet.Reason?.none, "- q -  - q -  - - -"), (.asked, "q q -  q q -  - - -"),
         (.schedule, "q q -  - q -  - - -"),
-        (.presentation, "q q -  - q -  - - -"),
+        (.presentation, "q q -  - q -  - - -"), (.desktop(server: "dunst"), "q q -  q q -  - - -"),
     ])
     func doNotDisturbQuietsWhatIsNoPlayers(reason: Quiet.Reason?, expected: String) throws {
         var setting = Quiet(muted: ["muted"], allowed: ["allowed"])
         switch reason {
         case .asked: setting.asked = .on(until: nil)
+        case .desktop(let server): setting.desktop = server
         case .schedule: setting.schedule = [try QuietTime("0:00-24:00")]
         case .presentation: setting.isPresenting = true
         case nil: break

@@ -86,7 +86,11 @@ package struct Salvage {
             try db.execute(sql: "DELETE FROM quiet")
             try rows.forEach { layout, record in try insert(record, layout, db, &report) }
             if try Int.fetchOne(db, sql: "SELECT count(*) FROM quiet") == 0 {
-                try db.execute(sql: "INSERT INTO quiet VALUES ('nothing', NULL, '[]', '[]', '[]', 0, NULL)")
+                try db.execute(
+                    sql: """
+                        INSERT INTO quiet (asked, schedule, muted, allowed, presenting)
+                        VALUES ('nothing', '[]', '[]', '[]', 0)
+                        """)
             }
             try db.execute(sql: "DELETE FROM quiet WHERE rowid > (SELECT min(rowid) FROM quiet)")
             try complete(rows.named.union(report.unreadable), db, &report)
