@@ -99,23 +99,22 @@ package final class ServerSwitchWatch: Sendable {
 
     /// Returns what `gsettings get` prints, nil if it cannot be run or fails. It runs after a signal, a few times a day.
     private static func printed(_ schema: String, _ key: String, environment: [String: String]) async -> String? {
-        let run = ProgramRun(
-            command: Command(arguments: ["gsettings", "get", schema, key]), environment: environment, outputLimit: 1_024
-        )
-        let read: @Sendable () -> String? = {
-            var output: [UInt8] = []
-            do throws(ProgramRun.Failure) {
-                let end = try run.run { bytes in
-                    output += bytes
-                    return true
-                }
-                return end.isSuccess ? String(decoding: output, as: UTF8.self) : nil
-            } catch {
-                return nil
-            }
-        }
         do {
-            return try await BlockingWork.shared.run(read)
+            return try await BlockingWork.shared.run { () -> String? in
+                let run = ProgramRun(
+                    command: Command(arguments: ["gsettings", "get", schema, key]), environment: environment,
+                    outputLimit: 1_024)
+                var output: [UInt8] = []
+                do throws(ProgramRun.Failure) {
+                    let end = try run.run { bytes in
+                        output += bytes
+                        return true
+                    }
+                    return end.isSuccess ? String(decoding: output, as: UTF8.self) : nil
+                } catch {
+                    return nil
+                }
+            }
         } catch {
             return nil
         }

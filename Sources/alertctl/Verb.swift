@@ -35,6 +35,7 @@ struct VerbName {
                 VerbName("timer", Timer.self),
                 VerbName("list", List.self),
                 VerbName("show", Show.self),
+                VerbName("why", Why.self),
                 VerbName("next", Next.self),
                 VerbName("edit", Edit.self),
                 VerbName("snooze", Snooze.self),

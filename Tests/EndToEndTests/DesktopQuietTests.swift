@@ -69,6 +69,14 @@ extension EndToEnd {
             #expect(try world.alertctl("show", "alertd-held").status == 66)
             try await desktop.dunst.control("set-paused", "false")
             try watcher.await(.delivered, id: "alertd-held")
+
+            let why = try world.alertctl("why", "h")
+            #expect(why.status == 0)
+            #expect(why.output.contains("held: do not disturb was on until "), "\(why)")
+            #expect(try world.alertctl("ack", "h").status == 0)
+            let steps = try world.alertctl("why", "h", "--json").objects
+            #expect(steps.compactMap { $0["event"] as? String } == ["delivered", "held", "acknowledged"])
+            #expect(try world.alertctl("why", "nothing").status == 66)
             #expect(daemon.isRunning)
         }
 

@@ -24,7 +24,7 @@ package struct Delivered: Sendable, Hashable {
     /// Whether it came more than `FireDecision.lateness` after it was due: the daemon did not run, or the machine slept.
     package var late: Bool
     /// How far the desktop has come with it.
-    var showing: Showing
+    package var showing: Showing
     /// Volume set by rules: 0 to 1, nil for unchanged. Not stored, but computed whenever it is shown.
     package var volume: Double?
     /// Which of those it is that said the same within a moment: 1 for the first, which alone is heard.

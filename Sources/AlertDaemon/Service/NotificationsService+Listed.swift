@@ -44,7 +44,18 @@ extension NotificationsService {
             deliveredAt: Timestamp.text(delivered.delivered, in: zone), content: delivered.content,
             held: delivered.isHeld ? true : nil, reaches: delivered.reaches.nonEmpty, nag: delivered.terms.nagText,
             nagLimit: delivered.terms.nagTimes,
-            ringing: ringing, snoozes: ringing == nil ? nil : delivered.terms.snoozes)
+            ringing: ringing, snoozes: ringing == nil ? nil : delivered.terms.snoozes, showing: delivered.wireShowing)
+    }
+}
+
+extension Delivered {
+    fileprivate var wireShowing: Notifications.Showing {
+        switch showing {
+        case .unpresented: .waiting
+        case .shown: .shown
+        case .unseen: .unseen
+        case .gone: .gone
+        }
     }
 }
 

@@ -556,7 +556,21 @@ type Notification (
   standIn: ?StandIn,
   # What changes of the clocks do to the time it is due, and from Show to the two after it, a sentence each. None where
   # they do nothing.
-  notes: ?[]string
+  notes: ?[]string,
+  # Of one that was delivered: where it stands with the notification server.
+  showing: ?Showing
+)
+
+# Where a delivered notification stands with the notification server.
+type Showing (
+  # It is about to be handed over.
+  waiting,
+  # It is on the screen, as far as the server says.
+  shown,
+  # No server was there; it is shown when one appears.
+  unseen,
+  # It is not on the screen any more, or was never meant to be: passive, held, or its server took it away.
+  gone
 )
 
 # Where a delivered alarm stands.
@@ -2599,9 +2613,11 @@ error NotStored (
         /// What changes of the clocks do to the time it is due, and from Show to the two after it, a sentence each. None where
         /// they do nothing.
         public var notes: [String]?
+        /// Of one that was delivered: where it stands with the notification server.
+        public var showing: Notifications.Showing?
 
         /// Made of its fields.
-        public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content, offset: String? = nil, held: Bool? = nil, reaches: [String]? = nil, rules: [Notifications.AppliedRule]? = nil, nag: String? = nil, nagLimit: Int? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, wake: Bool? = nil, ringing: Notifications.RingState? = nil, snoozes: Int? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, skipped: [String]? = nil, timer: Notifications.TimerStatus? = nil, gap: Notifications.ClockGap? = nil, overlap: Notifications.ClockOverlap? = nil, standIn: Notifications.StandIn? = nil, notes: [String]? = nil) {
+        public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content, offset: String? = nil, held: Bool? = nil, reaches: [String]? = nil, rules: [Notifications.AppliedRule]? = nil, nag: String? = nil, nagLimit: Int? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, wake: Bool? = nil, ringing: Notifications.RingState? = nil, snoozes: Int? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, skipped: [String]? = nil, timer: Notifications.TimerStatus? = nil, gap: Notifications.ClockGap? = nil, overlap: Notifications.ClockOverlap? = nil, standIn: Notifications.StandIn? = nil, notes: [String]? = nil, showing: Notifications.Showing? = nil) {
             self.id = id
             self.title = title
             self.due = due
@@ -2633,6 +2649,7 @@ error NotStored (
             self.overlap = overlap
             self.standIn = standIn
             self.notes = notes
+            self.showing = showing
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -2669,11 +2686,12 @@ error NotStored (
             self.overlap = try object.optional("overlap")
             self.standIn = try object.optional("standIn")
             self.notes = try object.optional("notes")
+            self.showing = try object.optional("showing")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 31)
+            var object = JSON.Object(reservingCapacity: 32)
             object.append("id", self.id)
             object.append("title", self.title)
             object.append("due", self.due)
@@ -2705,8 +2723,24 @@ error NotStored (
             object.append("overlap", self.overlap)
             object.append("standIn", self.standIn)
             object.append("notes", self.notes)
+            object.append("showing", self.showing)
             return .object(object)
         }
+    }
+
+    /// Where a delivered notification stands with the notification server.
+    public enum Showing: String, VarlinkValue, CaseIterable, Hashable {
+        /// It is about to be handed over.
+        case waiting = "waiting"
+
+        /// It is on the screen, as far as the server says.
+        case shown = "shown"
+
+        /// No server was there; it is shown when one appears.
+        case unseen = "unseen"
+
+        /// It is not on the screen any more, or was never meant to be: passive, held, or its server took it away.
+        case gone = "gone"
     }
 
     /// Where a delivered alarm stands.

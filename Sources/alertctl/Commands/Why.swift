@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+import TerminalKit
+
+/// `why`: what became of a notification, and for which reason.
+struct Why: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "why",
+        abstract: "Explain what became of a notification: held, shown, heard, or not, and why.",
+        discussion: """
+            Reads the events of its last delivery: when it came due, which rules changed it, what held it and until when, \
+            where it was shown and heard, and how it ended.
+
+            EXAMPLE:
+              alertctl why tea
+
+            OUTPUT with --json, one line per step: {"at", "event", "text"}
+            """)
+
+    @Argument(help: "The id of the notification.", completion: .custom(Completion.ids))
+    var id: String
+
+    @OptionGroup(title: "General")
+    var common: CommonOptions
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        var written = Written()
+        written["id"] = ("the id", id)
+        let service = try session.connect(common)
+        let past = try service.call(Notifications.History(id: id, limit: 1), written: written).notifications.first
+        let events = try service.call(Manager.History(id: id, limit: 1_000), written: written).events
+        // Without an event the id is that of one that is only pending, or of none: which, alertd says.
+        let shown =
+            past?.unread == true || events.isEmpty
+            ? try service.call(Notifications.Show(id: id), written: written).notification : nil
+        // The summary of what was held tells when that was over.
+        let summaries = try service.call(Manager.History(id: Self.summaryID, limit: 1_000)).events
+        let steps = WhySteps(moment: session.moment).steps(
+            events: events.reversed(), summaries: summaries.reversed(), shown: shown)
+        for step in steps {
+            if common.json {
+                try session.output.json(step.json)
+            } else {
+                try session.output.line(
+                    session.style.faint(session.moment.here(step.at, seconds: true)) + "  " + step.text)
+            }
+        }
+        return .done
+    }
+
+    /// The id of the notification that lists what do not disturb held.
+    private static let summaryID = "alertd-held"
+}

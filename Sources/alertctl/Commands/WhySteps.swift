@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import TerminalKit
+import Varlink
+
+/// The way of a notification as sentences, made from its events.
+struct WhySteps {
+    /// A step of the way.
+    struct Step: Hashable {
+        /// The time of the step, RFC 3339.
+        var at: String
+        /// The kind of the event.
+        var event: String
+        /// A sentence for people.
+        var text: String
+
+        /// The step for programs.
+        var json: JSON { .object(["at": .string(at), "event": .string(event), "text": .string(text)]) }
+    }
+
+    /// The present time and zone.
+    let moment: RenderTime
+
+    /// Returns the steps of the last delivery, or of the schedule if nothing was delivered yet.
+    /// - Parameters:
+    ///   - events: The events of the notification, oldest first.
+    ///   - summaries: The events of the notification that lists what was held, oldest first.
+    ///   - shown: The notification, if it is pending or unread.
+    func steps(events: [Manager.Event], summaries: [Manager.Event], shown: Notifications.Notification?) -> [Step] {
+        let events = Array(lastWay(events))
+        var steps = events.compactMap { event in
+            text(event, summaries: summaries).map {
+                Step(at: event.at, event: event.event.rawValue, text: $0)
+            }
+        }
+        let isPassive = events.contains { $0.event == .delivered } && shown?.content.level == .passive
+        if let shown, let last = state(shown, isPassive: isPassive) {
+            steps.append(Step(at: moment.now.rfc3339, event: "now", text: last))
+        }
+        return steps
+    }
+
+    /// The events from the last time on that the notification was scheduled, or came due without that.
+    private func lastWay(_ events: [Manager.Event]) -> ArraySlice<Manager.Event> {
+        let isDelivery: (Manager.Event) -> Bool = { [.delivered, .dropped, .missed].contains($0.event) }
+        guard let last = events.lastIndex(where: isDelivery) else {
+            return events[(events.lastIndex { $0.event == .scheduled } ?? events.startIndex)...]
+        }
+        // Of what repeats each delivery is a way of its own.
+        let before = events[..<last].lastIndex(where: isDelivery).map { $0 + 1 } ?? events.startIndex
+        let scheduled = events[before..<last].lastIndex { $0.event == .scheduled }
+        return events[(scheduled ?? last)...]
+    }
+
+    private func text(_ event: Manager.Event, summaries: [Manager.Event]) -> String? {
+        switch event.event {
+        case .scheduled: "scheduled" + due(event)
+        case .edited: "edited" + due(event)
+        case .snoozed: "snoozed" + due(event)
+        case .paused: "paused"
+        case .resumed: "resumed" + due(event)
+        case .warned: "an early warning was given" + due(event)
+        case .delivered: delivered(event)
+        case .dropped: "dropped by " + rules(event)
+        case .missed: "missed: " + reason(event, else: "its time had passed")
+        case .held: held(event, summaries)
+        case .ringing: "rang"
+        case .nagged: "repeated, because it was not acknowledged"
+        case .escalated: "escalated" + (event.reason.map { ": " + $0.visible } ?? "")
+        case .notShown: "not shown: " + reason(event, else: "no notification server took it")
+        case .incomplete: "shown without a part of it: " + reason(event, else: "it is not available")
+        case .soundStarted: "heard from here on" + (event.sound.map { ": " + $0.visible } ?? "")
+        case .soundEnded: soundEnded(event)
+        case .commandEnded: commandEnded(event)
+        case .activated: "you activated it" + chosen(event)
+        case .replied: "you replied to it"
+        case .dismissed: "you closed it"
+        case .expired: "it left the screen by itself"
+        case .acknowledged: "you acknowledged it"
+        case .cleared: "it was cleared from the list"
+        case .cancelled: "it was cancelled"
+        case .awaited: reason(event, else: "another device may have delivered it")
+        case .renamed: event.text.map { "renamed to \($0.visible)" }
+        default: nil
+        }
+    }
+
+    private func due(_ event: Manager.Event) -> String {
+        event.due.map { ", due \(moment.here($0, seconds: true))" } ?? ""
+    }
+
+    private func reason(_ event: Manager.Event, else otherwise: String) -> String {
+        event.reason?.visible ?? otherwise
+    }
+
+    private func chosen(_ event: Manager.Event) -> String {
+        guard let action = event.action, action != "default" else { return "" }
+        return ", by \(action.visible)"
+    }
+
+    private func delivered(_ event: Manager.Event) -> String {
+        var text = "came due"
+        if event.late == true, let due = event.due {
+            text =
+                "came late: it was due \(moment.here(due, seconds: true)), when alertd did not run or the machine slept"
+        }
+        if let count = event.count, count > 1 { text += ", number \(count) of the same" }
+        if event.rules?.isEmpty == false { text += "; changed by " + rules(event) }
+        return text
+    }
+
+    /// `rule "chat" (level passive, sound none)`
+    private func rules(_ event: Manager.Event) -> String {
+        let rules = (event.rules ?? []).map { applied in
+            let changes = applied.changes.map(\.visible).joined(separator: ", ")
+            return RulesCommand.label(applied.rule) + (changes.isEmpty ? "" : " (\(changes))")
+        }
+        return rules.isEmpty ? "a rule" : rules.joined(separator: ", ")
+    }
+
+    private func held(_ event: Manager.Event, _ summaries: [Manager.Event]) -> String {
+        let summary = summaries.first { $0.event == .delivered && isAfter($0.at, event.at) }
+        let end = summary.map { " until \(moment.here($0.at, seconds: true)), and listed in the summary then" } ?? ""
+        return switch event.reason {
+        case "asked": "held: do not disturb was on" + end
+        case "desktop": "held: the do not disturb of \(event.program?.visible ?? "the desktop") was on" + end
+        case "schedule": "held: do not disturb was on by its schedule" + end
+        case "presentation": "held: a presentation was on" + end
+        case "muted": "held: its application or a rule is muted"
+        case "digest": "held for the next digest"
+        default: "held" + (event.reason.map { ": " + $0.visible } ?? "")
+        }
+    }
+
+    private func isAfter(_ one: String, _ other: String) -> Bool {
+        guard let one = WireTime(one), let other = WireTime(other) else { return false }
+        return one.instant >= other.instant
+    }
+
+    private func soundEnded(_ event: Manager.Event) -> String {
+        let sound = event.sound.map { "\($0.visible): " } ?? ""
+        let why = event.reason.map { ": " + $0.visible } ?? ""
+        return switch event.outcome {
+        case "finished": sound + "heard to its end"
+        case "silenced": sound + "not heard: silent mode was on"
+        case "quieted": sound + "not heard" + why
+        case "throttled": sound + "not heard: this application was heard often enough that minute"
+        case "failed": sound + "not heard" + why
+        default: sound + "ended (\(event.outcome?.visible ?? "unknown"))" + why
+        }
+    }
+
+    private func commandEnded(_ event: Manager.Event) -> String {
+        let program = event.program?.visible ?? "its command"
+        return "\(program): \(event.outcome?.visible ?? "ended")" + (event.reason.map { " (\($0.visible))" } ?? "")
+    }
+
+    /// Returns the state now; nil if the events say all.
+    private func state(_ shown: Notifications.Notification, isPassive: Bool) -> String? {
+        guard shown.deliveredAt != nil else {
+            return shown.due.isEmpty ? "pending" : "pending, due \(moment.here(shown.due, seconds: true))"
+        }
+        var places: [String] = []
+        if isPassive {
+            places.append("only listed, because its level is passive")
+        } else if shown.showing == .shown {
+            places.append("on the screen")
+        }
+        let devices = (shown.reaches ?? []).map(\.visible)
+        if !devices.isEmpty { places.append("sent to " + devices.joined(separator: ", ")) }
+        return (places + ["unread"]).joined(separator: "; ")
+    }
+}
