@@ -123,8 +123,8 @@ import Testing
     @Test(arguments: [
         ("", "TRIGGER:PT0S", "2 skipped The event \"E\" is left out: it has no DTSTART."),
         (
-            "DTSTART:2027-03-04", "TRIGGER:PT0S",
-            "5 skipped The event \"E\" is left out: DTSTART \"2027-03-04\" is not a date or time like 20270304T090000."
+            "DTSTART:4.3.2027", "TRIGGER:PT0S",
+            "5 skipped The event \"E\" is left out: DTSTART \"4.3.2027\" is not a date or time like 20270304T090000."
         ),
         (
             "DTSTART:20270304T090000Z\nDTSTART:20270305T090000Z", "TRIGGER:PT0S",
@@ -158,30 +158,6 @@ import Testing
         (
             "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY;COUNT=-1", "TRIGGER:PT0S",
             "6 skipped The event \"E\" is left out: RRULE \"FREQ=DAILY;COUNT=-1\" cannot be used: COUNT must be a whole number from 1 to 10000000."
-        ),
-        (
-            "DTSTART:20270304T090000Z", "TRIGGER:15M",
-            "8 skipped An alarm of the event \"E\" is left out: TRIGGER \"15M\" is not a date or time like 20270304T090000."
-        ),
-        (
-            "DTSTART:20270304T090000Z", "DESCRIPTION:x",
-            "6 skipped An alarm of the event \"E\" is left out: it has no TRIGGER."
-        ),
-        (
-            "DTSTART:20270304T090000Z", "TRIGGER;RELATED=MIDDLE:PT0S",
-            "8 skipped An alarm of the event \"E\" is left out: TRIGGER is related to \"MIDDLE\", not to START or END."
-        ),
-        (
-            "DTSTART:20270304T090000Z", "TRIGGER:PT0S\nREPEAT:100000\nDURATION:PT1S",
-            "9 skipped An alarm of the event \"E\" is left out: REPEAT \"100000\" is not a whole number from 0 to 1000."
-        ),
-        (
-            "DTSTART:20270304T090000Z", "TRIGGER:PT0S\nACTION:X-SMS",
-            "6 skipped An alarm of the event \"E\" is left out: the action \"X-SMS\" is not known."
-        ),
-        (
-            "DTSTART:20270304T090000Z", "TRIGGER:PT0S\nPROXIMITY:ARRIVE",
-            "9 skipped An alarm of the event \"E\" is left out: it is given at a place (PROXIMITY), and where the computer is is not known here."
         ),
     ])
     func problems(_ lines: String, _ alarm: String, _ expected: String) {
@@ -221,6 +197,50 @@ import Testing
             "6 noted The event \"E\": an alarm is given once, as it has only one of REPEAT and DURATION."
         ),
         (
+            "DTSTART:20270304T090000Z", "TRIGGER:PT0S\nREPEAT:100000",
+            "9 noted The event \"E\": REPEAT \"100000\" is not a whole number from 0 to 1000; this line of an alarm is ignored."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY;X-FOO=1", "TRIGGER:PT0S",
+            "6 noted The event \"E\": \"X-FOO=1\" in RRULE is ignored."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nDSTART:20270304T090000Z", "TRIGGER:PT0S",
+            "6 noted The event \"E\": DSTART is not known, so this line is ignored."
+        ),
+        (
+            "DTSTART:20270304T090000Z", "TRIGGER:PT0S\nTRIGGERS:PT5M",
+            "9 noted The event \"E\": in an alarm, TRIGGERS is not known, so this line is ignored."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nPRIORITY:high", "TRIGGER:PT0S",
+            "6 noted The event \"E\": PRIORITY \"high\" is not a whole number (0 to 9); it is ignored."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nDTEND:20270304T100000Z\nDURATION:PT1H", "TRIGGER:PT0S",
+            "6 noted The event \"E\": it has DTEND and DURATION; DURATION is used."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nSTATUS;X:1", "TRIGGER:PT0S",
+            "6 noted The event \"E\": a parameter of STATUS is not NAME=VALUE; this line is ignored."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY\nEXDATE;TZID=Nowhere:20270305T090000", "TRIGGER:PT0S",
+            "7 noted The event \"E\": EXDATE: its time zone \"Nowhere\" is unknown: neither the tz database nor a VTIMEZONE of the file defines that zone; this exclusion is ignored, so the alarm comes on that date too."
+        ),
+        (
+            "DTSTART;VALUE=DATE:20270304T000000", "TRIGGER:PT0S",
+            "5 noted The event \"E\": DTSTART \"20270304T000000\" is read as the day 2027-03-04."
+        ),
+        (
+            "DTSTART:20270304T090000Z", "TRIGGER:VALUE=DATE-TIME:20270310T080000Z",
+            "8 noted The event \"E\": TRIGGER has a parameter behind the colon, which is read as one before it."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY;UNTIL=2027-03-10T09:00:00+01:00", "TRIGGER:PT0S",
+            "6 noted The event \"E\": UNTIL \"2027-03-10T09:00:00+01:00\" is read as 20270310T080000Z."
+        ),
+        (
             "DTSTART:20270304T090000Z", "TRIGGER:PT0S\nACTION:PROCEDURE",
             "6 noted The event \"E\": an alarm that runs a program is shown here, nothing is run."
         ),
@@ -233,6 +253,43 @@ import Testing
         let calendar = Fixture.event(lines, alarm: alarm)
         #expect(calendar.complaints == [expected])
         #expect(calendar.items.count == 1)
+    }
+
+    /// Alarms that cannot be used: the event gets one as if it had none.
+    @Test(arguments: [
+        ("TRIGGER:15M", "8 skipped", "TRIGGER \"15M\" is neither a length like -PT15M nor a time"),
+        ("TRIGGER:-900", "8 skipped", "TRIGGER \"-900\" is neither a length like -PT15M nor a time"),
+        ("TRIGGER:-PT", "8 skipped", "TRIGGER \"-PT\" is neither a length like -PT15M nor a time"),
+        ("TRIGGER:P-15M", "8 skipped", "TRIGGER \"P-15M\" is neither a length like -PT15M nor a time"),
+        ("DESCRIPTION:x", "6 skipped", "it has no TRIGGER"),
+        (
+            "TRIGGER;RELATED=MIDDLE:PT0S", "8 skipped", "TRIGGER is related to \"MIDDLE\", not to START or END"
+        ),
+        ("TRIGGER:PT0S\nACTION:X-SMS", "6 skipped", "the action \"X-SMS\" is not known"),
+        (
+            "TRIGGER:PT0S\nPROXIMITY:ARRIVE", "9 skipped",
+            "it is given at a place (PROXIMITY), and where the computer is is not known here"
+        ),
+        ("TRIGGER;TZID=Nowhere:20270304T080000", "6 noted", ""),
+    ])
+    func anAlarmThatCannotBeUsed(_ alarm: String, _ place: String, _ reason: String) {
+        var options = Fixture.options
+        options.offsetOfAddedAlarms = -15 * Span.minute
+        let text = "BEGIN:VEVENT\nUID:e\nSUMMARY:E\nDTSTART:20270304T090000Z\n\n\(Fixture.alarm(alarm))END:VEVENT"
+        let calendar = Fixture.calendar(text, options: options)
+        #expect(Fixture.texts(calendar) == ["instant 2027-03-04T09:00:00Z -PT15M"])
+        #expect(calendar.itemsWithoutAlarm == 1 || alarm.contains("Nowhere"))
+        if !reason.isEmpty {
+            // An empty line stands before the alarm.
+            let (line, kind) = (Int(place.prefix(1)) ?? 0, place.dropFirst(2))
+            #expect(
+                calendar.complaints.contains("\(line + 1) \(kind) An alarm of the event \"E\" is left out: \(reason)."),
+                "\(calendar.complaints)")
+        }
+        let note = "The event \"E\": it has no alarm that can be used, so it gets one as if it had none (--alarm)."
+        #expect(calendar.complaints.contains { $0.hasSuffix(note) }, "\(calendar.complaints)")
+        options.addsAlarmToEvents = false
+        #expect(Fixture.calendar(text, options: options).items.isEmpty)
     }
 
     @Test func textsAreTaken() {
@@ -316,5 +373,62 @@ import Testing
         #expect(calendar.items.map(\.snoozedUntil?.basicText) == ["20270304T085000Z", nil, nil])
         #expect(calendar.items[0].acknowledged?.basicText == "20270304T084500Z")
         #expect(Fixture.texts(calendar)[2] == "instant 2027-03-04T08:30:00Z")
+    }
+
+    /// Files whose lines all end in a blank, in tabs, or in unusual line breaks.
+    @Test(arguments: [" \r\n", "\t\n", "\r", "\n\r", "\r\r\n", "\n"])
+    func lineEndsChangeNothing(_ end: String) {
+        let lines =
+            "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:e\nSUMMARY:E\nDTSTART;TZID=Europe/Berlin:20270304T090000\n"
+            + "RRULE:FREQ=WEEKLY;COUNT=4\nEXDATE;TZID=Europe/Berlin:20270311T090000\n\(Fixture.alarm("TRIGGER:-PT15M"))"
+            + "END:VEVENT\nEND:VCALENDAR\n"
+        let usual = ImportedCalendar(Array(lines.utf8), options: Fixture.options)
+        let other = ImportedCalendar(Array(lines.replacing("\n", with: end).utf8), options: Fixture.options)
+        #expect(usual.items.count == 1 && usual.problems.isEmpty)
+        #expect(other.items == usual.items, "\(other.complaints)")
+        #expect(other.problems.allSatisfy { $0.kind == .noted }, "\(other.complaints)")
+    }
+
+    /// A wall clock with an offset keeps its weekday, and its zone if the line names one.
+    @Test(arguments: [
+        ("DTSTART:20270310T003000+0100\nRRULE:FREQ=WEEKLY;BYDAY=WE", "20270309T233000Z 20270316T233000Z"),
+        (
+            "DTSTART;TZID=Europe/Berlin:2027-03-24T09:00:00+01:00\nRRULE:FREQ=WEEKLY",
+            "20270324T080000Z 20270331T070000Z"
+        ),
+    ])
+    func offsets(_ lines: String, _ expected: String) throws {
+        let times = try Fixture.firstAlarms(Fixture.event(lines).items)
+        #expect(times.hasPrefix(expected), "\(times)")
+    }
+
+    /// A moved occurrence whose new time cannot be read: the old time is over, and a sentence says so.
+    @Test func aMovedOccurrenceWithoutAReadableTime() throws {
+        let calendar = Fixture.calendar(
+            "BEGIN:VEVENT\nUID:e\nSUMMARY:E\nDTSTART:20270301T090000\nRRULE:FREQ=DAILY;COUNT=3\nEND:VEVENT\n"
+                + "BEGIN:VEVENT\nUID:e\nSUMMARY:E\nRECURRENCE-ID:20270302T090000\nDTSTART:next week\nEND:VEVENT")
+        #expect(try Fixture.firstAlarms(calendar.items) == "20270301T080000Z 20270303T080000Z")
+        #expect(
+            calendar.complaints == [
+                "12 skipped The event \"E\" is left out: DTSTART \"next week\" is not a date or time like 20270304T090000; nothing comes at 2027-03-02 09:00:00 either, because it changes that."
+            ])
+    }
+
+    /// One bad zone costs its line.
+    @Test func aRecurrenceIDInAnUnknownZone() throws {
+        let calendar = Fixture.calendar(
+            "BEGIN:VEVENT\nUID:e\nSUMMARY:E\nDTSTART:20270301T090000\nRRULE:FREQ=DAILY;COUNT=2\nEND:VEVENT\n"
+                + "BEGIN:VEVENT\nUID:e\nSUMMARY:E\nRECURRENCE-ID;TZID=Nowhere:20270302T090000\nDTSTART:20270303T090000\nEND:VEVENT"
+        )
+        #expect(try Fixture.firstAlarms(calendar.items) == "20270301T080000Z 20270302T080000Z")
+        #expect(
+            calendar.problems.map(\.line) == [11] && calendar.problems[0].kind == .skipped, "\(calendar.complaints)")
+    }
+
+    @Test func longNamesStandWhole() {
+        let title = String(repeating: "Meeting ü ", count: 30).trimmingSpaces()
+        let calendar = Fixture.calendar("BEGIN:VEVENT\nUID:e\nSUMMARY:\(title)\nEND:VEVENT")
+        #expect(calendar.complaints == ["2 skipped The event \"\(title)\" is left out: it has no DTSTART."])
+        #expect(Flaw.quote("aü", limit: 2) == "\"a…\"" && Flaw.quote("aü", limit: 3) == "\"aü\"")
     }
 }

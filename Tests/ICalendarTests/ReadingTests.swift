@@ -28,7 +28,17 @@ import Testing
         ("A:1\nB:2", "1 A:1|2 B:2"),
         ("A:1\r\n 2\r\n\t3\r\nB:4\r\n", "1 A:123|4 B:4"),
         ("A:1\n  2\n", "1 A:1 2"),
-        ("A:1\r\r\nB:2\r", "1 A:1\r|2 B:2\r"),
+        // Any line break of text files, also where something doubled a carriage return.
+        ("A:1\r\r\nB:2\r", "1 A:1|2 B:2"),
+        ("A:1\r\n 2\r\r\n 3\r\nB:4", "1 A:123|4 B:4"),
+        ("A:1\rB:2\r", "1 A:1|2 B:2"),
+        ("A:1\r 2\r\t3\rB:4", "1 A:123|4 B:4"),
+        ("A:1\r\rB:2", "1 A:1|2 |3 B:2"),
+        ("A:1\rB:2\r\nC:3\nD:4", "1 A:1|2 B:2|3 C:3|4 D:4"),
+        ("A:1\n\rB:2\n\r", "1 A:1|2 B:2"),
+        ("A:1\n\r 2\n\r\t3\n\rB:4\n\r", "1 A:123|4 B:4"),
+        ("A:1\n\rB:2\r\nC:3\n", "1 A:1|2 B:2|3 C:3"),
+        ("A:1\r\nB:x\ry\r\nC:3", "1 A:1|2 B:x\ry|3 C:3"),
         ("A:1\n\n\nB:2\n", "1 A:1|2 |3 |4 B:2"),
         ("A:x\r\n \r\n y\r\n", "1 A:xy"),
         ("A:\u{c3}\r\n \u{bc}", "1 A:\u{c3}\u{bc}"),
@@ -143,7 +153,54 @@ import Testing
             case .floating?: " floating"
             case .utc?: " utc"
             case .zoned?: " zoned"
+            case .offset?: " offset"
             }
         #expect((found?.wall.text ?? "") + form == expected)
+    }
+
+    /// Forms that generators write, and what they mean; "!" for those without a single meaning.
+    @Test(arguments: [
+        ("2027-03-04", "20270304"), ("20270304T1300Z", "20270304T130000Z"), ("2027-03-07T09:00:00", "20270307T090000"),
+        ("20270310T090000+0100", "20270310T080000Z"), ("20270310 090000", "20270310T090000"),
+        ("20270310T240000", "20270311T000000"), ("20270310T090000.123Z", "20270310T090000Z"),
+        ("2027-03-10T09:00:00.000+01:00", "20270310T080000Z"), ("2027-03-10T09:00Z", "20270310T090000Z"),
+        ("2027-03-10 09:00", "20270310T090000"), ("20270310T09", "20270310T090000"), ("20270310Z", "20270310"),
+        ("20270310T090000-05", "20270310T140000Z"), ("20270310T090000+00:00", "20270310T090000Z"),
+        ("20270310090000", "20270310T090000"), ("2027-03-10T09:00:00,5", "20270310T090000"),
+        ("  20270310T090000Z\t", "20270310T090000Z"), ("20270310T090000 Z", "20270310T090000Z"),
+        ("20271231T24:00", "20280101T000000"),
+        ("2027-0310", "!"), ("20270310T250000", "!"), ("20270310T240001", "!"), ("20270310T0960", "!"),
+        ("2027-02-29", "!"), ("20270310T", "!"), ("20270310T9", "!"), ("20270310T090000+1", "!"),
+        ("20270310T090000CET", "!"), ("10.03.2027", "!"), ("03/10/2027", "!"), ("20270310T090000+9900", "!"),
+        ("20270310T09:", "!"), ("20270310T090000.", "!"), ("tomorrow", "!"), ("", "!"),
+    ])
+    func momentsOfGenerators(_ text: String, _ expected: String) {
+        let found = DateOrTime.read(Array(text.utf8)[...], zone: nil, name: "DTSTART", line: 1)
+        #expect(found.map { $0.value.basicText ?? "?" } ?? "!" == expected)
+        #expect(found == nil || found?.note != nil, "an unusual form is noted")
+    }
+
+    /// Lengths in seconds; days are those of the calendar.
+    @Test(
+        arguments: [
+            ("-P1H", 0, -3_600), ("PT-15M", 0, -900), ("-PT1H30", 0, -5_400), (" -PT15M ", 0, -900),
+            ("P-1DT-2H", -1, -7_200), ("-P1H30M", 0, -5_400), ("PT0", 0, 0), ("0", 0, 0), ("-PT0.5H", 0, -1_800),
+            ("-PT1,5H", 0, -5_400), ("- P 1 D", -1, 0), ("\u{2212}PT15M", 0, -900), ("-P900S", 0, -900),
+            ("PT-1H-30M", 0, -5_400), ("-PT15M\t", 0, -900),
+        ] as [(String, Int, Int64)])
+    func durationsOfGenerators(_ text: String, _ days: Int, _ seconds: Int64) throws {
+        let line = try ContentLine(LineScanner.Line(bytes: Array("TRIGGER:\(text)".utf8)))
+        let (value, note) = try DurationValue.read(line)
+        #expect(value == DurationValue(days: days, microseconds: seconds * Span.second))
+        #expect(note != nil)
+    }
+
+    @Test(arguments: [
+        "-PT", "P-15M", "-900", "-15M", "15M", "-P1M", "-PT15", "-P1Y", "PT1M1H", "--PT5M", "-PT-15M", "PT-1H30M", "P",
+        "", "-P1DT", "P0.5D", "PT1.5.5H", "-PT15MIN", "soon", "-P99999999D", "PT1D",
+    ])
+    func lengthsWithoutASingleMeaning(_ text: String) throws {
+        let line = try ContentLine(LineScanner.Line(bytes: Array("TRIGGER:\(text)".utf8)))
+        #expect(throws: Flaw.self) { try DurationValue.read(line) }
     }
 }

@@ -70,7 +70,7 @@ import Testing
         let calendar = Fixture.calendar(weekly + "\n" + moved)
         #expect(
             calendar.complaints == [
-                "11 skipped The event \"S\" is left out: it moves the days of a rule that names them, which cannot be followed."
+                "11 skipped The event \"S\" is left out: it moves the days of a rule that names them, which cannot be followed; nothing comes from 2027-03-04 09:00:00 on either, because it changes that."
             ])
         #expect(calendar.items.count == 1)
     }

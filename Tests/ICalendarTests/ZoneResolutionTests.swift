@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CivilTime
+import Foundation
 import Testing
 
 @testable import ICalendar
@@ -136,5 +137,45 @@ import Testing
         #expect(
             calendar.problems.last?.reason.hasSuffix("too many dates of the file had to be written out before it.")
                 == true)
+    }
+
+    /// Names that programs write, and the zone that each means; "!" for those that mean none for sure.
+    @Test(arguments: [
+        ("Amsterdam, Belgrade, Berlin, Brussels, Budapest, Madrid, Paris, Prague, Stockholm", "Europe/Amsterdam"),
+        ("\"(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna\"", "Europe/Berlin"),
+        ("(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna", "Europe/Berlin"),
+        ("\"(GMT-08:00) Pacific Time (US & Canada)\"", "America/Los_Angeles"),
+        ("Pacific Time (US & Canada)", "America/Los_Angeles"), ("Eastern Standard Time 1", "America/New_York"),
+        ("eastern standard time", "America/New_York"), ("W. EUROPE STANDARD TIME 2", "Europe/Berlin"),
+        ("europe/berlin", "Europe/Berlin"), ("AMERICA/PORT-AU-PRINCE", "America/Port-au-Prince"),
+        ("us/eastern", "America/New_York"), ("GMT+0100", "+01:00"), ("UTC+01:00", "+01:00"), ("GMT-5", "-05:00"),
+        ("+0530", "+05:30"), ("\"(UTC+01:00)\"", "+01:00"), ("(UTC) Coordinated Universal Time", "Etc/UTC"),
+        ("tzone://Microsoft/Utc", "Etc/UTC"), ("\"tzone://Microsoft/Utc\"", "Etc/UTC"), ("utc", "Etc/UTC"),
+        ("http://www.tzurl.org/zoneinfo/Europe/Vienna", "Europe/Vienna"), ("Osaka, Sapporo, Tokyo", "Asia/Tokyo"),
+        ("London, Berlin", "!"), ("Customized Time Zone", "!"), ("Middle Earth", "!"), ("GMT+99", "!"),
+        ("Eastern", "!"), ("PST", "!"),
+    ])
+    func namesInTheWild(_ name: String, _ expected: String) {
+        let calendar = Fixture.calendar(
+            "BEGIN:VEVENT\nUID:e\nSUMMARY:E\nDTSTART;TZID=\(name):20270304T090000\nRRULE:FREQ=DAILY\nEND:VEVENT")
+        let zone = calendar.items.first?.trigger.zoneReference?.text ?? "!"
+        #expect(zone == expected, "\(calendar.complaints)")
+        #expect(expected == "!" || calendar.problems.allSatisfy { $0.kind == .noted })
+    }
+
+    /// A system without tzdata-legacy has no US/Eastern.
+    @Test func aFormerNameIsItsSuccessor() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "alertd-zones-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }  // A leftover in the temporary folder harms nothing.
+        try FileManager.default.createDirectory(
+            at: folder.appending(path: "America"), withIntermediateDirectories: true)
+        try FileManager.default.copyItem(
+            atPath: ZoneDatabase.systemDirectory + "/America/New_York", toPath: folder.path + "/America/New_York")
+        let zones = FixedZoneSource(session: .utc, database: ZoneDatabase(directory: folder.path))
+        let calendar = Fixture.calendar(
+            "BEGIN:VEVENT\nUID:e\nSUMMARY:E\nDTSTART;TZID=US/Eastern:20270304T090000\nEND:VEVENT",
+            options: ImportOptions(now: Fixture.now, zones: zones))
+        #expect(calendar.items.first?.trigger.text == "wall 2027-03-04T09:00:00 America/New_York")
+        #expect(calendar.problems.first?.reason.contains("tzdata-legacy") == true)
     }
 }

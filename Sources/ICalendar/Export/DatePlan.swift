@@ -90,17 +90,6 @@ struct DatePlan {
 }
 
 extension DateOrTime {
-    /// As it is written; nil if the year has not four digits.
-    var basicText: String? {
-        switch self {
-        case .date(let date): date.basicText
-        case .floating(let wall), .zoned(let wall, _): wall.basicText
-        case .utc(let instant): instant.basicText
-        }
-    }
-}
-
-extension DateOrTime {
     /// The same kind of date at another reading of the wall; nil for a day without a time.
     fileprivate func moved(to wall: CivilDateTime) -> DateOrTime? {
         switch self {
@@ -108,6 +97,7 @@ extension DateOrTime {
         case .floating: .floating(wall)
         case .utc: .utc(Instant(microseconds: wall.wallMicroseconds))
         case .zoned(_, let zone): .zoned(wall, zone)
+        case .offset(_, let offset, let zone): .offset(wall, offset, zone)
         }
     }
 }

@@ -47,7 +47,14 @@ struct AlarmMaker {
                 outcome.flaws.append(error)
             }
         }
-        if !item.hasAlarms, addsAlarm, start != nil { addUsual(parts) }
+        let isBare = !item.hasAlarms || outcome.alarms.isEmpty && !outcome.flaws.isEmpty
+        if isBare, addsAlarm, start != nil {
+            addUsual(parts)
+            if item.hasUnusableAlarms || item.hasAlarms, !parts.isEmpty {
+                outcome.notes.append(
+                    Flaw(item.line, "it has no alarm that can be used, so it gets one as if it had none (--alarm)"))
+            }
+        }
         return outcome
     }
 
@@ -175,6 +182,7 @@ struct AlarmMaker {
             case .date: id += "~" + text.prefix(8)
             case .utc: id += "~" + text + "Z"
             case .floating, .zoned: id += "~" + text
+            case .offset: id += "~" + (moment.basicText ?? "0") + "Z"
             }
         }
         id += suffix

@@ -77,6 +77,7 @@ struct ZoneBook {
             hasFloatingTimes = true
             return Anchor(wall: wall, reference: .floating, zone: session)
         case .utc: return Anchor(wall: moment.wall, reference: .utc, zone: .utc)
+        case .offset(let wall, let offset, let name): return anchor(wall, offset, name)
         case .zoned(let wall, let name):
             switch resolution(of: name) {
             case .known(let reference, let zone, _): return Anchor(wall: wall, reference: reference, zone: zone)
@@ -85,6 +86,16 @@ struct ZoneBook {
                 throw Flaw(line, "its time zone \(Flaw.quote(names[name])) is unknown: \(reason)")
             }
         }
+    }
+
+    /// The anchor of a wall clock with an offset: in its zone if that has this offset then, otherwise in the offset alone.
+    private mutating func anchor(_ wall: CivilDateTime, _ offset: Int, _ name: TimeZoneName?) -> Anchor {
+        let instant = Instant(microseconds: wall.wallMicroseconds - Int64(offset) * Span.second)
+        if let name, case .known(let reference, let zone, _) = resolution(of: name), zone.offset(at: instant) == offset
+        {
+            return Anchor(wall: wall, reference: reference, zone: zone)
+        }
+        return Anchor(wall: wall, reference: .fixed(offset), zone: Zone(offset: offset))
     }
 
     private mutating func resolution(of name: TimeZoneName) -> ZoneResolution {

@@ -58,7 +58,8 @@ struct CalendarAssembler {
                 try add(item)
             } catch {
                 if let uid = item.uid { broken.insert(uid) }
-                result.add(.skipped, error.line, "\(item.name) is left out: \(error.reason).")
+                let rest = replaced(by: item).map { "; nothing comes \($0) either, because it changes that" } ?? ""
+                result.add(.skipped, error.line, "\(item.name) is left out: \(error.reason)\(rest).")
             }
         }
         if isWhole, result.items.count < CalendarReader.maximumAlarms {
@@ -117,8 +118,20 @@ struct CalendarAssembler {
 
     // MARK: One item
 
+    /// The time of the occurrence of a series in the file that an event stands for.
+    private mutating func replaced(by item: CalendarItem) -> String? {
+        guard let identity = item.identity, let uid = item.uid, let series = families[uid]?.series,
+            let begin = items[series].start ?? items[series].end,
+            let start = try? book.anchor(begin.value, line: begin.line),
+            let wall = try? book.wall(of: identity.value.moment, line: identity.line, on: start)
+        else { return nil }
+        let text = start.isDate ? wall.date.text : wall.text.replacing("T", with: " ")
+        return identity.value.includesFuture ? "from \(text) on" : "at \(text)"
+    }
+
     private mutating func add(_ read: CalendarItem) throws(Flaw) {
         var item = read
+        if let flaw = item.flaw { throw flaw }
         if item.isCancelled || item.isCompleted {
             let why = item.isCancelled ? "cancelled" : "done"
             result.add(.noted, item.line, "\(item.name) is \(why), so it has no alarms.")
@@ -126,6 +139,17 @@ struct CalendarAssembler {
         }
         let family = item.uid.flatMap { families[$0] }
         let master = item.identity == nil ? nil : family?.series.map { items[$0] }
+        if let identity = item.identity {
+            if item.start == nil, item.end == nil {
+                result.add(.noted, item.line, "\(item.name) has no DTSTART; it begins when RECURRENCE-ID says.")
+                item.start = .init(value: identity.value.moment, line: identity.line)
+            }
+            do throws(Flaw) {
+                _ = try book.anchor(identity.value.moment, line: identity.line)
+            } catch {
+                throw Flaw(error.line, error.reason + ", so RECURRENCE-ID cannot be used and that time stays as it was")
+            }
+        }
         guard let begin = item.start ?? item.end else {
             // A to-do without any time is quite usual.
             guard item.kind == .toDo, !item.hasAlarms || item.alarms.allSatisfy(\.isAbsolute) else {
@@ -267,7 +291,8 @@ struct CalendarAssembler {
         var end: CivilDateTime?
         for index in family.replacements {
             guard let identity = items[index].identity else { continue }
-            let wall = try book.wall(of: identity.value.moment, line: identity.line, on: start)
+            // One whose zone is not known is left out and told itself.
+            guard let wall = try? book.wall(of: identity.value.moment, line: identity.line, on: start) else { continue }
             if let first, wall <= first { continue }
             if identity.value.includesFuture { end = min(end ?? wall, wall) } else { replaced.append(wall) }
         }

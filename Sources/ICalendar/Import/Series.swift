@@ -44,8 +44,23 @@ struct Series {
         rules = []
         added = []
         omitted = []
-        for moment in item.added { added.append(try book.wall(of: moment.value, line: moment.line, on: start)) }
-        for moment in item.omitted { omitted.append(try book.wall(of: moment.value, line: moment.line, on: start)) }
+        var flaw: Flaw?
+        for moment in item.added {
+            do throws(Flaw) {
+                added.append(try book.wall(of: moment.value, line: moment.line, on: start))
+            } catch {
+                flaw = flaw ?? error
+                notes.append(Flaw(error.line, "RDATE: \(error.reason); this date is left out"))
+            }
+        }
+        if let flaw, added.isEmpty { throw flaw }
+        for moment in item.omitted {
+            do throws(Flaw) {
+                omitted.append(try book.wall(of: moment.value, line: moment.line, on: start))
+            } catch {
+                notes.append(Flaw(error.line, "EXDATE: \(error.reason)\(ItemBuilder.withoutExclusion)"))
+            }
+        }
         for rule in item.rules { rules.append(try ofDays(rule)) }
         for rule in item.exceptions { exceptions.append(try ofDays(rule)) }
         // Without a rule DTSTART is one date among the others (RFC 5545 3.8.5.2).

@@ -30,6 +30,7 @@ struct AlarmBuilder {
     private var acknowledged: Instant?
     private var snoozes: String?
     private var ownOffset: DurationValue?
+    private var ledger = LineLedger()
 
     init(line: Int) {
         self.line = line
@@ -39,6 +40,14 @@ struct AlarmBuilder {
         if self.flaw == nil { self.flaw = flaw }
     }
 
+    /// A line that cannot be used. Without a time there is no alarm; anything else costs only its line.
+    mutating func fail(_ flaw: Flaw, property: String) {
+        switch property {
+        case "TRIGGER", "PROXIMITY": fail(flaw)
+        default: notes.append(Flaw(flaw.line, flaw.reason + "; this line of an alarm is ignored"))
+        }
+    }
+
     static func needs(_ property: String) -> Bool {
         ["ACTION", "TRIGGER", "REPEAT", "DURATION", "RELATED-TO", "PROXIMITY"].contains(property)
     }
@@ -46,17 +55,20 @@ struct AlarmBuilder {
     mutating func take(_ line: ContentLine, names: inout TimeZoneNames) {
         do throws(Flaw) {
             if line.isCut, Self.needs(line.name) { throw Flaw(line.number, "\(line.name) is too long") }
-            try read(line, &names)
+            ledger.enter(line, try read(line, &names))
         } catch {
-            fail(error)
+            fail(error, property: line.name)
         }
     }
 
-    private mutating func read(_ line: ContentLine, _ names: inout TimeZoneNames) throws(Flaw) {
+    private mutating func read(_ line: ContentLine, _ names: inout TimeZoneNames) throws(Flaw) -> LineUse {
         switch line.name {
         case "ACTION": action = line.word
         case "TRIGGER":
-            guard time == nil else { throw Flaw(line.number, "TRIGGER appears twice") }
+            guard time == nil else {
+                note(line, "TRIGGER appears twice in an alarm; the first is used")
+                break
+            }
             time = try trigger(line, &names)
         // Older programs of Apple name alarms with a property of their own.
         case "UID": uid = text(line)
@@ -69,57 +81,80 @@ struct AlarmBuilder {
             }
             count = number
         case "DURATION":
-            guard let duration = DurationValue(line.value), duration.total > 0 else {
+            let reading = try DurationValue.read(line)
+            guard reading.value.total > 0 else {
                 throw Flaw(line.number, "DURATION \(Flaw.quote(line.value)) is not a length of time like PT5M")
             }
-            interval = duration
+            if let found = reading.note { notes.append(found) }
+            interval = reading.value
         case "SUMMARY": summary = text(line)
         case "DESCRIPTION":
             description = TextValue.read(line.value, limit: ItemBuilder.maximumBody, lines: true).text
-        case "ACKNOWLEDGED": acknowledged = ItemBuilder.instant(line)
+        case "ACKNOWLEDGED":
+            acknowledged = ItemBuilder.instant(line)
+            if acknowledged == nil {
+                throw Flaw(
+                    line.number, "ACKNOWLEDGED \(Flaw.quote(line.value)) is not a time in UTC like 20270304T090000Z")
+            }
         case "RELATED-TO": if line.parameter("RELTYPE")?.uppercased() == "SNOOZE" { snoozes = text(line) }
         case "PROXIMITY":
             throw Flaw(line.number, "it is given at a place (PROXIMITY), and where the computer is is not known here")
         case "X-ALERTD-OFFSET":
             let parts = String(decoding: line.value.prefix(64), as: UTF8.self).split(separator: " ")
-            if parts.count == 2, let days = Int(parts[0]), abs(days) <= DurationValue.maximumDays,
+            guard parts.count == 2, let days = Int(parts[0]), abs(days) <= DurationValue.maximumDays,
                 let microseconds = Int64(parts[1]), microseconds.magnitude <= Span.maximum.magnitude
-            {
-                ownOffset = DurationValue(days: days, microseconds: microseconds)
-            }
-        default: break
+            else { throw Flaw(line.number, "X-ALERTD-OFFSET \(Flaw.quote(line.value)) cannot be read") }
+            ownOffset = DurationValue(days: days, microseconds: microseconds)
+        default: return LineBearing.use(of: line.name, in: LineBearing.alarm)
         }
+        return .used
     }
+
+    private mutating func note(_ line: ContentLine, _ reason: String) { notes.append(Flaw(line.number, reason)) }
 
     private func text(_ line: ContentLine) -> String {
         TextValue.read(line.value, limit: ItemBuilder.maximumTitle, lines: false).text.trimmingSpaces()
     }
 
-    /// TRIGGER (RFC 5545 3.8.6.3). The type is told by its form.
-    private mutating func trigger(_ line: ContentLine, _ names: inout TimeZoneNames) throws(Flaw) -> AlarmComponent.Time
-    {
-        if let duration = DurationValue(line.value) {
+    /// TRIGGER (RFC 5545 3.8.6.3). The form gives the type.
+    private mutating func trigger(
+        _ written: ContentLine, _ names: inout TimeZoneNames
+    ) throws(Flaw) -> AlarmComponent.Time {
+        let line = written.untangled ?? written
+        if written.untangled != nil {
+            note(line, "TRIGGER has a parameter behind the colon, which is read as one before it")
+        }
+        // A date has no P, and a length always has one.
+        if let reading = try? DurationValue.read(line) {
+            if let found = reading.note { notes.append(found) }
             let related = line.parameter("RELATED")?.uppercased() ?? "START"
             guard related == "START" || related == "END" else {
                 throw Flaw(line.number, "TRIGGER is related to \(Flaw.quote(related)), not to START or END")
             }
-            return .relative(duration, toEnd: related == "END")
+            return .relative(reading.value, toEnd: related == "END")
         }
-        let moment = try ItemBuilder.moment(line, line.value, &names)
-        switch moment {
-        case .utc: break
+        let reading: DateOrTime.Reading
+        do throws(Flaw) {
+            reading = try DateOrTime.read(line.value, of: line, &names)
+        } catch {
+            throw Flaw(line.number, "TRIGGER \(Flaw.quote(line.value)) is neither a length like -PT15M nor a time")
+        }
+        if let found = reading.note { notes.append(found) }
+        switch reading.value {
+        case .utc, .offset: break
         case .date:
             throw Flaw(line.number, "TRIGGER \(Flaw.quote(line.value)) is a day; an alarm needs a time, or -PT15M")
-        case .floating, .zoned:
-            notes.append(Flaw(line.number, "TRIGGER is not in UTC, as it must be; it is read as a local time"))
+        case .floating, .zoned: note(line, "TRIGGER is not in UTC, as it must be; it is read as a local time")
         }
-        return .absolute(moment)
+        return .absolute(reading.value)
     }
 
     /// Finishes the VALARM, and returns its alarm.
     mutating func finish() -> Outcome {
         // Apple's way to say that the calendar's default alarm is not wanted.
         if action == "NONE" { return .none }
+        notes += ledger.finish().map { Flaw($0.line, "in an alarm, " + $0.reason) }
+        ledger = LineLedger()
         if let flaw { return .unusable(flaw) }
         switch action {
         case "DISPLAY", "AUDIO", Self.pausedAction: break

@@ -63,14 +63,22 @@ struct CalendarItem: Sendable {
     /// LAST-MODIFIED, else DTSTAMP.
     var revised: Instant?
     var alarms: [AlarmComponent] = []
-    /// Whether it has a VALARM at all, be it one that cannot be used or that says there is to be none.
+    /// Whether it has a VALARM that can be used, or that says there is to be none.
     var hasAlarms = false
+    /// Whether it has one that cannot be used.
+    var hasUnusableAlarms = false
+    /// Why its content cannot be used, of one that changes an occurrence of a series: that one does not stay as it was.
+    var flaw: Flaw?
+    /// Addresses of attendees who declined.
+    var declined: [String] = []
+    /// DTSTAMP.
+    var stamp: Instant?
     /// X-MOZ-LASTACK and X-MOZ-SNOOZE-TIME of Thunderbird, from before RFC 9074.
     var lastAcknowledged: Instant?
     var snoozedUntil: Instant?
 
     /// `event "Lunch"`, for messages.
-    var noun: String { kind.noun + (title.isEmpty ? "" : " " + Flaw.quote(title)) }
+    var noun: String { kind.noun + (title.isEmpty ? "" : " " + Flaw.quote(title, limit: Flaw.maximumName)) }
 
     /// `The event "Lunch"`, for messages.
     var name: String { "The " + noun }

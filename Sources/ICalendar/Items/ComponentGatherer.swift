@@ -37,6 +37,8 @@ struct ComponentGatherer {
     private(set) var itemsBeyond = 0
     private var line = 0
     private var sawCalendar = false
+    /// The lines of the calendar itself.
+    private var ledger = LineLedger()
 
     mutating func refuse(_ reason: String) {
         guard !isRefused else { return }
@@ -81,7 +83,7 @@ struct ComponentGatherer {
         } else if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
             refuse("The file is in UTF-16, and iCalendar files are in UTF-8; convert it with iconv.")
         } else {
-            refuse("Not an iCalendar file: it begins with \(Flaw.quote(bytes)), not with BEGIN:VCALENDAR.")
+            refuse("Not an iCalendar file: it begins with \(Flaw.quote(bytes, limit: 40)), not with BEGIN:VCALENDAR.")
         }
     }
 
@@ -95,7 +97,7 @@ struct ComponentGatherer {
             builder.fail(flaw, property: name)
             level.open = .item(builder)
         case .alarm(var builder) where AlarmBuilder.needs(name):
-            builder.fail(flaw)
+            builder.fail(flaw, property: name)
             level.open = .alarm(builder)
         case .zone(var builder) where TimeZoneBuilder.needs(name):
             builder.fail(flaw)
@@ -157,8 +159,24 @@ struct ComponentGatherer {
         case (nil, _):
             calendar.add(.skipped, line, "\(Flaw.quote(name)) stands outside of VCALENDAR and is left out.")
             return .ignored
-        default: return .ignored
+        case (.calendar, _), (.item, _): return unknown(name)
+        case (.ignored, _), (.alarm, _), (.zone, _), (.observance, _): return .ignored
         }
+    }
+
+    /// A component that is not read: one that has no alarms, or one that nobody knows.
+    private mutating func unknown(_ name: String) -> Open {
+        guard !name.hasPrefix("X-"), !LineBearing.components.contains(name) else { return .ignored }
+        if ["VALARM", "STANDARD", "DAYLIGHT"].contains(name) {
+            calendar.add(.skipped, line, "\(name) stands in no component that it belongs to, and is left out.")
+            return .ignored
+        }
+        let usual = ["VEVENT", "VTODO", "VTIMEZONE", "VALARM"].first { $0 == "V" + name }
+        let hint = usual.map { "; \($0) may be meant" } ?? ""
+        calendar.add(
+            .skipped, line,
+            "\(Flaw.quote(name)) is not a component of a calendar that is known here, and is left out\(hint).")
+        return .ignored
     }
 
     private static func tooMany(_ what: String) -> String {
@@ -189,6 +207,8 @@ struct ComponentGatherer {
             }
             abandon(level, because: reason)
         }
+        for flaw in ledger.finish() { calendar.add(.noted, flaw.line, "The calendar: \(flaw.reason).") }
+        ledger = LineLedger()
     }
 
     private mutating func close(_ level: Level) {
@@ -201,6 +221,9 @@ struct ComponentGatherer {
             }
         case .zone(let builder):
             let name = builder.component.name
+            for flaw in builder.finish() {
+                calendar.add(.noted, flaw.line, "The time zone \(Flaw.quote(name)): \(flaw.reason).")
+            }
             if zones.count + zoneFlaws.count >= TimeZoneNames.maximumNames {
                 calendar.add(.noted, level.line, "The file has too many time zones; this one is ignored.")
             } else if let flaw = builder.flaw {
@@ -223,17 +246,23 @@ struct ComponentGatherer {
     }
 
     private mutating func close(_ builder: ItemBuilder) {
-        let item = builder.item
+        var builder = builder
+        builder.finish()
+        var item = builder.item
         for note in builder.notes { calendar.add(.noted, note.line, "\(item.name): \(note.reason).") }
         if let uid = item.uid, builder.flaw != nil || !builder.unusable.isEmpty { broken.insert(uid) }
         if let flaw = builder.flaw {
-            calendar.add(.skipped, flaw.line, "\(item.name) is left out: \(flaw.reason).")
+            // The occurrence that it changes is not what it was, though its new time is not known.
+            guard item.identity != nil else {
+                return calendar.add(.skipped, flaw.line, "\(item.name) is left out: \(flaw.reason).")
+            }
+            item.flaw = flaw
         } else {
             for alarm in builder.unusable {
                 calendar.add(.skipped, alarm.line, "An alarm of the \(item.noun) is left out: \(alarm.reason).")
             }
-            items.append(item)
         }
+        items.append(item)
     }
 
     /// A component without an end. An item so begun is not imported: nobody knows what is missing.
@@ -279,18 +308,28 @@ struct ComponentGatherer {
             level.open = .ignored
             builder.take(content)
             level.open = .zone(builder)
-        case .calendar:
-            if content.name == "VERSION", content.word != "2.0" {
-                calendar.add(
-                    .noted, content.number,
-                    "The file is of version \(Flaw.quote(content.value)); it is read as iCalendar 2.0.")
-            }
-            if content.name == "CALSCALE", content.word != "GREGORIAN" {
-                refuse("The dates of the file are of the calendar \(Flaw.quote(content.value)), not the Gregorian one.")
-            }
-            if content.name == "X-WR-TIMEZONE", ownZone == nil { ownZone = (content.number, Flaw.quote(content.value)) }
+        case .calendar: calendarProperty(content)
         case .ignored: break
         }
         levels.append(level)
+    }
+
+    private mutating func calendarProperty(_ content: ContentLine) {
+        switch content.name {
+        case "VERSION" where content.word == "1.0":
+            // Its texts, alarms and rules are others: half of it would be read wrongly.
+            items.removeAll()
+            refuse(
+                "The file is a vCalendar 1.0, which is not read; nothing of it is scheduled. Export it as iCalendar (.ics), version 2.0."
+            )
+        case "VERSION" where content.word != "2.0":
+            calendar.add(
+                .noted, content.number,
+                "The file is of version \(Flaw.quote(content.value)); it is read as iCalendar 2.0.")
+        case "CALSCALE" where content.word != "GREGORIAN":
+            refuse("The dates of the file are of the calendar \(Flaw.quote(content.value)), not the Gregorian one.")
+        case "X-WR-TIMEZONE": if ownZone == nil { ownZone = (content.number, Flaw.quote(content.value)) }
+        default: ledger.enter(content, LineBearing.use(of: content.name, in: LineBearing.calendar))
+        }
     }
 }

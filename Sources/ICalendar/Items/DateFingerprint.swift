@@ -14,6 +14,7 @@ enum DateFingerprint {
             case .floating: "floating"
             case .utc: "utc"
             case .zoned: "zoned"
+            case .offset: "offset"
             }
         var text = form + " " + start.wall.text + " " + (rule?.text ?? "")
         for dates in [added, omitted] {

@@ -16,6 +16,8 @@ struct ItemBuilder {
     static let maximumAlarms = 1_000
     /// Of RRULEs, and of EXRULEs, in one event or to-do.
     static let maximumRules = 8
+    /// Of attendees who declined.
+    static let maximumDeclined = 1_000
 
     var item: CalendarItem
     private(set) var flaw: Flaw?
@@ -25,6 +27,8 @@ struct ItemBuilder {
     private var seen: Set<String> = []
     private var alarmNumber = 0
     private var revisedByChange = false
+    private var addedFlaw: Flaw?
+    private var ledger = LineLedger()
 
     init(_ kind: CalendarItem.Kind, line: Int) {
         item = CalendarItem(kind: kind, line: line)
@@ -34,12 +38,24 @@ struct ItemBuilder {
         if self.flaw == nil { self.flaw = flaw }
     }
 
-    /// A line that cannot be used. One that says only when an event ends changes none of its times.
+    /// A line that cannot be used. It costs the item only if the alarms would be wrong without it.
     mutating func fail(_ flaw: Flaw, property: String) {
-        guard item.kind == .event, ["DTEND", "DURATION"].contains(property) else { return fail(flaw) }
-        if item.endFlaw == nil { item.endFlaw = flaw }
-        note(Flaw(flaw.line, flaw.reason + "; when it ends is not known"))
+        switch property {
+        case "DTEND" where item.kind == .event, "DURATION" where item.kind == .event:
+            if item.endFlaw == nil { item.endFlaw = flaw }
+            note(Flaw(flaw.line, flaw.reason + "; when it ends is not known"))
+        case "EXDATE", "EXRULE": note(Flaw(flaw.line, flaw.reason + Self.withoutExclusion))
+        case "RDATE":
+            // Known once all its lines are read: other dates may be left.
+            if addedFlaw == nil { addedFlaw = flaw }
+            note(Flaw(flaw.line, flaw.reason + "; this date is left out"))
+        case "DTSTART", "DUE", "DURATION", "RRULE", "RECURRENCE-ID", "UID": fail(flaw)
+        default: note(Flaw(flaw.line, flaw.reason + "; this line is ignored"))
+        }
     }
+
+    /// The end of a sentence about an exclusion that cannot be read.
+    static let withoutExclusion = "; this exclusion is ignored, so the alarm comes on that date too"
 
     /// Of the notes on one item the first few are kept.
     mutating func note(_ flaw: Flaw) {
@@ -52,21 +68,33 @@ struct ItemBuilder {
             note(Flaw(item.line, "it has more than \(Self.maximumAlarms) alarms; the others are left out"))
             return
         }
-        item.hasAlarms = true
         switch outcome {
         case .alarm(var alarm):
+            item.hasAlarms = true
             // Snoozes come and go, so they do not count: the others keep their numbers.
             if alarm.snoozes == nil { alarmNumber += 1 }
             alarm.number = alarmNumber
             item.alarms.append(alarm)
-        case .none: break
+        case .none: item.hasAlarms = true
         case .unusable(let flaw):
             alarmNumber += 1
+            item.hasUnusableAlarms = true
             if unusable.count < 16 { unusable.append(flaw) }
         }
     }
 
-    /// Whether a line that cannot be read makes the item unusable.
+    /// All lines were read.
+    mutating func finish() {
+        if let addedFlaw, item.added.isEmpty { fail(addedFlaw) }
+        if item.duration != nil, let end = item.end {
+            let name = item.kind == .event ? "DTEND" : "DUE"
+            note(Flaw(end.line, "it has \(name) and DURATION; DURATION is used"))
+        }
+        for flaw in ledger.finish() { note(flaw) }
+        ledger = LineLedger()
+    }
+
+    /// Whether a line that cannot be read is one of those that the item is made of.
     static func needs(_ property: String) -> Bool {
         single.contains(property) || ["RRULE", "RDATE", "EXDATE", "EXRULE", "STATUS"].contains(property)
     }
@@ -87,57 +115,88 @@ struct ItemBuilder {
             if line.hasBlanks, Self.needs(line.name) {
                 note(Flaw(line.number, "\(line.name) is followed by a blank, which is ignored"))
             }
-            try read(line, &names)
+            let use = try read(untangled(line), &names)
+            ledger.enter(line, use)
         } catch {
             fail(error, property: line.name)
         }
     }
 
-    private mutating func read(_ line: ContentLine, _ names: inout TimeZoneNames) throws(Flaw) {
+    /// A line whose parameters stand where they belong.
+    private mutating func untangled(_ line: ContentLine) -> ContentLine {
+        guard Self.needs(line.name), let untangled = line.untangled else { return line }
+        note(Flaw(line.number, "\(line.name) has a parameter behind the colon, which is read as one before it"))
+        return untangled
+    }
+
+    private mutating func read(_ line: ContentLine, _ names: inout TimeZoneNames) throws(Flaw) -> LineUse {
         switch line.name {
         case "DTSTART": item.start = try located(line, &names)
         case "DTEND" where item.kind == .event, "DUE" where item.kind == .toDo: item.end = try located(line, &names)
         case "DURATION":
-            guard let duration = DurationValue(line.value), duration.total >= 0 else {
+            let reading = try DurationValue.read(line)
+            guard reading.value.total >= 0 else {
                 throw Flaw(line.number, "DURATION \(Flaw.quote(line.value)) is not a length of time like PT1H30M")
             }
-            item.duration = duration
+            if let found = reading.note { note(found) }
+            item.duration = reading.value
         case "RRULE": try rule(line, to: \.rules)
         case "EXRULE": try rule(line, to: \.exceptions)
         case "RDATE": try dates(line, &names, to: \.added)
         case "EXDATE": try dates(line, &names, to: \.omitted)
         case "RECURRENCE-ID":
-            let future = line.parameter("RANGE")?.uppercased() == "THISANDFUTURE"
+            let range = line.parameter("RANGE")?.uppercased()
+            guard range == nil || range == "THISANDFUTURE" else {
+                throw Flaw(line.number, "RANGE=\(Flaw.quote(range ?? "")) of RECURRENCE-ID is not THISANDFUTURE")
+            }
             let moment = try located(line, &names)
-            item.identity = .init(value: .init(moment: moment.value, includesFuture: future), line: line.number)
+            item.identity = .init(
+                value: .init(moment: moment.value, includesFuture: range != nil), line: line.number)
         case "STATUS":
             item.isCancelled = line.word == "CANCELLED"
             if line.word == "COMPLETED", item.kind == .toDo { item.isCompleted = true }
-        case "COMPLETED": if item.kind == .toDo { item.isCompleted = true }
-        default: readText(line)
+        case "COMPLETED" where item.kind == .toDo: item.isCompleted = true
+        case "SUMMARY", "DESCRIPTION", "LOCATION", "CATEGORIES", "UID", "X-ALERTD-ID": readText(line)
+        default: return readAccount(line)
         }
+        return .used
     }
 
     /// Reads the title and text of the item. Faults there do not make the item unusable.
     private mutating func readText(_ line: ContentLine) {
         switch line.name {
-        case "UID": item.uid = text(line, limit: Self.maximumName)
+        case "UID": item.uid = text(line, limit: Self.maximumName).trimmingSpaces()
         case "X-ALERTD-ID": item.ownID = text(line, limit: 255)
         case "SUMMARY": if isFirst(line) { item.title = text(line, limit: Self.maximumTitle).trimmingSpaces() }
         case "DESCRIPTION": if isFirst(line) { item.body = text(line, limit: Self.maximumBody, lines: true) }
         case "LOCATION": if isFirst(line) { item.location = text(line, limit: Self.maximumTitle).trimmingSpaces() }
-        case "CATEGORIES":
-            for part in TextValue.list(line.value) where item.categories.count < Self.maximumCategories {
+        default:
+            for part in TextValue.list(line.value) {
                 let name = TextValue.read(part, limit: Self.maximumCategory, lines: false).text.trimmingSpaces()
-                if !name.isEmpty, !item.categories.contains(name) { item.categories.append(name) }
+                if name.isEmpty || item.categories.contains(name) { continue }
+                guard item.categories.count < Self.maximumCategories else {
+                    return note(
+                        Flaw(line.number, "it has more than \(Self.maximumCategories) categories; these are left out"))
+                }
+                item.categories.append(name)
             }
-        case "PRIORITY": if let number = Int(line.word), 0...9 ~= number { item.priority = number }
-        case "SEQUENCE": if let number = Int(line.word), number >= 0 { item.sequence = number }
+        }
+    }
+
+    /// Reads the lines that keep account of versions, and those of this program.
+    private mutating func readAccount(_ line: ContentLine) -> LineUse {
+        switch line.name {
+        case "PRIORITY": if let number = number(line, "0 to 9"), 0...9 ~= number { item.priority = number }
+        case "SEQUENCE": if let number = number(line, "0 or more") { item.sequence = number }
         case "LAST-MODIFIED":
-            if let instant = Self.instant(line) { (item.revised, revisedByChange) = (instant, true) }
-        case "DTSTAMP": if !revisedByChange, let instant = Self.instant(line) { item.revised = instant }
-        case "X-MOZ-LASTACK": item.lastAcknowledged = Self.instant(line)
-        case "X-MOZ-SNOOZE-TIME": item.snoozedUntil = Self.instant(line)
+            if let instant = instant(line) { (item.revised, revisedByChange) = (instant, true) }
+        case "DTSTAMP":
+            guard let instant = instant(line) else { break }
+            item.stamp = instant
+            if !revisedByChange { item.revised = instant }
+        case "ATTENDEE": readAttendee(line)
+        case "X-MOZ-LASTACK": item.lastAcknowledged = instant(line)
+        case "X-MOZ-SNOOZE-TIME": item.snoozedUntil = instant(line)
         case "X-ALERTD-TRIGGER": readOwnTrigger(line)
         case "X-ALERTD-NOTIFICATION":
             let reading = TextValue.read(line.value, limit: Self.maximumExtra, lines: false)
@@ -146,8 +205,36 @@ struct ItemBuilder {
             } else {
                 item.extra = reading.text
             }
-        default: break
+        default: return LineBearing.use(of: line.name, in: LineBearing.item)
         }
+        return .used
+    }
+
+    private mutating func number(_ line: ContentLine, _ range: String) -> Int? {
+        if let number = Int(line.word), number >= 0 { return number }
+        note(
+            Flaw(line.number, "\(line.name) \(Flaw.quote(line.value)) is not a whole number (\(range)); it is ignored"))
+        return nil
+    }
+
+    /// A time in UTC, as the properties that keep account have it.
+    private mutating func instant(_ line: ContentLine) -> Instant? {
+        if let instant = Self.instant(line) { return instant }
+        note(
+            Flaw(
+                line.number,
+                "\(line.name) \(Flaw.quote(line.value)) is not a time in UTC like 20270304T090000Z; it is ignored"))
+        return nil
+    }
+
+    /// Takes the address of somebody who declined (RFC 5545 3.2.12).
+    private mutating func readAttendee(_ line: ContentLine) {
+        guard line.parameter("PARTSTAT")?.uppercased() == "DECLINED", item.declined.count < Self.maximumDeclined else {
+            return
+        }
+        let address = TextValue.read(line.value, limit: Self.maximumTitle, lines: false).text.trimmingSpaces()
+        item.declined.append(address.mailAddress)
+        if let address = line.parameter("EMAIL") { item.declined.append(address.mailAddress) }
     }
 
     private mutating func readOwnTrigger(_ line: ContentLine) {
@@ -191,7 +278,7 @@ struct ItemBuilder {
         }
         let rule: RecurrenceRule
         do throws(TimeTextError) {
-            rule = try Self.rule(withoutIdleCount(text, line))
+            rule = try Self.rule(withUsualParts(withoutIdleCount(text, line), line))
         } catch {
             throw Flaw(
                 line.number,
@@ -235,6 +322,31 @@ struct ItemBuilder {
         return parts.filter { !isIdle($0) }.joined(separator: ";")
     }
 
+    /// A rule without parts that are extensions of one program or empty, and with UNTIL as the standard writes it.
+    private mutating func withUsualParts(_ text: String, _ line: ContentLine) -> String {
+        var parts: [Substring] = []
+        for part in text.split(separator: ";", omittingEmptySubsequences: false) {
+            if part.isEmpty || part.uppercased().hasPrefix("X-") {
+                let what = part.isEmpty ? "a semicolon too many" : Flaw.quote(String(part))
+                note(Flaw(line.number, "\(what) in \(line.name) is ignored"))
+            } else if part.uppercased().hasPrefix("UNTIL="), let until = until(part.dropFirst(6), line) {
+                parts.append("UNTIL=" + until)
+            } else {
+                parts.append(part)
+            }
+        }
+        return parts.joined(separator: ";")
+    }
+
+    /// UNTIL, read like any other date or time; nil if it is none.
+    private mutating func until(_ text: Substring, _ line: ContentLine) -> Substring? {
+        guard let reading = DateOrTime.read(Array(text.utf8)[...], zone: nil, name: "UNTIL", line: line.number),
+            let basic = reading.value.basicText
+        else { return nil }
+        if let found = reading.note { note(found) }
+        return basic[...]
+    }
+
     /// A sentence without its full stop, to be part of another.
     static func clause(_ sentence: String) -> String {
         sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
@@ -243,31 +355,16 @@ struct ItemBuilder {
     private mutating func located(
         _ line: ContentLine, _ names: inout TimeZoneNames
     ) throws(Flaw) -> CalendarItem.Located<DateOrTime> {
-        .init(value: try Self.moment(line, trimmed(line.value, line), &names), line: line.number)
+        .init(value: try moment(line, line.value, &names), line: line.number)
     }
 
-    /// A value without blanks around it, which are told.
-    private mutating func trimmed(_ value: ArraySlice<UInt8>, _ line: ContentLine) -> ArraySlice<UInt8> {
-        let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
-        guard value.first.map(isBlank) ?? false || value.last.map(isBlank) ?? false else { return value }
-        note(Flaw(line.number, "\(line.name) has an extra blank, which is ignored"))
-        let rest = value.drop(while: isBlank)
-        return rest.prefix((rest.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? rest.startIndex) - rest.startIndex)
-    }
-
-    /// One date or time of a line.
-    static func moment(
+    /// One date or time of a line, with a note if its form is not that of the standard.
+    private mutating func moment(
         _ line: ContentLine, _ value: ArraySlice<UInt8>, _ names: inout TimeZoneNames
     ) throws(Flaw) -> DateOrTime {
-        let zone = try line.parameter("TZID").map { (name) throws(Flaw) in try names.place(of: name, line: line.number)
-        }
-        guard let moment = DateOrTime(value, zone: zone) else {
-            throw Flaw(line.number, "\(line.name) \(Flaw.quote(value)) is not a date or time like 20270304T090000")
-        }
-        if line.parameter("VALUE")?.uppercased() == "DATE", !moment.isDate {
-            throw Flaw(line.number, "\(line.name) says that it is a day, and has a time")
-        }
-        return moment
+        let reading = try DateOrTime.read(value, of: line, &names)
+        if let found = reading.note { note(found) }
+        return reading.value
     }
 
     /// The dates of RDATE or EXDATE; of a PERIOD, its start.
@@ -276,30 +373,24 @@ struct ItemBuilder {
         to list: WritableKeyPath<CalendarItem, [CalendarItem.Located<DateOrTime>]>
     ) throws(Flaw) {
         for part in TextValue.list(line.value) {
-            var start = trimmed(part.prefix { $0 != UInt8(ascii: "/") }, line)
+            let start = part.prefix { $0 != UInt8(ascii: "/") }
             // An empty EXDATE is what some programs write for none.
-            if start.isEmpty { continue }
-            // A day with the Z of a time: the day, as for every date without a time.
-            if start.count == 9, let last = start.last, last | 0x20 == UInt8(ascii: "z"),
-                start.dropLast().allSatisfy({ 0x30...0x39 ~= $0 })
-            {
-                note(Flaw(line.number, "\(line.name) \(Flaw.quote(start)) is a day with a Z, which is ignored"))
-                start = start.dropLast()
-            }
+            if start.trimmingBlanks().isEmpty { continue }
             guard item[keyPath: list].count < Recurrence.maximumDateCount else {
-                throw Flaw(line.number, "it has more than \(Recurrence.maximumDateCount) dates in \(line.name)")
+                let flaw = Flaw(line.number, "it has more than \(Recurrence.maximumDateCount) dates in \(line.name)")
+                return line.name == "RDATE" ? fail(flaw) : fail(flaw, property: line.name)
             }
             do throws(Flaw) {
-                item[keyPath: list].append(.init(value: try Self.moment(line, start, &names), line: line.number))
+                item[keyPath: list].append(.init(value: try moment(line, start, &names), line: line.number))
             } catch {
                 // The other dates, and what repeats beside them, stay what they are.
-                note(Flaw(error.line, error.reason + "; this date is left out"))
+                fail(error, property: line.name)
             }
         }
     }
 
     /// A time in UTC, as the properties that keep account have it.
     static func instant(_ line: ContentLine) -> Instant? {
-        if case .utc(let instant) = DateOrTime(line.value, zone: nil) { instant } else { nil }
+        DateOrTime.read(line.value, zone: nil, name: line.name, line: line.number)?.value.instant
     }
 }

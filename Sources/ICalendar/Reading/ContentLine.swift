@@ -96,6 +96,7 @@ struct ContentLine: Sendable, Hashable {
             } else {
                 start = position
                 while position < bytes.count, !Self.endsValue(bytes[position]) { position += 1 }
+                if name == "TZID" { Self.skipColonOfZone(bytes, from: start, &position) }
                 end = position
             }
             guard parameter.values.count < maximumParameters else {
@@ -104,6 +105,23 @@ struct ContentLine: Sendable, Hashable {
             parameter.values.append(unescape(bytes[start..<end]))
         } while position < bytes.count && bytes[position] == UInt8(ascii: ",")
         return parameter
+    }
+
+    /// Goes past a colon that belongs to the name of a zone that should stand in quotation marks: `tzone://Microsoft/Utc`,
+    /// `(UTC+01:00) Amsterdam`.
+    private static func skipColonOfZone(_ bytes: [UInt8], from start: Int, _ position: inout Int) {
+        guard position < bytes.count, bytes[position] == UInt8(ascii: ":") else { return }
+        let isAddress = bytes[position...].starts(with: "://".utf8)
+        let isOffset = bytes[start] == UInt8(ascii: "(") && !bytes[start..<position].contains(UInt8(ascii: ")"))
+        let rest = bytes[(position + 1)...]
+        // UTC+01:00, with the colon before the value after it.
+        let isTime =
+            rest.prefix(2).allSatisfy { 0x30...0x39 ~= $0 } && rest.dropFirst(2).first == UInt8(ascii: ":")
+            && bytes[start..<position].dropLast(2).last.map { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
+                ?? false
+        guard isAddress || isOffset || isTime else { return }
+        guard let end = rest.firstIndex(where: endsValue) else { return }
+        position = end
     }
 
     private static func endsValue(_ byte: UInt8) -> Bool {
@@ -138,9 +156,46 @@ struct ContentLine: Sendable, Hashable {
         parameters.first { $0.name == name }?.values.first
     }
 
+    /// The line with parameters that stand in its value (`TRIGGER:VALUE=DATE-TIME:20270310T080000Z`) where they belong;
+    /// nil if there are none.
+    var untangled: ContentLine? {
+        let start = String(decoding: value.prefix(8), as: UTF8.self).uppercased()
+        guard ["VALUE=", "TZID=", "RELATED="].contains(where: start.hasPrefix) else { return nil }
+        let bytes = Array(value)
+        var line = self
+        var position = 0
+        while line.parameters.count < Self.maximumParameters,
+            let parameter = try? Self.parameter(bytes, &position, of: name, line: number), position < bytes.count
+        {
+            line.parameters.append(parameter)
+            position += 1
+            if bytes[position - 1] == UInt8(ascii: ":") {
+                line.value = bytes[position...]
+                return line
+            }
+        }
+        // Not parameters after all, so the value cannot be read, which its reader says.
+        return nil
+    }
+
+    /// TZID, with the commas that an unquoted list of cities has.
+    var zoneName: String? {
+        parameters.first { $0.name == "TZID" }?.values.joined(separator: ",")
+    }
+
     /// The value as text in capitals without spaces around it, for the words that RFC 5545 defines.
     var word: String {
         String(decoding: value.prefix(256), as: UTF8.self).uppercased().trimmingSpaces()
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Without spaces and tabs at either end.
+    func trimmingBlanks() -> ArraySlice<UInt8> {
+        let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+        let rest = drop(while: isBlank)
+        guard let last = rest.lastIndex(where: { !isBlank($0) }) else { return rest }
+        return rest[...last]
     }
 }
 

@@ -2,7 +2,7 @@
 
 import CivilTime
 
-/// A value of type DATE or DATE-TIME (RFC 5545 3.3.4, 3.3.5) in one of its four forms.
+/// A value of type DATE or DATE-TIME (RFC 5545 3.3.4, 3.3.5) in one of its four forms, or with an offset.
 enum DateOrTime: Sendable, Hashable {
     /// A day.
     case date(CivilDate)
@@ -12,12 +12,14 @@ enum DateOrTime: Sendable, Hashable {
     case utc(Instant)
     /// Form 3, with TZID.
     case zoned(CivilDateTime, TimeZoneName)
+    /// A wall clock and its seconds east of UTC, which the standard does not have; TZID if the line has one.
+    case offset(CivilDateTime, Int, TimeZoneName?)
 
     /// The reading of the wall in the moment's own zone; of a day, its midnight.
     var wall: CivilDateTime {
         switch self {
         case .date(let date): CivilDateTime(date: date)
-        case .floating(let wall), .zoned(let wall, _): wall
+        case .floating(let wall), .zoned(let wall, _), .offset(let wall, _, _): wall
         case .utc(let instant): CivilDateTime(wallMicroseconds: instant.microseconds)
         }
     }
@@ -26,7 +28,8 @@ enum DateOrTime: Sendable, Hashable {
         if case .date = self { true } else { false }
     }
 
-    /// Reads one value; nil if it is none. The type is told by its form, as programs forget VALUE=DATE.
+    /// Reads one value in a form of the standard; nil if it has none. The form gives the type, because programs forget
+    /// VALUE=DATE.
     ///
     /// - Parameter zone: TZID; it means nothing to days and to UTC (RFC 5545 3.2.19).
     init?(_ bytes: ArraySlice<UInt8>, zone: TimeZoneName?) {
@@ -54,6 +57,25 @@ enum DateOrTime: Sendable, Hashable {
         }
     }
 
+    /// The instant, if it is the same in every zone.
+    var instant: Instant? {
+        switch self {
+        case .utc(let instant): instant
+        case .offset(let wall, let offset, _):
+            Instant(microseconds: wall.wallMicroseconds - Int64(offset) * Span.second)
+        case .date, .floating, .zoned: nil
+        }
+    }
+
+    /// The value in a form of the standard, zone aside; nil if its year has not four digits.
+    var basicText: String? {
+        switch self {
+        case .date(let date): date.basicText
+        case .floating(let wall), .zoned(let wall, _): wall.basicText
+        case .utc, .offset: instant?.basicText
+        }
+    }
+
     private static func number(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
         var value = 0
         for byte in bytes[range] {
@@ -61,6 +83,51 @@ enum DateOrTime: Sendable, Hashable {
             value = value * 10 + Int(byte - 0x30)
         }
         return value
+    }
+}
+
+extension DateOrTime {
+    /// A value, and what is to be said about its form.
+    struct Reading {
+        var value: DateOrTime
+        var note: Flaw?
+    }
+
+    /// Reads a value in any form that has one meaning.
+    ///
+    /// - Parameters:
+    ///   - zone: TZID.
+    ///   - name: The name of the line or part.
+    /// - Returns: nil if it has no single meaning.
+    static func read(_ bytes: ArraySlice<UInt8>, zone: TimeZoneName?, name: String, line: Int) -> Reading? {
+        let value = bytes.trimmingBlanks()
+        if let moment = DateOrTime(value, zone: zone) {
+            let blanks = Flaw(line, "\(name) has an extra blank, which is ignored")
+            return Reading(value: moment, note: value.count == bytes.count ? nil : blanks)
+        }
+        guard let moment = DateOrTime(lenient: value, zone: zone) else { return nil }
+        let meaning = moment.isDate ? "the day \(moment.wall.date.text)" : moment.basicText ?? moment.wall.text
+        return Reading(value: moment, note: Flaw(line, "\(name) \(Flaw.quote(value)) is read as \(meaning)"))
+    }
+
+    /// Reads one value of a line.
+    static func read(
+        _ value: ArraySlice<UInt8>, of line: ContentLine, _ names: inout TimeZoneNames
+    ) throws(Flaw) -> Reading {
+        let zone = try line.zoneName.map { (name) throws(Flaw) in
+            try names.place(of: name, line: line.number)
+        }
+        guard var reading = read(value, zone: zone, name: line.name, line: line.number) else {
+            throw Flaw(line.number, "\(line.name) \(Flaw.quote(value)) is not a date or time like 20270304T090000")
+        }
+        guard line.parameter("VALUE")?.uppercased() == "DATE", !reading.value.isDate else { return reading }
+        guard reading.value.wall.time == .midnight else {
+            throw Flaw(line.number, "\(line.name) says that it is a day, and has a time")
+        }
+        let date = reading.value.wall.date
+        reading.value = .date(date)
+        reading.note = Flaw(line.number, "\(line.name) \(Flaw.quote(value)) is read as the day \(date.text)")
+        return reading
     }
 }
 

@@ -61,6 +61,24 @@ struct DurationValue: Sendable, Hashable {
         if negative { (days, microseconds) = (-days, -microseconds) }
     }
 
+    /// Reads the value of a line in any form that has one meaning; the note says if it is not that of the standard.
+    ///
+    /// - Throws: If it has no single meaning.
+    static func read(_ line: ContentLine) throws(Flaw) -> (value: DurationValue, note: Flaw?) {
+        let value = line.value.trimmingBlanks()
+        if let duration = DurationValue(value) {
+            let blanks = Flaw(line.number, "\(line.name) has an extra blank, which is ignored")
+            return (duration, value.count == line.value.count ? nil : blanks)
+        }
+        guard let duration = DurationValue(lenient: value) else {
+            throw Flaw(line.number, "\(line.name) \(Flaw.quote(value)) is not a length of time like PT1H30M")
+        }
+        return (
+            duration,
+            Flaw(line.number, "\(line.name) \(Flaw.quote(value)) is read as \(duration.text ?? "PT0S")")
+        )
+    }
+
     /// `-P1DT2H`, `PT0S`; a fraction of a second is left away. Nil if the two parts differ in sign.
     var text: String? {
         let seconds = microseconds / Span.second

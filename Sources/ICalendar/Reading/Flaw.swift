@@ -12,14 +12,28 @@ struct Flaw: Error, Sendable, Hashable {
         self.reason = reason
     }
 
-    /// The start of a text in quotation marks, fit for a message: at most 40 bytes, no control characters.
-    static func quote(_ bytes: some Sequence<UInt8>) -> String {
-        let text = String(decoding: Array(bytes.prefix(41)), as: UTF8.self)
+    /// The most bytes of a value that a message quotes.
+    static let maximumQuote = 200
+    /// The most bytes of the name of an event that a message quotes.
+    static let maximumName = 400
+
+    /// A text in quotation marks, fit for a message: its start if it is long, without control characters.
+    static func quote(_ bytes: some Sequence<UInt8>, limit: Int = maximumQuote) -> String {
+        let start = Array(bytes.prefix(limit + 1))
+        let isCut = start.count > limit
+        var kept = start.prefix(limit)
+        // No half of a character.
+        while isCut, let last = kept.last, last & 0x80 != 0, String(validating: kept, as: UTF8.self) == nil,
+            kept.count > limit - 4
+        {
+            kept = kept.dropLast()
+        }
+        let text = String(decoding: kept, as: UTF8.self)
         let clean = String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isControl ? "?" : $0 }))
-        return "\"" + (text.utf8.count > 40 ? String(clean.dropLast()) + "…" : clean) + "\""
+        return "\"" + clean + (isCut ? "…" : "") + "\""
     }
 
-    static func quote(_ text: String) -> String { quote(text.utf8) }
+    static func quote(_ text: String, limit: Int = maximumQuote) -> String { quote(text.utf8, limit: limit) }
 }
 
 extension Unicode.Scalar {

@@ -3,7 +3,7 @@
 import Glibc
 
 /// Cuts bytes into unfolded content lines (RFC 5545 3.1): a line break followed by a space or tab is no line break.
-/// Line breaks are CRLF, and LF alone as many programs write them. Bytes come in pieces of any size.
+/// Line breaks are CRLF, LF, LFCR, or CR alone if the first one is. Bytes come in pieces of any size.
 struct LineScanner {
     /// The longest unfolded line that is kept, in bytes. Of a longer one, such as a picture in an ATTACH, the rest is
     /// passed over. A recurrence with 10,000 dates fits.
@@ -19,49 +19,122 @@ struct LineScanner {
         var isCut = false
     }
 
+    /// The line breaks of a file, by its first one.
+    private enum Ending {
+        case unknown
+        /// LF; carriage returns around it belong to the break.
+        case feed
+        /// CR alone. A line feed is a break too.
+        case carriageReturn
+    }
+
     private var current = Line()
     private var started = false
     /// The number of the physical line that is being read.
     private var number = 1
     private var atLineStart = true
-    private var pendingReturn = false
+    private var ending = Ending.unknown
+    /// Carriage returns whose meaning follows from the byte after them, perhaps in the next piece.
+    private var pendingReturns = 0
 
     /// Takes the next piece; calls `emit` for each line that is known to be complete. It is complete when the next
     /// physical line has begun with something other than a space.
     mutating func read(_ piece: UnsafeBufferPointer<UInt8>, emit: (borrowing Line) -> Void) {
-        guard let base = piece.baseAddress else { return }
-        var position = 0
-        while position < piece.count {
-            if atLineStart {
-                atLineStart = false
-                let byte = piece[position]
-                if byte == 0x20 || byte == 0x09, started {
-                    // The fold: its line break and this one space are no part of the text.
-                    position += 1
-                    if position == piece.count { break }
-                } else {
-                    finish(emit: emit)
-                    current.number = number
-                    started = true
-                }
+        var rest = piece[...]
+        while !rest.isEmpty {
+            if ending == .unknown, pendingReturns > 0, !settleEnding(&rest, emit: emit) { continue }
+            if atLineStart, !beginLine(&rest, emit: emit) { continue }
+            let end = self.end(of: rest)
+            append(UnsafeBufferPointer(rebasing: rest[..<(end ?? rest.endIndex)]))
+            guard let end else { return }
+            let byte = rest[end]
+            rest = rest[(end + 1)...]
+            if ending == .unknown, byte == 0x0d {
+                pendingReturns = 1
+                continue
             }
-            let rest = piece.count - position
-            let found = memchr(base + position, 0x0a, rest).map { UnsafeRawPointer(base).distance(to: $0) }
-            let end = found ?? piece.count
-            append(UnsafeBufferPointer(rebasing: piece[position..<end]), endsLine: found != nil)
-            position = end
-            if found != nil {
-                position += 1
-                number += 1
-                atLineStart = true
+            if ending == .unknown { ending = .feed }
+            pendingReturns = 0
+            breakLine()
+        }
+    }
+
+    /// Decides by the byte after the first carriage returns of a file what they are.
+    ///
+    /// - Returns: Whether the byte belongs to the next line.
+    private mutating func settleEnding(
+        _ rest: inout Slice<UnsafeBufferPointer<UInt8>>, emit: (borrowing Line) -> Void
+    ) -> Bool {
+        switch rest.first {
+        case 0x0d?:
+            pendingReturns += 1
+            rest = rest.dropFirst()
+            return false
+        case 0x0a?: ending = .feed
+        default:
+            ending = .carriageReturn
+            for count in 0..<pendingReturns {
+                if count > 0 { beginEmptyLine(emit: emit) }
+                breakLine()
             }
+            pendingReturns = 0
+        }
+        return true
+    }
+
+    /// Begins a physical line: goes on with the one before if it is folded.
+    ///
+    /// - Returns: Whether a byte of it is left.
+    private mutating func beginLine(
+        _ rest: inout Slice<UnsafeBufferPointer<UInt8>>, emit: (borrowing Line) -> Void
+    ) -> Bool {
+        // The second half of LFCR, or of a CRLF in a file of CR.
+        let half: UInt8 = ending == .feed ? 0x0d : 0x0a
+        if number > 1, rest.first == half, !isHalfTaken {
+            isHalfTaken = true
+            rest = rest.dropFirst()
+            return false
+        }
+        isHalfTaken = false
+        atLineStart = false
+        guard started, let byte = rest.first, byte == 0x20 || byte == 0x09 else {
+            beginEmptyLine(emit: emit)
+            return true
+        }
+        // The fold: its line break and this one space are no part of the text.
+        rest = rest.dropFirst()
+        return !rest.isEmpty
+    }
+
+    /// Whether the second half of a line break was passed over at the start of this line.
+    private var isHalfTaken = false
+
+    private mutating func beginEmptyLine(emit: (borrowing Line) -> Void) {
+        finish(emit: emit)
+        current.number = number
+        started = true
+    }
+
+    private mutating func breakLine() {
+        number += 1
+        atLineStart = true
+        isHalfTaken = false
+    }
+
+    /// The place of the next line break.
+    private func end(of rest: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+        switch ending {
+        case .feed:
+            let bytes = UnsafeBufferPointer(rebasing: rest)
+            guard let base = bytes.baseAddress, let found = memchr(base, 0x0a, bytes.count) else { return nil }
+            return rest.startIndex + UnsafeRawPointer(base).distance(to: found)
+        case .unknown, .carriageReturn: return rest.firstIndex { $0 == 0x0a || $0 == 0x0d }
         }
     }
 
     /// The end of the bytes, which ends the last line as well.
     mutating func end(emit: (borrowing Line) -> Void) {
-        if pendingReturn { keep(0x0d) }
-        pendingReturn = false
+        pendingReturns = 0
         finish(emit: emit)
     }
 
@@ -73,19 +146,23 @@ struct LineScanner {
         started = false
     }
 
-    /// A carriage return belongs to the line break if a line feed follows, perhaps in the next piece.
-    private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, endsLine: Bool) {
-        if bytes.isEmpty {
-            if endsLine { pendingReturn = false }
+    /// Carriage returns belong to the line break if a line feed follows, and to the text otherwise.
+    private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard !bytes.isEmpty else { return }
+        var returns = 0
+        if ending == .feed {
+            while returns < bytes.count, bytes[bytes.count - 1 - returns] == 0x0d { returns += 1 }
+        }
+        guard returns < bytes.count else {
+            pendingReturns += returns
             return
         }
-        if pendingReturn { keep(0x0d) }
-        pendingReturn = bytes[bytes.count - 1] == 0x0d
-        let count = bytes.count - (pendingReturn ? 1 : 0)
+        for _ in 0..<pendingReturns { keep(0x0d) }
+        pendingReturns = returns
+        let count = bytes.count - returns
         let room = Self.maximumLine - current.bytes.count
         current.bytes.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[..<min(count, room)]))
         if count > room { current.isCut = true }
-        if endsLine { pendingReturn = false }
     }
 
     private mutating func keep(_ byte: UInt8) {

@@ -7,6 +7,7 @@ struct TimeZoneBuilder {
     var component: TimeZoneComponent
     private(set) var flaw: Flaw?
     private var open: ObservanceBuilder?
+    private var ledger = LineLedger()
 
     init(line: Int) {
         component = TimeZoneComponent(line: line)
@@ -44,17 +45,25 @@ struct TimeZoneBuilder {
     mutating func take(_ line: ContentLine) {
         do throws(Flaw) {
             if line.isCut { throw Flaw(line.number, "\(line.name) is too long") }
-            if open == nil {
-                let text = TextValue.read(line.value, limit: 255, lines: false).text.trimmingSpaces()
-                if line.name == "TZID" { component.name = text }
-                if line.name == "X-LIC-LOCATION" { component.location = text }
-            } else {
-                try open?.read(line)
-            }
+            let use = try open?.read(line) ?? read(line)
+            ledger.enter(line, use)
         } catch {
             fail(error)
         }
     }
+
+    private mutating func read(_ line: ContentLine) -> LineUse {
+        let text = TextValue.read(line.value, limit: 255, lines: false).text.trimmingSpaces()
+        switch line.name {
+        case "TZID": component.name = text
+        case "X-LIC-LOCATION": component.location = text
+        default: return LineBearing.use(of: line.name, in: LineBearing.zone)
+        }
+        return .used
+    }
+
+    /// Lines that nothing used.
+    consuming func finish() -> [Flaw] { ledger.finish() }
 }
 
 /// Puts an observance together, line by line.
@@ -68,7 +77,7 @@ struct ObservanceBuilder {
     var dates: [CivilDateTime] = []
     var name = ""
 
-    mutating func read(_ line: ContentLine) throws(Flaw) {
+    mutating func read(_ line: ContentLine) throws(Flaw) -> LineUse {
         switch line.name {
         case "DTSTART": start = try wall(line, line.value)
         case "TZOFFSETFROM": from = try offset(line)
@@ -88,12 +97,13 @@ struct ObservanceBuilder {
             } catch {
                 throw Flaw(line.number, "RRULE cannot be used: \(ItemBuilder.clause(error.description))")
             }
-        default: break
+        default: return LineBearing.use(of: line.name, in: LineBearing.zone)
         }
+        return .used
     }
 
     private func wall(_ line: ContentLine, _ value: ArraySlice<UInt8>) throws(Flaw) -> CivilDateTime {
-        guard let moment = DateOrTime(value, zone: nil) else {
+        guard let moment = DateOrTime.read(value, zone: nil, name: line.name, line: line.number)?.value else {
             throw Flaw(line.number, "\(line.name) \(Flaw.quote(value)) is not a date and time")
         }
         return moment.wall

@@ -3,6 +3,9 @@
 /// The names of time zones on Windows, which Outlook and Exchange write as TZID, and the zones of the tz database that
 /// stand for them (Unicode CLDR, windowsZones.xml, territory 001).
 enum WindowsZones {
+    /// The names in small letters.
+    static let folded = Dictionary(uniqueKeysWithValues: names.map { ($0.key.lowercased(), $0.value) })
+
     static let names: [String: String] = [
         "AUS Central Standard Time": "Australia/Darwin",
         "AUS Eastern Standard Time": "Australia/Sydney",

@@ -10,10 +10,17 @@ enum ZoneResolution: Sendable {
     case ownRules(Zone)
     /// Nothing usable.
     case unknown(String)
+
+    /// The same with a note.
+    fileprivate func noted(_ note: String) -> ZoneResolution {
+        guard case .known(let reference, let zone, _) = self else { return self }
+        return .known(reference, zone, note: note)
+    }
 }
 
 /// Finds the zones a file means. In this order: the TZID as a name of the tz database; a path that ends in one, such
-/// as `/mozilla.org/20050126_1/Europe/Berlin`; a name of Windows; X-LIC-LOCATION; then by the rules of the VTIMEZONE.
+/// as `/mozilla.org/20050126_1/Europe/Berlin`; a name of Windows; X-LIC-LOCATION; then by the rules of the VTIMEZONE; then
+/// other ways to write one of these, which are noted.
 /// Names come first because the VTIMEZONEs of many programs are older than the tz database of the system.
 struct ZoneResolver {
     let zones: any ZoneSource
@@ -31,6 +38,7 @@ struct ZoneResolver {
     func resolve(_ name: String) -> ZoneResolution {
         if let found = named(name) ?? path(name) ?? windows(name) { return found }
         guard let component = components[name] else {
+            if let found = former(name) ?? written(name) { return found }
             if let flaw = flaws[name] { return .unknown("its VTIMEZONE cannot be used: \(flaw.reason)") }
             return .unknown(
                 "neither the tz database nor a VTIMEZONE of the file defines that zone")
@@ -39,6 +47,7 @@ struct ZoneResolver {
         do throws(Flaw) {
             return byRules(name, try component.zone())
         } catch {
+            if let found = former(name) ?? written(name) { return found }
             return .unknown("its VTIMEZONE cannot be used: \(error.reason)")
         }
     }
@@ -54,7 +63,7 @@ struct ZoneResolver {
 
     /// The end of a name that starts with a slash, which marks it as one of a registry (RFC 5545 3.2.19).
     private func path(_ name: String) -> ZoneResolution? {
-        guard name.hasPrefix("/") else { return nil }
+        guard name.hasPrefix("/") || name.contains("://") else { return nil }
         let parts = name.split(separator: "/")
         for count in stride(from: min(3, parts.count), through: 1, by: -1) {
             if let found = named(parts.suffix(count).joined(separator: "/")) { return found }
@@ -62,13 +71,89 @@ struct ZoneResolver {
         return nil
     }
 
+    /// A former name, where the system has only its successor.
+    private func former(_ name: String) -> ZoneResolution? {
+        guard let successor = ZoneNames.successors[name], let found = named(successor) else { return nil }
+        return found.noted(
+            "The time zone \(Flaw.quote(name)) is taken to be \(successor), its name now (the package tzdata-legacy has the former one)."
+        )
+    }
+
+    /// A name that is written in another way: in other letters, with a number behind it, as Windows shows it to people, as
+    /// a list of cities that share their rules, or as an offset from UTC.
+    private func written(_ name: String) -> ZoneResolution? {
+        for form in Self.forms(of: name) {
+            let folded = form.lowercased()
+            let candidate =
+                WindowsZones.folded[folded] ?? DisplayNames.windows[folded].flatMap { WindowsZones.names[$0] }
+                ?? ZoneNames.byFoldedName[folded].map { ZoneNames.successors[$0] ?? $0 } ?? cities(folded)
+            guard let candidate, let found = named(candidate) else { continue }
+            return found.noted("The time zone \(Flaw.quote(name)) is taken to be \(candidate).")
+        }
+        guard let offset = Self.offset(name) else { return nil }
+        let zone = Zone(offset: offset)
+        let reference = ZoneReference.fixed(offset)
+        return .known(
+            offset == 0 ? .utc : reference, zone,
+            note: "The time zone \(Flaw.quote(name)) is taken to be \(offset == 0 ? "UTC" : reference.text).")
+    }
+
+    /// The name, without an offset in parentheses before it, and without a number behind it.
+    private static func forms(of name: String) -> [String] {
+        var forms = [name.trimmingSpaces()]
+        if name.hasPrefix("("), let end = name.firstIndex(of: ")") {
+            forms.append(String(name[name.index(after: end)...]).trimmingSpaces())
+        }
+        for form in forms {
+            let rest = form.reversed().drop { $0.isASCII && $0.isNumber }
+            guard rest.count < form.count, rest.first == " " else { continue }
+            forms.append(String(rest.reversed()).trimmingSpaces())
+        }
+        return forms.filter { !$0.isEmpty }
+    }
+
+    /// The zone of a list of cities, if all of them that are known have the same rules.
+    private func cities(_ list: String) -> String? {
+        guard list.contains(",") else { return nil }
+        let names = list.split(separator: ",").compactMap { ZoneNames.byCity[String($0).trimmingSpaces()] }
+        guard names.count > 1, let first = names.first, case .known(_, let zone, _)? = named(first) else { return nil }
+        let (start, end) = span
+        for name in names.dropFirst() {
+            guard case .known(_, let other, _)? = named(name), other.agrees(with: zone, from: start, to: end) else {
+                return nil
+            }
+        }
+        return first
+    }
+
+    /// `GMT+0100`, `UTC+01:00`, `GMT-5`, `(UTC+01:00)` and `+0100`, in seconds. The sign is that of ISO 8601; Etc/GMT+5 is a
+    /// name of the tz database, with the other sign.
+    private static func offset(_ name: String) -> Int? {
+        var text = name.uppercased().filter { $0 != " " && $0 != "(" && $0 != ")" }[...]
+        if text.hasPrefix("UTC") || text.hasPrefix("GMT") { text = text.dropFirst(3) }
+        guard let sign = text.first, sign == "+" || sign == "-" else {
+            return text.isEmpty && !name.trimmingSpaces().isEmpty || text == "Z" ? 0 : nil
+        }
+        let digits = text.dropFirst().filter { $0 != ":" }
+        guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), 1...4 ~= digits.count, digits.count != 3,
+            let number = Int(digits)
+        else { return nil }
+        let (hours, minutes) = digits.count == 4 ? (number / 100, number % 100) : (number, 0)
+        guard hours <= 18, minutes <= 59 else { return nil }
+        return (hours * 3_600 + minutes * 60) * (sign == "-" ? -1 : 1)
+    }
+
     private func windows(_ name: String) -> ZoneResolution? {
         WindowsZones.names[name].flatMap(named)
     }
 
     /// A year back and ten ahead: what the alarms that are still to come can need.
+    private var span: (start: Instant, end: Instant) {
+        (now.advanced(by: -366 * Span.day), now.advanced(by: 3_653 * Span.day))
+    }
+
     private func byRules(_ name: String, _ zone: Zone) -> ZoneResolution {
-        let (start, end) = (now.advanced(by: -366 * Span.day), now.advanced(by: 3_653 * Span.day))
+        let (start, end) = span
         if let offset = zone.onlyOffset(from: start, to: end) {
             return .known(.fixed(offset), Zone(offset: offset), note: nil)
         }

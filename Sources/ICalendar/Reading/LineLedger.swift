@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the reader of a component did with a line. A reader returns one of these for every line, so a line cannot be
+/// dropped without a decision.
+enum LineUse {
+    /// The line was read, or what is wrong with it was reported.
+    case used
+    /// No alarm depends on the line: it is in the table of ``LineBearing``.
+    case noBearing
+    case unknown
+}
+
+/// The account of a component's lines: `finish` turns each line that nothing used into a note.
+struct LineLedger: Sendable {
+    /// The most names that are noted.
+    private static let maximumNames = 8
+
+    private var unknown: [(name: String, line: Int)] = []
+
+    mutating func enter(_ line: ContentLine, _ use: LineUse) {
+        guard use == .unknown, unknown.count < Self.maximumNames,
+            !unknown.contains(where: { $0.name == line.name })
+        else { return }
+        unknown.append((line.name, line.number))
+    }
+
+    /// One note for each name.
+    consuming func finish() -> [Flaw] {
+        unknown.map { Flaw($0.line, "\($0.name.prefix(40)) is not known, so this line is ignored") }
+    }
+}
+
+/// The lines that no alarm depends on, which are passed over without a word.
+enum LineBearing {
+    /// Those of a calendar (RFC 5545 3.6, RFC 7986).
+    static let calendar: Set<String> = [
+        "PRODID", "VERSION", "CALSCALE", "METHOD", "NAME", "DESCRIPTION", "UID", "LAST-MODIFIED", "URL", "CATEGORIES",
+        "REFRESH-INTERVAL", "SOURCE", "COLOR", "IMAGE",
+    ]
+    /// Those of an event or to-do (RFC 5545 3.6.1, 3.6.2, RFC 7986, RFC 9073, RFC 9253).
+    static let item: Set<String> = [
+        "ATTACH", "CLASS", "COLOR", "COMMENT", "CONCEPT", "CONFERENCE", "CONTACT", "CREATED", "GEO", "IMAGE", "LINK",
+        "ORGANIZER", "PERCENT-COMPLETE", "REFID", "RELATED-TO", "REQUEST-STATUS", "RESOURCES", "STRUCTURED-DATA",
+        "STYLED-DESCRIPTION", "TRANSP", "URL", "LOCATION-TYPE", "SCHEDULE-STATUS", "CALENDAR-ADDRESS",
+    ]
+    /// Those of an alarm (RFC 5545 3.6.6, RFC 9074): who gets it by e-mail, and the sound, which the person chooses.
+    static let alarm: Set<String> = [
+        "ATTACH", "ATTENDEE", "STYLED-DESCRIPTION", "STRUCTURED-DATA", "CREATED", "DTSTAMP",
+    ]
+    /// Those of a time zone and its observances (RFC 5545 3.6.5, RFC 7808).
+    static let zone: Set<String> = ["LAST-MODIFIED", "TZURL", "COMMENT", "TZUNTIL", "TZID-ALIAS-OF"]
+
+    /// Components that hold no alarms (RFC 5545 3.6.3, 3.6.4, RFC 7953, RFC 9073).
+    static let components: Set<String> = [
+        "VJOURNAL", "VFREEBUSY", "VAVAILABILITY", "PARTICIPANT", "VLOCATION", "VRESOURCE", "VPOLL", "VNOTE",
+    ]
+
+    /// The use of a line that a reader has no case for. Names that begin with X- are extensions of one program.
+    static func use(of name: String, in table: Set<String>) -> LineUse {
+        name.hasPrefix("X-") || table.contains(name) ? .noBearing : .unknown
+    }
+}
