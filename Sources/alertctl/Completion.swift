@@ -18,9 +18,9 @@ enum Completion {
     /// The ids of notifications that wait for their time.
     @Sendable static func pending(_ words: [String], _ index: Int, _ prefix: String) -> [String] { ids(in: .pending) }
 
-    /// Changes of timers; after one, and after --follow, the ids of the timers that it applies to.
+    /// Commands for timers; after one, and after --follow, the ids of the timers that it applies to.
     @Sendable static func timers(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        let changes = ["pause", "resume", "next", "stop"]
+        let changes = ["list", "left", "pause", "resume", "next", "stop"]
         let before = index > 0 && words.indices.contains(index - 1) ? words[index - 1] : ""
         let change = changes.first { $0 == before }
         guard change != nil || words.contains("--follow") else { return before == "timer" ? changes : [] }

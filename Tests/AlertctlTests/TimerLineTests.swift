@@ -88,6 +88,7 @@ import Varlink
             (["25m"], .start), (["pause"], .change(.pause, id: nil)), (["resume", "tea"], .change(.resume, id: "tea")),
             (["next"], .change(.next, id: nil)), (["stop", "tea"], .change(.stop, id: "tea")),
             (["--follow"], .follow(id: nil)), (["--follow", "tea", "--seconds"], .follow(id: "tea")),
+            (["list"], .view(.list, id: nil)), (["left", "tea", "--seconds"], .view(.left, id: "tea")),
         ] as [([String], alertctl.Timer.Request)])
     func whatIsAskedFor(_ words: [String], _ request: alertctl.Timer.Request) throws {
         #expect(try timer(words).request() == request)
@@ -97,9 +98,35 @@ import Varlink
         [], ["25m", "--then", "Break"], ["25m", "--long", "15m"], ["25m", "--then", "5m", "--long", "15m"],
         ["25m", "--then", "5m", "--repeat", "4", "--long", "15m", "20m"], ["25m", "--repeat", "0"],
         ["25m", "--seconds"], ["pause", "--live"], ["next", "--then", "5m"], ["--follow", "tea", "--repeat", "2"],
-        ["--follow", "tea", "title"],
+        ["--follow", "tea", "title"], ["list", "--live"], ["left", "--then", "5m"],
     ])
     func whatIsRefused(words: [String]) { #expect(throws: (any Error).self) { try timer(words) } }
+
+    /// First guesses are answered with the line that means them.
+    @Test(
+        arguments: [
+            (["1:30"], "\"1:30\" is ambiguous. Write 1m30s or 1h30m"),
+            (["0:45"], "\"0:45\" is ambiguous. Write 0m45s or 0h45m"),
+            (["1:02:03"], "a span has units: write 1h2m3s"),
+            (["Eggs", "90s"], "the span comes first: alertctl timer 90s Eggs"),
+            (["Soft eggs", "5m"], "the span comes first: alertctl timer 5m \"Soft eggs\""),
+            (["skip"], "unknown command \"skip\". Did you mean: alertctl timer next"),
+            (["cancel", "tea"], "unknown command \"cancel\". Did you mean: alertctl timer stop tea"),
+            (
+                ["Eggs"],
+                "\"Eggs\" is no length of time. Write one like 25m, or a command: list, left, pause, resume, next, stop"
+            ),
+            (["1:75"], nil), (["25m", "90s"], nil),
+        ] as [([String], String?)])
+    func firstGuesses(words: [String], message: String?) throws {
+        var found: String?
+        do {
+            _ = try timer(words)
+        } catch {
+            found = "\(alertctl.Timer.message(for: error))"
+        }
+        #expect(found == message)
+    }
 
     private func status(_ id: String, paused: Bool = false) -> Notifications.TimerStatus {
         .init(

@@ -106,8 +106,10 @@ import Testing
     /// No kind of event can end in silence by being forgotten: the list of those without a sentence is closed.
     @Test func everyKindHasASentenceOrIsKnownToHaveNone() {
         let silent: Set<Manager.Kind> = [
-            .snapshot, .skipped, .unskipped, .undone, .badge, .soundPaused, .soundResumed, .soundSent, .phase, .zoneChanged,
-            .silent, .promptQueued, .promptPresented, .promptTyping, .promptEnded, .progress, .quiet, .configured, .damaged,
+            .snapshot, .skipped, .unskipped, .undone, .badge, .soundPaused, .soundResumed, .soundSent, .phase,
+            .zoneChanged,
+            .silent, .promptQueued, .promptPresented, .promptTyping, .promptEnded, .progress, .quiet, .configured,
+            .damaged,
         ]
         for kind in Manager.Kind.allCases where !silent.contains(kind) {
             let event = Self.event(kind, "09:00") { $0.text = "new" }

@@ -171,9 +171,10 @@ extension EndToEnd {
             }
             try await Waiting.until("it rings") { try offered("stop", 0).contains("get-up") }
             #expect(try offered("stop", 0).isDisjoint(with: ["soup", "nap"]))
-            #expect(try offered("timer", 0) == ["pause", "resume", "next", "stop"])
+            #expect(try offered("timer", 0) == ["list", "left", "pause", "resume", "next", "stop"])
             #expect(try offered("timer", 1, "stop") == ["soup", "nap"])
             #expect(try offered("timer", 1, "next") == ["soup", "nap"])
+            #expect(try offered("timer", 1, "left") == ["soup", "nap"])
             #expect(try offered("timer", 1, "pause") == ["soup"])
             #expect(try offered("timer", 1, "resume") == ["nap"])
             #expect(try offered("timer", 0, "--follow") == ["soup", "nap"])

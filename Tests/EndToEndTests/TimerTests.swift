@@ -67,6 +67,48 @@ extension EndToEnd {
             #expect(second.isRunning)
         }
 
+        /// What runs, and how much is left, once: for a person, a script and a bar.
+        @Test func listAndLeftPrintTheRemainingTimeOnce() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            #expect(try world.alertctl("timer", "list").output == "No timer is running.\n")
+            #expect(try world.alertctl("timer", "left").output == "\n")
+            try Self.start(world, ["25m", "Focus"])
+            try Self.start(world, ["2h", "Roast"])
+            #expect(try world.alertctl("timer", "pause", "roast").status == 0)
+            let list = try world.alertctl("timer", "list")
+            #expect(list.output.contains("focus  Focus, 25 min left, until "), "\(list)")
+            #expect(list.output.contains("roast  Roast, 2 h left, paused"), "\(list)")
+            #expect(try world.alertctl("timer", "left").output == "Focus 25 min\n")
+            #expect(try world.alertctl("timer", "left", "roast").output == "Roast 2 h, paused\n")
+            #expect(try world.alertctl("timer", "left", "--json").object["class"] as? String == "running")
+            #expect(
+                try world.alertctl("timer", "list", "--json").objects.compactMap { $0["id"] as? String } == [
+                    "focus", "roast",
+                ])
+            #expect(try world.alertctl("timer", "left", "lunch").status == 66)
+            #expect(daemon.isRunning)
+        }
+
+        /// Without words, `next` says what comes next.
+        @Test func nextWithoutWordsListsWhatComes() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            #expect(try world.alertctl("next").output == "Nothing is pending.\n")
+            for (id, span) in [("later", "3h"), ("soon", "1h"), ("paused", "30m")] {
+                #expect(try world.alertctl("remind", "Title \(id)", "--in", span, "--id", id).status == 0)
+            }
+            #expect(try world.alertctl("pause", "paused").status == 0)
+            #expect(try world.alertctl("notify", "Delivered").status == 0)
+            #expect(
+                try world.alertctl("next", "--json").objects.compactMap { $0["id"] as? String } == ["soon", "later"])
+            let one = try world.alertctl("next", "-n", "1").output
+            #expect(one.hasSuffix("soon  Title soon\n"), "\(one)")
+            #expect(one.split(separator: "\n").count == 1)
+            #expect(try world.alertctl("next", "--after", "2027-01-01").status == 64)
+            #expect(daemon.isRunning)
+        }
+
         @Test func aPauseStaysPausedAndEveryVerbIsUndone() throws {
             let world = try World()
             let daemon = try Daemon(in: world)

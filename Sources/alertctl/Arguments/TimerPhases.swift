@@ -45,12 +45,21 @@ extension Timer {
     enum Request: Equatable {
         case start
         case change(Change, id: String?)
+        case view(View, id: String?)
         case follow(id: String?)
     }
 
     /// A change of an existing timer.
     enum Change: String, Equatable {
         case pause, resume, next, stop
+    }
+
+    /// The commands that print timers and leave them as they are.
+    enum View: String, Equatable {
+        /// A line for each timer.
+        case list
+        /// The remaining time, as ``follow`` prints it at first.
+        case left
     }
 
     /// Reads the arguments.
@@ -62,8 +71,15 @@ extension Timer {
             }
             return .follow(id: span)
         }
-        if seconds { throw ValidationError("--seconds needs --follow.") }
         guard let span else { throw ValidationError("no span given. Example: alertctl timer 25m Focus") }
+        if let view = View(rawValue: span) {
+            if let option = starting.first {
+                throw ValidationError(
+                    "conflicting options: \(view.rawValue) and \(option). \(view.rawValue) takes only an ID.")
+            }
+            return .view(view, id: title)
+        }
+        if seconds { throw ValidationError("--seconds needs --follow, left or list.") }
         if let change = Change(rawValue: span) {
             if let option = starting.first {
                 throw ValidationError(
@@ -71,6 +87,7 @@ extension Timer {
             }
             return .change(change, id: title)
         }
+        try Self.refuseOther(span, title: title)
         if !span.isEmpty, span.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
             // "timer 5 minutes" has its unit in the place of the title.
             if let title, TimerPhases.isSpan("\(span) \(title)") {
@@ -88,6 +105,36 @@ extension Timer {
             throw ValidationError("--repeat: \(rounds) is out of range (1 to 100).")
         }
         return .start
+    }
+
+    /// Refuses what people write for a span, or for a command, with the line that means it.
+    private static func refuseOther(_ span: String, title: String?) throws(ValidationError) {
+        let parts = span.split(separator: ":", omittingEmptySubsequences: false)
+        if parts.count == 2, let first = UInt(parts[0]), let second = UInt(parts[1]), second < 60 {
+            throw ValidationError("\"\(span)\" is ambiguous. Write \(first)m\(second)s or \(first)h\(second)m")
+        }
+        if parts.count == 3, let hours = UInt(parts[0]), let minutes = UInt(parts[1]), let seconds = UInt(parts[2]),
+            minutes < 60, seconds < 60
+        {
+            throw ValidationError("a span has units: write \(hours)h\(minutes)m\(seconds)s")
+        }
+        if TimerPhases.isSpan(span) { return }
+        if let title, TimerPhases.isSpan(title) {
+            throw ValidationError(
+                "the span comes first: alertctl timer \(title) \(span.contains(" ") ? "\"\(span)\"" : span)")
+        }
+        let commands = [
+            "skip": "next", "status": "list", "ls": "list", "show": "list", "cancel": "stop", "remaining": "left",
+        ]
+        if let command = commands[span] {
+            throw ValidationError(
+                "unknown command \"\(span)\". Did you mean: alertctl timer \(command)\(title.map { " " + $0 } ?? "")")
+        }
+        if !span.utf8.contains(where: { 0x30...0x39 ~= $0 }) {
+            throw ValidationError(
+                "\"\(span)\" is no length of time. Write one like 25m, or a command: list, left, pause, resume, next, stop"
+            )
+        }
     }
 
     /// The options that are given and go with a new timer alone.

@@ -11,10 +11,11 @@ struct Next: Verb {
         commandName: "next",
         abstract: "Show the next times of a notification, or of a time in words or as a rule.",
         discussion: """
-            A single word is an id if a pending notification has it; otherwise it is a time, like all other words \
+            Without words it lists what comes next. A single word is an id if a pending notification has it; otherwise it is a time, like all other words \
             and options. Nothing is scheduled.
 
             EXAMPLES:
+              alertctl next -n 1
               alertctl next tea
               alertctl next every other tuesday at 10 --tz Europe/Berlin
               alertctl next --rrule 'FREQ=MONTHLY;BYDAY=-1FR' --start 2027-01-01T16:00 -n 12
@@ -35,6 +36,7 @@ struct Next: Verb {
             For a paused notification, the times are those it would have if it were resumed now.
 
             OUTPUT with --json: {"zone", "fires": [...], "resumed"?: [...], "trigger", "notes": [...], "nag"?, "nagLimit"?, "skipped"?: [...]}
+            OUTPUT with --json without words, one per line: as of "alertctl list"
             """)
 
     @Argument(
@@ -58,10 +60,15 @@ struct Next: Verb {
 
     func validate() throws {
         if !(1...1_000).contains(limit) { throw ValidationError("--limit is out of range (1 to 1000).") }
-        try trigger.check(words: when, isNeeded: true)
+        if isOverview, after != nil { throw ValidationError("--after needs an id or a time to look at.") }
+        try trigger.check(words: when, isNeeded: !isOverview)
     }
 
+    /// Whether nothing is named, so that whatever comes next is meant.
+    private var isOverview: Bool { when.isEmpty && trigger.isEmpty }
+
     func perform(in session: Session) throws(Failure) -> CommandStatus {
+        if isOverview { return try overview(in: session) }
         let reply = try reply(of: try session.connect(common), in: session)
         if common.json {
             try session.output.json(reply)
@@ -69,6 +76,27 @@ struct Next: Verb {
             let text = FiresText(moment: session.moment, style: session.style, after: instant(in: session))
             for line in text.lines(reply) { try session.output.line(line) }
         }
+        return .done
+    }
+
+    /// Prints the notifications that come next, the next one first.
+    private func overview(in session: Session) throws(Failure) -> CommandStatus {
+        // Pending and snoozed ones come first, in the order of their times; paused ones have no time.
+        let page = try session.connect(common).call(Notifications.List(limit: limit))
+        let next = page.notifications.filter { [.pending, .snoozed].contains($0.state) && !$0.due.isEmpty }
+        if common.json {
+            for notification in next { try session.output.json(notification) }
+            return .done
+        }
+        let rows = next.map { notification in
+            [
+                Columns.Cell(session.moment.there(notification.due)),
+                Columns.Cell(session.moment.distance(notification.due), .faint),
+                Columns.Cell(notification.id.visible, .strong), Columns.Cell(notification.title.visible),
+            ]
+        }
+        for line in Columns(rows: rows, width: session.width).lines(session.style) { try session.output.line(line) }
+        if next.isEmpty { try session.output.line("Nothing is pending.") }
         return .done
     }
 

@@ -19,7 +19,8 @@ struct Timer: Verb {
             end of each. --repeat 4 runs all phases four times; --long replaces the last phase of the last round. If phases end \
             while the machine is off, only the last one is announced, with the number of phases.
 
-            "timer pause", "resume", "next" and "stop" need an ID only if several timers are running. "next" ends a phase without a \
+            "timer list" lists the running timers with their remaining time; "timer left" prints the remaining time once, as --follow \
+            does at every change. "timer pause", "resume", "next" and "stop" need an ID only if several timers are running. "next" ends a phase without a \
             notification; "alertctl undo" reverts that.
 
             --live shows the remaining time in a notification, which alertd updates every minute and removes at the end. --follow \
@@ -42,6 +43,7 @@ struct Timer: Verb {
               alertctl timer 4m "Tea is ready" --sound glass
               alertctl timer 25m Focus --then 5m Break --repeat 4 --long 15m
               alertctl timer pause
+              alertctl timer left
               alertctl timer --follow
 
             OUTPUT with --json: {"id", "due", "zone", "next", "trigger", "notes", "timer"}, and, without --no-wait, a \
@@ -51,17 +53,19 @@ struct Timer: Verb {
             "state": "cancelled"}
             OUTPUT of --follow with --json, one per line: {"text", "alt", "tooltip", "class": "running|paused|none", \
             "percentage"}
+            OUTPUT of list with --json, one per line: "timer". Of left: as of --follow
             """)
 
     @Argument(
         help: ArgumentHelp(
-            "The span: 25m, 1h30m, PT15M. Or pause, resume, next or stop; with --follow an ID.", valueName: "span"),
+            "The span: 25m, 1h30m, PT15M. Or list, left, pause, resume, next or stop; with --follow an ID.",
+            valueName: "span"),
         completion: .custom(Completion.timers))
     var span: String?
 
     @Argument(
         help: ArgumentHelp(
-            "The title of the notification, or of the first phase. After pause, resume, next and stop an ID. Default: Timer.",
+            "The title of the notification, or of the first phase. After list, left, pause, resume, next and stop an ID. Default: Timer.",
             valueName: "title"), completion: .custom(Completion.timers))
     var title: String?
 
@@ -87,7 +91,7 @@ struct Timer: Verb {
     @Flag(help: "Print the remaining time now and at every change.")
     var follow = false
 
-    @Flag(help: "With --follow: print seconds instead of minutes.")
+    @Flag(help: "With --follow, left and list: print seconds instead of minutes.")
     var seconds = false
 
     @Option(help: ArgumentHelp("The id. Default: made from the title.", valueName: "id"))
@@ -121,6 +125,9 @@ struct Timer: Verb {
         case .change(let change, let id):
             try checkContent(files: session.files(common), beside: change.rawValue)
             return try TimerChange(change: change, id: id, common: common).run(in: session)
+        case .view(let view, let id):
+            try checkContent(files: session.files(common), beside: view.rawValue)
+            return try TimerView(view: view, id: id, showsSeconds: seconds, common: common).run(in: session)
         }
     }
 
