@@ -4,8 +4,8 @@
 /// alert's cancel button is 0 and the others follow; a sheet's destructive button is 0, then the others, and its cancel
 /// button is last.
 package struct ButtonOrder: Sendable, Hashable {
-    /// The most buttons of one prompt. A sheet of a thousand scrolls; more belongs into a file.
-    package static let mostButtons = 1_000
+    /// The most buttons of one prompt: a list of ten thousand is filtered as one types.
+    package static let mostButtons = 10_000
     /// The longest label, in characters.
     package static let maximumLabel = 200
 

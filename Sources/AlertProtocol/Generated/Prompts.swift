@@ -184,7 +184,7 @@ type Question (
   title: string,
   # More text; at most 65,536 bytes, new lines and tabs allowed.
   message: ?string,
-  # In the order in which they were added; at most 1,000. An alert without any has "OK", and "Cancel" too when
+  # In the order in which they were added; at most 10,000. An alert without any has "OK", and "Cancel" too when
   # something is to be typed. A sheet needs one at least.
   buttons: ?[]ButtonWish,
   # What the person types; none when there is none. A sheet takes none.
@@ -849,7 +849,7 @@ error NotStored (
         public var title: String
         /// More text; at most 65,536 bytes, new lines and tabs allowed.
         public var message: String?
-        /// In the order in which they were added; at most 1,000. An alert without any has "OK", and "Cancel" too when
+        /// In the order in which they were added; at most 10,000. An alert without any has "OK", and "Cancel" too when
         /// something is to be typed. A sheet needs one at least.
         public var buttons: [Prompts.ButtonWish]?
         /// What the person types; none when there is none. A sheet takes none.

@@ -9,7 +9,8 @@ import Varlink
 extension QuestionOptions {
     /// Asks, waits, and says what came of it: `alert` and `sheet` alike.
     func ask(
-        _ call: Prompts.Ask, written: Written, terminal: TerminalOptions, common: CommonOptions, in session: Session
+        _ call: Prompts.Ask, written: Written, choices: [String] = [], terminal: TerminalOptions, common: CommonOptions,
+        in session: Session
     ) throws(Failure) -> CommandStatus {
         var call = call
         let terminal = noWait ? nil : PromptTerminal(terminal, environment: session.environment)
@@ -41,7 +42,10 @@ extension QuestionOptions {
         }
         switch try questioner.wait(for: asking, terminal: terminal, isSecret: isSecret) {
         case .signal(let signal): return Interruption.status(signal)
-        case .result(let result):
+        case .result(var result):
+            if result.outcome == .answered, choices.indices.contains(result.index) {
+                result.label = choices[result.index]
+            }
             let secrets = try asking.secrets(call.question.input == .login ? 2 : 1)
             return try AnswerText.finish(
                 result, secrets: secrets, id: asking.id ?? "", json: common.json, exitIndex: exitIndex, in: session)

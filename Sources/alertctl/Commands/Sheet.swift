@@ -7,10 +7,11 @@ import ArgumentParser
 struct Sheet: Verb {
     static let configuration = CommandConfiguration(
         commandName: "sheet",
-        abstract: "Ask the person to choose one of up to a thousand things.",
+        abstract: "Ask the person to choose one of up to ten thousand things.",
         discussion: """
             Prints the label of the chosen button. The destructive button has index 0, the others follow in order, \
-            and the cancel button is last; -1 means no button.
+            and the cancel button is last; -1 means no button. Without --button and --destructive, - reads the choices from \
+            standard input, one a line, and the chosen line is printed as it came.
 
             EXIT STATUS:
               0    chosen; with --exit-index 10 + the index, also for cancel and Esc
@@ -19,6 +20,7 @@ struct Sheet: Verb {
             EXAMPLE:
               alertctl sheet "The disk is full" --destructive Delete --button Archive \\
                 --on-button 1=./archive.sh --cancel Later
+              ls | alertctl sheet "Which file?" -
 
             OUTPUT with --json: {"id", "outcome": "answered|cancelled|timedOut|withdrawn|lost|noPresenter", "index", \
             "label"?, "role"?, "byTimeout"?, "by"?}; with --no-wait: {"id"}
@@ -27,7 +29,7 @@ struct Sheet: Verb {
     @Argument(help: "The headline.")
     var title: String
 
-    @Argument(help: "More text; - reads standard input.")
+    @Argument(help: "More text. - reads the choices from standard input, or the text if there are buttons.")
     var message: String?
 
     @OptionGroup(title: "The question")
@@ -40,21 +42,32 @@ struct Sheet: Verb {
     var common: CommonOptions
 
     func validate() throws {
-        if question.button.isEmpty, question.destructive == nil, question.cancel == nil {
-            throw ValidationError("no buttons given. Add at least one --button.")
+        if question.button.isEmpty, question.destructive == nil, question.cancel == nil, !readsChoices {
+            throw ValidationError(
+                "no buttons given. Add at least one --button, or pipe the choices in, one a line: "
+                    + "ls | alertctl sheet \"Which file?\" -")
+        }
+        if readsChoices, question.default != nil {
+            throw ValidationError("--default needs --button: the choices on standard input are not known yet.")
         }
     }
 
+    /// Whether the choices come on standard input.
+    private var readsChoices: Bool { message == "-" && question.button.isEmpty && question.destructive == nil }
+
     /// The call for these arguments.
-    func call(files: some FileLookup) throws(Failure) -> Prompts.Ask {
-        let wire = try question.question(.sheet, title: title, message: message, files: files)
+    func call(choices: PipedChoices? = nil, files: some FileLookup) throws(Failure) -> Prompts.Ask {
+        var question = question
+        if let choices { question.button = choices.labels }
+        let wire = try question.question(
+            .sheet, title: title, message: choices == nil ? message : nil, files: files)
         return Prompts.Ask(id: question.id, question: wire, noWait: question.noWait ? true : nil)
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        try question.ask(
-            try call(files: session.files(common)), written: question.written(title: title), terminal: terminal,
-            common: common,
-            in: session)
+        let choices = readsChoices ? try PipedChoices() : nil
+        return try question.ask(
+            try call(choices: choices, files: session.files(common)), written: question.written(title: title),
+            choices: choices?.lines ?? [], terminal: terminal, common: common, in: session)
     }
 }

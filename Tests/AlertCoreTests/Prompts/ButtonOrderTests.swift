@@ -71,15 +71,10 @@ import Testing
         }
     }
 
-    @Test func aThousandButtonsAreTakenAndOneMoreIsNot() throws {
-        let wishes = (0..<1_000).map { Prompts.ButtonWish(label: "\($0)") }
-        #expect(try ButtonOrder(wishes, kind: .sheet, input: .none).buttons.count == 1_000)
-        let many = (0..<10_000).map { Prompts.ButtonWish(label: "\($0)") }
-        for count in [1_001, 10_000] {
-            #expect(throws: Prompts.Invalid.self) {
-                try ButtonOrder(Array(many.prefix(count)), kind: .sheet, input: .none)
-            }
-        }
+    @Test func tenThousandButtonsAreTakenAndOneMoreIsNot() throws {
+        let many = (0..<10_001).map { Prompts.ButtonWish(label: "\($0)") }
+        #expect(try ButtonOrder(Array(many.prefix(10_000)), kind: .sheet, input: .none).buttons.count == 10_000)
+        #expect(throws: Prompts.Invalid.self) { try ButtonOrder(many, kind: .sheet, input: .none) }
     }
 
     @Test(arguments: [

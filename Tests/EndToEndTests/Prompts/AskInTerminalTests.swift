@@ -19,6 +19,39 @@ extension EndToEnd {
             terminal = try Terminal(in: world)
         }
 
+        /// Choices from a pipe: the keys come from the terminal, and the line comes out as it went in.
+        @Test func choicesComeFromAPipe() throws {
+            let long = String(repeating: "long ", count: 60) + "end"
+            try world.write("alpha\r\n\n beta  \n" + long + "\n", to: "choices")
+            let cases: [(String, [String], Int32, String)] = [
+                ("sheet Which - < \(world.path)/choices", ["Down", "Enter"], 0, " beta  \n"),
+                ("sheet Which - < \(world.path)/choices", ["End", "Enter"], 0, long + "\n"),
+                ("sheet Which - --cancel Later < \(world.path)/choices", ["Escape"], 1, ""),
+                ("sheet Which - --exit-index < \(world.path)/choices", ["Enter"], 10, "alpha\n"),
+            ]
+            for (line, keys, status, output) in cases {
+                try terminal.begin(line: line)
+                try terminal.wait(for: "alpha")
+                for key in keys { try terminal.type(key) }
+                let ended = try terminal.end(leaving: [])
+                #expect(ended.status == status, "\(line): \(ended)")
+                #expect(ended.output == output)
+            }
+        }
+
+        /// Nearly ten thousand are filtered as one types.
+        @Test func thousandsOfChoicesAreFiltered() throws {
+            try world.write((1...9_999).map { "file \($0).txt\n" }.joined(), to: "choices")
+            try terminal.begin(line: "sheet Which - --json < \(world.path)/choices")
+            try terminal.wait(for: "file 1.txt")
+            try terminal.type("8765")
+            try terminal.wait(for: "file 8765.txt")
+            try terminal.type("Enter")
+            let ended = try terminal.end(leaving: [])
+            #expect(try ended.object["index"] as? Int == 8_764)
+            #expect(try ended.object["label"] as? String == "file 8765.txt")
+        }
+
         private static let sheet =
             "sheet 'Disk is full' --destructive Delete --button Archive --button Keep --cancel Cancel"
 
