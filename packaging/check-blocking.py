@@ -56,6 +56,7 @@ PLACES = {
     "SoundService/Ducking/DuckJournal.swift": "a process of its own",
     "SoundService/Ducking/SoundServers.swift": "by ENTRIES",
     "SoundService/Names/SoundFolders.swift": "by ENTRIES",
+    "SoundService/AlertVolume.swift": "by BlockingWork, and the start",
     "SoundService/SilentMode.swift": "by BlockingWork, and the start",
     "SoundService/Speech/SpokenFile.swift": "files in memory",
     "SoundService/Worker/PlaybackChoice.swift": "the worker, by BlockingWork",
@@ -67,7 +68,9 @@ PLACES = {
 # What is used, and where beside BlockingWork: FILE, or FILE:FUNCTION, with why that is no loop.
 ENTRIES = {
     # Sounds by their names and paths.
-    r"\blocator\.(find|ownSounds|themeSounds)\b|\bFileKind\(of|\bFileStamp\(of|\bFolderListing\.|\blengths\.(note|known)\(": {
+    r"\blocator\.(find|ownSounds|themeSounds|looseSounds)\b|\bFileKind\(of|\bFileStamp\(of|\bFolderListing\.|\blengths\.(note|known)\(": {
+        "SoundService/AlertVolume.swift:read": "the start",
+        "SoundService/Keeper/SoundRemains.swift:init": "where the file is found, by BlockingWork",
         "SoundService/Names/SoundFolders.swift:folders": "the start",
         "SoundService/Names/SoundLocator.swift": "itself an entry",
         "SoundService/Keeper/SoundKeeper+Files.swift:known": "itself an entry",
@@ -97,7 +100,7 @@ ENTRIES = {
     # Who asks.
     r"\bDesktopEntryName\.find\b": {},
     # The switch of silent mode on its disk, what was handed over, the store's neighbours.
-    r"[^.\w]store\(isOn\)|\bSelf\.copy\(found": {},
+    r"[^.\w]store\(isOn\)|[^.\w]store\(Int\(|\bSelf\.copy\(found": {},
 }
 
 # What carries out a closure where it may block.

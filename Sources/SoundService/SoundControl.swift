@@ -17,6 +17,11 @@ package protocol SoundControl: SoundOutput {
     func seek(id: String, _ seconds: Double, relative: Bool) async throws -> Double
     /// Changes how a sound is heard.
     func adjust(id: String, _ change: Adjustment) async throws
+    /// The request for a new sound that begins where one was stopped or interrupted, one of the last
+    /// ``SoundRemains/most``.
+    func remains(of id: String) async throws -> SoundRequest
+    /// Gives alert sounds that play another factor to their volumes.
+    func changeVolume(_ gain: @escaping @Sendable (SoundRequest) -> Double)
     /// Decodes a sound ahead.
     func load(_ sound: String) async throws -> Sounds.LoadedSound
     /// Lets loaded sounds go and says how many.

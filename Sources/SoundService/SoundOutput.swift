@@ -6,6 +6,8 @@ package import AlertProtocol
 package protocol SoundOutput: Sendable {
     /// Whether a name or an absolute path leads to a file now. One whose file system does not answer leads to none.
     func exists(_ sound: String) async -> Bool
+    /// Whether a name leads to a sound, and a file begins with sound that can be played. Answered within half a second.
+    func prove(_ sound: String) async -> SoundVerdict
     /// A sound will be played within seconds.
     func prepare()
     /// Plays a sound, mixed with what is playing.
@@ -15,4 +17,29 @@ package protocol SoundOutput: Sendable {
     func stop(_ reason: @escaping @Sendable (SoundRequest) -> String?)
     /// Whether sounds can be heard.
     func part() async -> Manager.Part
+    /// The sound of a notification that something else was heard instead of, and why; nil for none.
+    func trouble() -> Manager.Part?
+}
+
+/// What is known of a sound before it is needed.
+package enum SoundVerdict: Sendable, Hashable {
+    /// It can be played, as far as can be said; of a name, that there is a file.
+    case good
+    /// There is no such name or file.
+    case missing
+    /// The file cannot be played, and why.
+    case unplayable(Sounds.NotASound)
+    /// Nothing could find that out in time, and why.
+    case unproven(String)
+}
+
+extension SoundVerdict {
+    /// Why it cannot be played, in a sentence as of `play`; nil where it can, or may.
+    package func problem(of sound: String) -> String? {
+        switch self {
+        case .good, .unproven: nil
+        case .missing: "no such \(sound.hasPrefix("/") ? "file" : "sound"): \"\(sound)\""
+        case .unplayable(let error): "cannot play \(error.path): \(error.reason)"
+        }
+    }
 }

@@ -8,20 +8,24 @@ import Synchronization
 package final class SoundPolicy: Sendable {
     private let ducker: Ducker
     private let silence: SilentMode
+    /// How loud alerts are; nil for as they are.
+    let volume: AlertVolume?
     private let vibrateOnce: @Sendable () async -> Void
     private let reasonForQuiet: @Sendable (SoundOrigin) -> String?
     /// Whether a vibration has been asked for and not been answered: a burst of alerts is felt as one.
     private let isVibrating = Atomic<Bool>(false)
 
     /// - Parameters:
+    ///   - volume: How loud alerts are; nil for as they are.
     ///   - vibrate: Vibrates once, and returns when that was asked for.
     ///   - reasonForQuiet: Why something is not to be heard or felt now, by do not disturb; nil when it may be.
     package init(
-        ducker: Ducker, silence: SilentMode, vibrate: @escaping @Sendable () async -> Void,
+        ducker: Ducker, silence: SilentMode, volume: AlertVolume? = nil, vibrate: @escaping @Sendable () async -> Void,
         reasonForQuiet: @escaping @Sendable (SoundOrigin) -> String?
     ) {
         self.ducker = ducker
         self.silence = silence
+        self.volume = volume
         vibrateOnce = vibrate
         self.reasonForQuiet = reasonForQuiet
     }
@@ -48,7 +52,7 @@ package final class SoundPolicy: Sendable {
         let isHeld = Held()
         return { [ducker] event in
             switch event {
-            case .started: break
+            case .started, .replaced: break
             case .paused: if !isHeld.value.exchange(true, ordering: .relaxed) { ducker.end() }
             case .resumed: if isHeld.value.exchange(false, ordering: .relaxed) { ducker.begin() }
             case .ended, .refused: if !isHeld.value.load(ordering: .relaxed) { ducker.end() }

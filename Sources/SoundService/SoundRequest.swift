@@ -9,7 +9,7 @@ package struct SoundRequest: Sendable, Hashable {
     package var sound: String
     /// Options of playback. Whether it makes room for others follows from ``isAlerting`` instead.
     package var options: PlayOptions
-    /// Whether it is an alert sound: these are at most 30 s long.
+    /// Whether it is an alert sound: one that is not repeated is heard for 30 s at most.
     package var alert: Bool
     /// The ALSA device; nil: the configured one.
     package var device: String?
@@ -24,6 +24,15 @@ package struct SoundRequest: Sendable, Hashable {
 
     /// The caller's name for it, where that is not `sound`.
     package var label: String?
+
+    /// What is heard when it cannot be; nil for nothing.
+    package var fallback: SoundFallback?
+    /// Whether it is the tone that is made in memory, whatever `sound` says.
+    var isTone = false
+    /// The factor by which the volume of alert sounds changes its own.
+    var gain = 1.0
+    /// The number of an attempt at a sound with a fallback; 0 for none.
+    var attempt: UInt64 = 0
 
     /// The name that stands for speech.
     package static let speech = "speech"
@@ -43,6 +52,20 @@ package struct SoundRequest: Sendable, Hashable {
         self.sound = sound
         self.options = options
         self.alert = alert
+    }
+}
+
+/// What is heard of a notification whose sound cannot be: a sound by its name, and then a tone.
+package enum SoundFallback: Sendable, Hashable {
+    case notification
+    case alarm
+
+    /// The name of the sound.
+    var name: String {
+        switch self {
+        case .notification: SoundLocator.defaultName
+        case .alarm: "alarm"
+        }
     }
 }
 
@@ -84,8 +107,38 @@ package enum PlaybackEvent: Sendable {
     case paused(id: String)
     /// It goes on.
     case resumed(id: String)
+    /// Another sound, or another device, takes the place of what could not be heard.
+    case replaced(SoundReplacement)
     /// It is over, and the device ran dry so often. The last report.
     case ended(outcome: Sounds.Outcome, seconds: Double, reason: String?, underruns: Int = 0)
     /// It was never heard; the error is one of org.alertd.Sounds. The last report.
     case refused(any Error)
+}
+
+/// Why something else is heard than was wanted.
+package struct SoundReplacement: Sendable, Hashable {
+    /// The sound that was wanted: a name or a path.
+    package var sound: String
+    /// Why it is not heard, or not there.
+    package var reason: String
+    /// The sound that is heard instead, by its name; nil for itself, on the configured device.
+    package var instead: String?
+
+    package init(sound: String, reason: String, instead: String?) {
+        self.sound = sound
+        self.reason = reason
+        self.instead = instead
+    }
+
+    private static func words(_ instead: String) -> String {
+        instead == SoundChain.tone
+            ? "a tone" : instead == SoundLocator.defaultName ? "the default sound" : "\"\(instead)\""
+    }
+
+    /// A sentence for the person.
+    package var sentence: String {
+        let reason = reason.hasSuffix(".") ? String(reason.dropLast()) : reason
+        return instead.map { "cannot play \(sound): \(reason); \(Self.words($0)) is heard instead" }
+            ?? "\(reason); \(sound) is heard on the configured device"
+    }
 }

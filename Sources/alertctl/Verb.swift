@@ -63,6 +63,7 @@ struct VerbName {
                 VerbName("play", Play.self),
                 VerbName("say", Say.self),
                 VerbName("silent", Silent.self),
+                VerbName("volume", Volume.self),
                 VerbName("vibrate", Vibrate.self),
                 VerbName("playing", Playing.self),
                 VerbName("stop", Stop.self),

@@ -47,7 +47,7 @@ final class KeeperStage {
         keeper.play(request) { report in
             continuation.yield(report)
             switch report {
-            case .started, .paused, .resumed: return
+            case .started, .paused, .resumed, .replaced: return
             case .ended, .refused: continuation.finish()
             }
         }
@@ -104,6 +104,7 @@ extension PlaybackEvent {
         case .started: "started"
         case .paused: "paused"
         case .resumed: "resumed"
+        case .replaced(let replacement): "replaced by \(replacement.instead ?? "itself")"
         case .ended(let outcome, _, _, _): "\(outcome)"
         case .refused: "refused"
         }

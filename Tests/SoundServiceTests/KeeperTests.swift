@@ -165,6 +165,32 @@ struct KeeperTests {
         await stage.keeper.close()
     }
 
+    /// A new sound goes on where another was stopped, unless its file has changed since.
+    @Test(arguments: [1, 31]) func aStoppedSoundIsGoneOnWith(seconds: Int) async throws {
+        let stage = try KeeperStage()
+        let noise = Samples.wav(Samples.noise(frames: 48_000 * seconds), rate: 48_000)
+        let file = try stage.add("noise.wav", noise)
+        let start = Double(seconds) * 0.6
+        var iterator = stage.reports(SoundRequest(sound: "noise", PlayOptions(pan: 0.5, start: start)))
+            .makeAsyncIterator()
+        guard case .started(let id) = await iterator.next() else {
+            Issue.record("not started")
+            return
+        }
+        #expect(try await stage.keeper.stop(ids: [id], fade: 0) == 1)
+        let end = await iterator.next()
+        let rest = try await stage.keeper.remains(of: id)
+        #expect(rest.sound == "noise" && rest.options.pan == 0.5)
+        #expect(abs(rest.options.start - start - (end?.seconds ?? 0)) < 0.05, "\(rest.options.start)")
+        #expect(await stage.play(rest).map(\.word) == ["started", "finished"])
+        await #expect(throws: Sounds.NotFound.self) { try await stage.keeper.remains(of: "4711") }
+        // What was heard to its end has no rest, and is not kept.
+        await #expect(throws: Sounds.NotFound.self) { try await stage.keeper.remains(of: "2") }
+        try noise.write(to: file)
+        await #expect(throws: Sounds.Invalid.self) { try await stage.keeper.remains(of: id) }
+        await stage.keeper.close()
+    }
+
     @Test func playingSoundsAreListedAndStopped() async throws {
         let stage = try KeeperStage()
         try stage.add("noise.wav", Samples.wav(Samples.noise(frames: 480_000), rate: 48_000))

@@ -39,6 +39,7 @@ final class LocatorTests {
         switch locator.find(name) {
         case .file(let path): return path.hasPrefix(root.path) ? String(path.dropFirst(root.path.count + 1)) : path
         case .silent: return "silent"
+        case .tone: return "tone"
         case nil: return nil
         }
     }
@@ -121,6 +122,33 @@ final class LocatorTests {
         #expect(find("bell") == "system/freedesktop/stereo/bell.oga")
         #expect(locator.ownSounds().map(\.name) == ["bell", "glass"])
         #expect(locator.themeSounds().map(\.name) == ["bell"])
+    }
+
+    /// A person's files need no theme, and may be of every kind that can be played.
+    @Test func whatLiesOutsideThemesHasANameAndIsListed() throws {
+        try theme("freedesktop")
+        for name in ["song.mp3", "Loud.MP3", "wind.opus", "glass.flac", "notes.txt", ".hidden.wav", "folder.wav/x"] {
+            try file("home/\(name)")
+        }
+        try file("home/both.mp3")
+        try file("home/both.wav")
+        try file("system/both.ogg")
+        try file("ours/glass.wav")
+        for (name, path) in [
+            ("song", "song.mp3"), ("Loud", "Loud.MP3"), ("wind", "wind.opus"), ("glass", "glass.flac"),
+            ("both", "both.wav"),
+        ] { #expect(find(name) == "home/\(path)") }
+        #expect(find("notes") == nil && find("folder") == nil)
+        let listed = locator.looseSounds()
+        #expect(listed.map(\.name) == ["Loud", "both", "glass", "song", "wind"])
+        for (name, path) in listed { #expect(locator.find(name) == .file(path)) }
+    }
+
+    @Test func thereIsADefaultSound() throws {
+        try file("ours/glass.wav")
+        #expect(find("default") == "ours/glass.wav")
+        try file("home/default.mp3")
+        #expect(find("default") == "home/default.mp3")
     }
 
     @Test func pathsAreTakenAsTheyAreAndNamesLeadNowhereElse() throws {

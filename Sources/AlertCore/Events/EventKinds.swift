@@ -245,6 +245,20 @@ extension Manager.Event {
         return event
     }
 
+    package static func alertVolume(_ volume: Double, at instant: Instant) -> Self {
+        var event = Self(.alertVolume, at: instant)
+        event.volume = volume
+        return event
+    }
+
+    /// An event of the sound of a notification, or of what is said of it, which says whose it is.
+    package func of(_ delivered: Delivered) -> Self {
+        var event = self
+        (event.id, event.app, event.title) = (delivered.id, delivered.app, delivered.content.title)
+        event.userInfo = delivered.content.userInfo
+        return event
+    }
+
     package static func soundStarted(_ sound: String, id: String?, at instant: Instant) -> Self {
         var event = Self(.soundStarted, at: instant)
         event.id = id

@@ -82,6 +82,25 @@ extension Transaction {
         try record(.incomplete(delivered, reason: reason, at: now.wall))
     }
 
+    /// Its sound could not be heard, and something else is, or nothing.
+    ///
+    /// - Parameters:
+    ///   - event: The end of its sound; nil where that was told before.
+    ///   - problem: The sentence for the person.
+    ///   - isShown: Whether the notification on the screen says so too.
+    package func soundFailed(
+        id: String, _ event: Manager.Event?, problem: String, isShown: Bool = true
+    ) throws {
+        if let event { try record(event) }
+        guard var delivered = try db.delivered(id: id), delivered.terms.soundProblem != problem else { return }
+        delivered.terms.soundProblem = problem
+        try db.updateTerms(delivered.terms, id: id)
+        guard isShown, !delivered.isHeld, delivered.showing == .shown || delivered.showing == .unpresented else {
+            return
+        }
+        after(.showAgain([presentable(delivered)]))
+    }
+
     /// The person chose an action of it, or clicked on it (nil). It is delivered no longer, and its command runs.
     package func activate(id: String, action: String?, token: String?) throws {
         try act(id: id, .activated(action: action, token: token), action == nil ? .activated : .action, action) {

@@ -16,7 +16,18 @@ enum Announcement {
 extension Transaction {
     /// A delivered notification as it is shown: before its text stands when and where the event is that it belongs to.
     /// Adds an announcement for display only: the stored text stays, since "in 15 minutes" is true once.
-    func announced(_ delivered: Delivered) -> Delivered {
+    func announced(_ delivered: Delivered) -> Delivered { withSoundProblem(ahead(delivered)) }
+
+    /// With what is to be said about its sound as the last line.
+    private func withSoundProblem(_ delivered: Delivered) -> Delivered {
+        guard let problem = delivered.terms.soundProblem else { return delivered }
+        var shown = delivered
+        let line = delivered.content.markup == true ? problem.escapedMarkup : problem
+        shown.content.body = (delivered.content.body.map { "\($0)\n" } ?? "") + line
+        return shown
+    }
+
+    private func ahead(_ delivered: Delivered) -> Delivered {
         var parts: [String] = []
         if let event = delivered.terms.event {
             if event > now.wall { parts.append("in " + Announcement.words(to: event, from: now.wall)) }
@@ -28,5 +39,12 @@ extension Transaction {
         var shown = delivered
         shown.content.body = parts.joined(separator: ", ") + (delivered.content.body.map { "\n\($0)" } ?? "")
         return shown
+    }
+}
+
+extension String {
+    /// The same text where markup is read.
+    fileprivate var escapedMarkup: String {
+        replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 }

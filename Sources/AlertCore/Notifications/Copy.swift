@@ -102,7 +102,7 @@ extension DeliveryOptions {
     /// Forgets what has happened to the notification they are of.
     fileprivate mutating func beginAnew() {
         (acknowledged, snoozed, event, snoozes, escalated, to) = (nil, nil, nil, 0, 0, nil)
-        standIn = nil
+        (standIn, soundProblem) = (nil, nil)
         exceptions.skipped = []
     }
 

@@ -63,7 +63,7 @@ extension Database {
     }
 
     /// Notes what holds for a delivered notification.
-    fileprivate func updateTerms(_ terms: DeliveryOptions, id: String) throws {
+    func updateTerms(_ terms: DeliveryOptions, id: String) throws {
         try cachedStatement(sql: "UPDATE delivered SET terms = ? WHERE id = ?").execute(arguments: [
             terms.storedText, id,
         ])

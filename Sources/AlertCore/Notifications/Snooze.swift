@@ -44,6 +44,7 @@ extension Transaction {
         snoozed.terms.offset = .none
         snoozed.terms.acknowledged = nil
         snoozed.terms.escalated = 0
+        snoozed.terms.soundProblem = nil
         try acknowledge(id: id)
         if try !db.endDelivered(id: id, .snoozed, at: now.wall), try db.pending(id: id, role: .snooze) == nil,
             let past = try db.past(id: id)

@@ -34,7 +34,24 @@ package enum SoundOptions {
             _ = try span(text, field: "fadeIn", in: 0...maximumFade, hint: "write 10s: 60s at most")
             try needSound(content, field: "fadeIn")
         }
+        if let device = content.device {
+            guard isDevice(device) else {
+                throw Invalid(
+                    field: "device", word: device,
+                    reason: "it is empty, longer than \(maximumDevice) bytes, or holds a control character",
+                    hint: "\"aplay -L\" lists the devices")
+            }
+            try needSound(content, field: "device")
+        }
         if let ring = content.ring { try check(ring, of: content) }
+    }
+
+    /// The longest name of an ALSA device, in bytes.
+    package static let maximumDevice = 200
+
+    /// Whether a text can be the name of an ALSA device.
+    package static func isDevice(_ name: String) -> Bool {
+        !name.isEmpty && name.utf8.count <= maximumDevice && name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 
     private static func check(_ ring: Notifications.Ring, of content: Notifications.Content) throws(Invalid) {

@@ -8,6 +8,8 @@ package struct RuleChange: Sendable, Hashable {
     package var level: Notifications.Level?
     /// A name, an absolute path, or "none".
     package var sound: String?
+    /// The ALSA device that its sound is played on.
+    package var device: String?
     /// 0 to 1, of its sound and of what is said.
     package var volume: Double?
     /// How long it stays on the screen, as `Notifications.Content` has it.
@@ -26,12 +28,14 @@ package struct RuleChange: Sendable, Hashable {
     package var command: [String]?
 
     package init(
-        level: Notifications.Level? = nil, sound: String? = nil, volume: Double? = nil, timeout: String? = nil,
-        say: Bool? = nil, mute: Bool? = nil, silent: Bool? = nil, drop: Bool? = nil, to: [String]? = nil,
+        level: Notifications.Level? = nil, sound: String? = nil, device: String? = nil, volume: Double? = nil,
+        timeout: String? = nil, say: Bool? = nil, mute: Bool? = nil, silent: Bool? = nil, drop: Bool? = nil,
+        to: [String]? = nil,
         command: [String]? = nil
     ) {
         self.level = level
         self.sound = sound
+        self.device = device
         self.volume = volume
         self.timeout = timeout
         self.say = say
@@ -46,6 +50,7 @@ package struct RuleChange: Sendable, Hashable {
     package func apply(to ruling: inout Ruling) {
         if let level { ruling.content.level = level }
         if let sound { ruling.content.sound = sound }
+        if let device { ruling.content.device = device }
         if let volume { ruling.volume = volume }
         if let timeout { ruling.content.timeout = timeout }
         if let say { ruling.content.say = say }
@@ -61,6 +66,7 @@ package struct RuleChange: Sendable, Hashable {
         var words: [String] = []
         if let level { words.append("level \(RuleLevel(level).rawValue)") }
         if let sound { words.append("sound \(sound)") }
+        if let device { words.append("device \(device)") }
         if let volume { words.append("volume \(volume)") }
         if let timeout { words.append("timeout \(timeout)") }
         if let say { words.append("say \(say)") }

@@ -30,6 +30,8 @@ package struct DeliveryOptions: Sendable, Hashable {
     package var snoozes = 0
     /// Of what was delivered: how many steps of its escalation have come.
     package var escalated = 0
+    /// Of what was delivered: why its sound was not heard, and what was heard instead, in a sentence.
+    package var soundProblem: String?
     /// Of what was delivered: the devices that a rule named; nil for those of its content.
     package var to: [String]?
     /// Times that a repetition leaves out.
@@ -143,6 +145,7 @@ extension DeliveryOptions {
         if wake { object["wake"] = .bool(true) }
         if snoozes > 0 { object["snoozes"] = .int(Int64(snoozes)) }
         if escalated > 0 { object["escalated"] = .int(Int64(escalated)) }
+        if let soundProblem { object["soundProblem"] = .string(soundProblem) }
         if let to { object["to"] = .array(to.map(JSON.string)) }
         if !exceptions.isEmpty { object["except"] = exceptions.stored }
         if let cycle { object["cycle"] = cycle.stored }
@@ -160,6 +163,7 @@ extension DeliveryOptions {
         wake = json["wake"]?.boolValue ?? false
         snoozes = json["snoozes"]?.intValue.map { Int(clamping: $0) } ?? 0
         escalated = json["escalated"]?.intValue.map { Int(clamping: $0) } ?? 0
+        soundProblem = json["soundProblem"]?.stringValue
         to = json["to"]?.arrayValue?.compactMap(\.stringValue)
         if let stored = json["except"] { exceptions = Exceptions(stored: stored) }
         cycle = json["cycle"].flatMap(TimerCycle.init(stored:))

@@ -126,7 +126,7 @@ struct DaemonParts: Sendable {
         let health = Health(
             started: context.clock.now().wall, store: core.store, zones: zones, configuration: core.configuration,
             calendars: core.calendars, desktop: desktop.screen, sounds: sounds.keeper, speech: sounds.speech,
-            silence: sounds.silence,
+            silence: sounds.silence, volume: sounds.volume,
             dialog: prompts.dialog.flatMap { dialog in displays.map { (program: dialog.program, displays: $0) } },
             environment: context.environment)
         return [
@@ -140,7 +140,8 @@ struct DaemonParts: Sendable {
             Sounds.interface(
                 SoundsService(
                     loop: loop, sounds: sounds.keeper, speech: sounds.speech, silence: sounds.silence,
-                    quiet: core.quiet, vibration: sounds.vibration, players: MediaPlayers(connection: bus),
+                    volume: sounds.volume, zones: zones, quiet: core.quiet, vibration: sounds.vibration,
+                    players: MediaPlayers(connection: bus),
                     handed: handed, hub: core.hub, clock: context.clock, ringer: ringer, linked: devices)),
             Prompts.interface(
                 PromptsService(coordinator: coordinator, zones: zones, displays: displays, devices: devices)),

@@ -9,6 +9,7 @@ import SoundService
 struct SoundPart: Sendable {
     let ducker: Ducker
     let silence: SilentMode
+    let volume: AlertVolume
     let vibration: Vibration
     let keeper: SoundKeeper
     let speech: Speech
@@ -21,10 +22,12 @@ struct SoundPart: Sendable {
             environment: environment, journal: context.paths.ducked, players: mailbox.duck, logger: context.logger
         ) { configuration.current.sound.duck }
         silence = SilentMode(folder: context.paths.state)
+        volume = AlertVolume(folder: context.paths.state)
         vibration = Vibration(connection: bus)
         keeper = SoundKeeper(
             environment: environment, mailbox: mailbox,
-            policy: SoundPolicy(ducker: ducker, vibration: vibration, silence: silence, quiet: core.quiet),
+            policy: SoundPolicy(
+                ducker: ducker, vibration: vibration, silence: silence, volume: volume, quiet: core.quiet),
             logger: context.logger)
         speech = Speech(sounds: keeper) {
             Synthesizer(settings: configuration.current.speech, environment: environment)

@@ -73,6 +73,10 @@ extension RuleChange {
         self.init()
         if let text = try section.string("level") { level = try section.level(text) }
         sound = try section.string("sound", longest: ContentRules.maximumPath)
+        device = try section.string("device", longest: SoundOptions.maximumDevice)
+        if let device, !SoundOptions.isDevice(device) {
+            throw section.error("device", "is empty or holds a control character")
+        }
         volume = try section.number("volume", in: 0...1)
         timeout = try section.string("timeout", longest: 64)
         if let timeout {

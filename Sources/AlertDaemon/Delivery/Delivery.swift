@@ -110,10 +110,11 @@ struct Delivery: Sendable {
     private func play(
         _ request: SoundRequest, for delivered: Delivered, then: @escaping @Sendable () -> Void
     ) {
+        let heard = HeardSound(request.sound)
         sounds.play(request) { report in
-            tell(report, of: request.sound, for: delivered)
+            tell(report, of: heard, for: delivered)
             switch report {
-            case .started, .paused, .resumed: break
+            case .started, .paused, .resumed, .replaced: break
             // Who stopped the sound does not want to hear the rest either.
             case .ended(.stopped, _, _, _): break
             case .ended, .refused: then()
@@ -152,26 +153,37 @@ struct Delivery: Sendable {
     private static let isOver = "its notification is no longer listed"
 
     private func say(_ words: Utterance, for delivered: Delivered) {
-        speech.say(words) { tell($0, of: SoundRequest.speech, for: delivered) }
+        let heard = HeardSound(SoundRequest.speech)
+        speech.say(words) { tell($0, of: heard, for: delivered) }
     }
 
     /// Tells what becomes of a notification's sound, or of what is said of it.
-    private func tell(_ report: PlaybackEvent, of sound: String, for delivered: Delivered) {
-        let now = loop.now().wall
+    private func tell(_ report: PlaybackEvent, of heard: HeardSound, for delivered: Delivered) {
+        let (id, now, sound) = (delivered.id, loop.now().wall, heard.name)
         switch report {
         case .started:
-            hub.send(.soundStarted(sound, id: delivered.id, at: now))
-        case .paused: hub.send(.soundPaused(sound, id: delivered.id, at: now))
-        case .resumed: hub.send(.soundResumed(sound, id: delivered.id, at: now))
+            hub.send(.soundStarted(sound, id: id, at: now).of(delivered))
+        case .paused: hub.send(.soundPaused(sound, id: id, at: now).of(delivered))
+        case .resumed: hub.send(.soundResumed(sound, id: id, at: now).of(delivered))
+        case .replaced(let replacement):
+            if let instead = replacement.instead { heard.name = instead }
+            let event = Manager.Event(replacement, of: delivered, at: now)
+            loop.submit { try $0.soundFailed(id: id, event, problem: replacement.sentence) }
         case .ended(let outcome, let seconds, let reason, let underruns):
             var event = Manager.Event.soundEnded(
-                sound, id: delivered.id, outcome: outcome, seconds: seconds, reason: reason, at: now)
+                sound, id: id, outcome: outcome, seconds: seconds, reason: reason, at: now
+            ).of(delivered)
             if underruns > 0 { event.underruns = underruns }
             loop.submit { [event] in try $0.record(event) }
         case .refused(let error):
+            let reason = SoundRefusal.reason(error)
             let event = Manager.Event.soundEnded(
-                sound, id: delivered.id, outcome: .failed, seconds: 0, reason: SoundRefusal.reason(error), at: now)
-            loop.submit { try $0.record(event) }
+                sound, id: id, outcome: .failed, seconds: 0, reason: reason, at: now
+            ).of(delivered)
+            // A machine without loudspeakers is not told so by every notification.
+            loop.submit {
+                try $0.soundFailed(id: id, event, problem: "nothing was heard: \(reason)", isShown: false)
+            }
         }
     }
 

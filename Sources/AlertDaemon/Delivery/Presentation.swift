@@ -38,6 +38,8 @@ struct Presentation: Sendable, Hashable {
                 volume: volume, loops: content.loops ?? 0, fadeIn: SoundOptions.fadeIn(content))
             sound = SoundRequest(sound: name, options, alert: true)
             sound?.origin = .notification(level)
+            sound?.device = content.device
+            sound?.fallback = .notification
         }
         if content.say == true {
             let body = content.body.map {

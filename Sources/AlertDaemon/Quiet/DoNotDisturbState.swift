@@ -47,8 +47,10 @@ final class DoNotDisturbState: Sendable {
 
 extension SoundPolicy {
     /// Sounds that are felt by way of feedbackd, and are quiet while the person is not to be disturbed.
-    convenience init(ducker: Ducker, vibration: Vibration, silence: SilentMode, quiet: DoNotDisturbState) {
-        self.init(ducker: ducker, silence: silence) {
+    convenience init(
+        ducker: Ducker, vibration: Vibration, silence: SilentMode, volume: AlertVolume? = nil, quiet: DoNotDisturbState
+    ) {
+        self.init(ducker: ducker, silence: silence, volume: volume) {
             _ = await vibration.trigger()
         } reasonForQuiet: {
             quiet.hold($0)?.sentence

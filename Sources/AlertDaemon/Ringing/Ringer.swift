@@ -26,6 +26,10 @@ final class Ringer: Sendable {
         var sound: String?
         var isPlaying = false
         var lastOutcome: Sounds.Outcome?
+        /// What is heard instead of its sound; nil for that.
+        var heard: String?
+        /// What was told of its sound last.
+        var problem: String?
     }
 
     private let loop: TransactionLoop
@@ -112,25 +116,46 @@ final class Ringer: Sendable {
     }
 
     private func told(_ report: PlaybackEvent, of request: SoundRequest, _ ringing: Ringing, _ number: UInt64) {
-        let (id, now) = (ringing.delivered.id, loop.now().wall)
+        let (delivered, now) = (ringing.delivered, loop.now().wall)
+        let id = delivered.id
+        let heard = state.withLock { $0.number == number ? $0.heard : nil } ?? request.sound
         switch report {
         case .started(let sound):
             state.withLock { if $0.number == number { $0.sound = sound } }
-            hub.send(.soundStarted(request.sound, id: id, at: now))
-        case .paused: hub.send(.soundPaused(request.sound, id: id, at: now))
-        case .resumed: hub.send(.soundResumed(request.sound, id: id, at: now))
+            hub.send(.soundStarted(heard, id: id, at: now).of(delivered))
+        case .paused: hub.send(.soundPaused(heard, id: id, at: now).of(delivered))
+        case .resumed: hub.send(.soundResumed(heard, id: id, at: now).of(delivered))
+        case .replaced(let replacement):
+            state.withLock { if $0.number == number { $0.heard = replacement.instead } }
+            // What is tried every few seconds in the same way is told once.
+            guard isNew(replacement.sentence, number) else { return }
+            let event = Manager.Event(replacement, of: delivered, at: now)
+            loop.submit { try $0.soundFailed(id: id, event, problem: replacement.sentence) }
         case .ended(let outcome, let seconds, let reason, let underruns):
-            // What fails every few seconds in the same way is told once.
             guard ended(number, outcome) else { return }
             var event = Manager.Event.soundEnded(
-                request.sound, id: id, outcome: outcome, seconds: seconds, reason: reason, at: now)
+                heard, id: id, outcome: outcome, seconds: seconds, reason: reason, at: now
+            ).of(delivered)
             if underruns > 0 { event.underruns = underruns }
             loop.submit { [event] in try $0.record(event) }
         case .refused(let error):
             guard ended(number, .failed) else { return }
+            let reason = SoundRefusal.reason(error)
             let event = Manager.Event.soundEnded(
-                request.sound, id: id, outcome: .failed, seconds: 0, reason: SoundRefusal.reason(error), at: now)
-            loop.submit { try $0.record(event) }
+                request.sound, id: id, outcome: .failed, seconds: 0, reason: reason, at: now
+            ).of(delivered)
+            let problem = "nothing is heard: \(reason)"
+            guard isNew(problem, number) else { return loop.submit { try $0.record(event) } }
+            loop.submit { try $0.soundFailed(id: id, event, problem: problem) }
+        }
+    }
+
+    /// Notes what is wrong with the sound of an alarm; whether that is news.
+    private func isNew(_ problem: String, _ number: UInt64) -> Bool {
+        state.withLock { state in
+            guard state.number == number else { return false }
+            defer { state.problem = problem }
+            return state.problem != problem
         }
     }
 
@@ -139,7 +164,7 @@ final class Ringer: Sendable {
         state.withLock { state in
             guard state.number == number else { return true }
             defer { state.lastOutcome = outcome }
-            (state.isPlaying, state.sound) = (false, nil)
+            (state.isPlaying, state.sound, state.heard) = (false, nil, nil)
             return outcome == .finished || outcome == .stopped || state.lastOutcome != outcome
         }
     }
@@ -162,6 +187,8 @@ extension SoundRequest {
             sound: name,
             PlayOptions(volume: ringing.volume, loops: -1, fadeIn: Double(max(0, terms.rise - elapsed)) / 1e6),
             alert: true)
+        device = content.device
+        fallback = .alarm
         origin = .notification(content.level ?? .critical)
         owner = .notification(id: delivered.id, app: delivered.app)
         obeysSilence = !terms.evenSilent

@@ -18,6 +18,7 @@ struct Health: Sendable {
     let sounds: any SoundOutput
     let speech: any SpeechOutput
     let silence: SilentMode
+    let volume: AlertVolume
     /// The path of our own dialog, and its displays; nil where it is not installed.
     let dialog: (program: String, displays: SessionDisplay)?
     let environment: [String: String]
@@ -27,7 +28,16 @@ struct Health: Sendable {
     /// The parts, as `status` tells them.
     func parts() async -> [Manager.Part] {
         [storePart, configuration.part] + (calendars.part.map { [$0] } ?? [])
-            + [await desktop.part(), await sounds.part(), silentMode]
+            + [await desktop.part(), await sounds.part()] + (sounds.trouble().map { [$0] } ?? [])
+            + [silentMode, alertVolume]
+    }
+
+    private var alertVolume: Manager.Part {
+        let percent = Int((volume.value * 100).rounded())
+        let least = Int(AlertVolume.least * 100)
+        return Manager.Part(
+            name: "alert volume", ok: true,
+            detail: "\(percent)%" + (percent < least ? "; critical notifications and alarms \(least)%" : ""))
     }
 
     private var silentMode: Manager.Part {
@@ -108,6 +118,13 @@ struct Health: Sendable {
                 name: sound.name, ok: sound.ok, required: false, detail: sound.detail,
                 remedy: sound.ok
                     ? nil : "start a sound server (PipeWire, PulseAudio), or check the devices in \"aplay -l\""))
+        if let trouble = sounds.trouble() {
+            checks.append(
+                Manager.Check(
+                    name: trouble.name, ok: false, required: false, detail: trouble.detail,
+                    remedy: "give it another with \"alertctl edit ID --sound default\""))
+        }
+        if let named = await namedSounds { checks.append(named) }
         checks.append(await speechCheck)
         checks.append(await SoundServers.check(configuration.current.sound.duck, environment: environment))
         return checks
@@ -149,13 +166,37 @@ struct Health: Sendable {
             let rules = configuration.current.rules.all
             guard !rules.isEmpty else { return nil }
             for rule in rules {
-                guard let sound = rule.change.sound, sound != "none", await !sounds.exists(sound) else { continue }
+                guard let sound = rule.change.sound, sound != "none", sound != "default",
+                    let problem = await sounds.prove(sound).problem(of: sound)
+                else { continue }
                 return Manager.Check(
-                    name: "rules", ok: false, required: false, detail: "\(rule.name): no such sound: \"\(sound)\"",
+                    name: "rules", ok: false, required: false, detail: "\(rule.name): \(problem)",
                     remedy: "\"alertctl sound list\" lists the names; give a file by its path")
             }
             return Manager.Check(
                 name: "rules", ok: true, required: false, detail: rules.count == 1 ? "one" : "\(rules.count)")
+        }
+    }
+
+    /// So many files of sounds are looked at: with half a second for each that hangs, `doctor` answers in time.
+    private static let mostSounds = 10
+
+    /// Whether the sounds that pending notifications name by their paths can be played.
+    private var namedSounds: Manager.Check? {
+        get async {
+            // What cannot be read is told by the check of the store itself.
+            guard let named = try? await store.read({ try $0.pendingSounds(limit: Self.mostSounds) }),
+                !named.isEmpty
+            else { return nil }
+            for (sound, id) in named {
+                guard let problem = await sounds.prove(sound).problem(of: sound) else { continue }
+                return Manager.Check(
+                    name: "sounds of reminders", ok: false, required: false, detail: "\(id): \(problem)",
+                    remedy: "\"alertctl edit \(id) --sound default\" gives it the default sound")
+            }
+            return Manager.Check(
+                name: "sounds of reminders", ok: true, required: false,
+                detail: named.count == 1 ? "one file" : "\(named.count) files")
         }
     }
 

@@ -25,21 +25,54 @@ extension NotificationsService {
         if content.say == true, let check = try? await BlockingWork.shared.run({ speech.check() }), !check.ok {
             throw Notifications.Invalid(field: "say", word: "", reason: check.detail, hint: check.remedy ?? "")
         }
-        guard let sound = content.sound, content.sounds, await !sounds.exists(sound) else { return }
-        throw Notifications.Invalid(
-            field: "sound", word: sound,
-            reason: !isNamed
-                ? "the usual sound of alarms, \"\(sound)\", is not installed"
-                : sound.hasPrefix("/") ? "no such file" : "no such sound",
-            hint: sound.hasPrefix("/")
-                ? "check the path" : "\"alertctl sound list\" lists the names; give a file by its path", missing: true)
+        // The sounds of those that name none are replaced by others until there is a tone, which is always there.
+        guard let sound = content.sound, content.sounds, isNamed, sound != "default" else { return }
+        if let refusal = await sounds.prove(sound).refusal(of: sound) { throw refusal }
+    }
+
+    /// Sentences about a sound that could not be looked at, and about that of alarms where there is none.
+    private func soundNotes(on content: Notifications.Content) async -> [String] {
+        guard let sound = content.completed.sound, sound != "none" else { return [] }
+        switch await sounds.prove(sound) {
+        case .good: return []
+        case .unproven(let reason):
+            return ["it is not known whether \(sound) can be played: \(reason); if it cannot, the default sound is"]
+        case .missing:
+            return [
+                "the sound \"\(sound)\" is not installed; \(content.ring == nil ? "the default sound or " : "")a tone is heard"
+            ]
+        case .unplayable(let error):
+            return ["cannot play \(error.path): \(error.reason); the default sound is heard instead"]
+        }
     }
 
     /// Sentences about missing pictures and devices. The notification is stored by then, so a file system that hangs delays this answer
     /// alone.
     func notes(on content: Notifications.Content) async -> [String]? {
         let problems = await pictures.problems(of: [content.icon, content.image].compactMap(\.self))
-        let notes = problems.map(\.sentence) + (await devices.notes(on: content.addressees, app: content.app))
+        let notes =
+            problems.map(\.sentence) + (await soundNotes(on: content))
+            + (await devices.notes(on: content.addressees, app: content.app))
         return notes.isEmpty ? nil : notes
+    }
+}
+
+extension SoundVerdict {
+    /// The error for whoever names a sound that cannot be played; nil where it can, or may.
+    func refusal(of sound: String) -> Notifications.Invalid? {
+        let isFile = sound.hasPrefix("/")
+        switch self {
+        case .good, .unproven: return nil
+        case .missing:
+            return Notifications.Invalid(
+                field: "sound", word: sound, reason: isFile ? "no such file" : "no such sound",
+                hint: isFile
+                    ? "check the path" : "\"alertctl sound list\" lists the names; give a file by its path",
+                missing: true)
+        case .unplayable(let error):
+            return Notifications.Invalid(
+                field: "sound", word: "", reason: "cannot play \(error.path): \(error.reason)",
+                hint: "give another sound, or default")
+        }
     }
 }

@@ -44,7 +44,8 @@ extension NotificationsService {
             deliveredAt: Timestamp.text(delivered.delivered, in: zone), content: delivered.content,
             held: delivered.isHeld ? true : nil, reaches: delivered.reaches.nonEmpty, nag: delivered.terms.nagText,
             nagLimit: delivered.terms.nagTimes,
-            ringing: ringing, snoozes: ringing == nil ? nil : delivered.terms.snoozes, showing: delivered.wireShowing)
+            ringing: ringing, snoozes: ringing == nil ? nil : delivered.terms.snoozes, showing: delivered.wireShowing,
+            soundProblem: delivered.terms.soundProblem)
     }
 }
 

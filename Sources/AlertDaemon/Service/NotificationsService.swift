@@ -150,7 +150,10 @@ struct NotificationsService: NotificationsHandler {
     }
 
     func edit(_ call: Notifications.Edit, context: CallContext) async throws -> Notifications.Edit.Reply {
-        let (pending, notes) = try await loop.stored(after: call.content.flatMap(soundCheck)) {
+        // A sound that stays as it was is not what is edited: what is wrong with it is a note.
+        let before = try await loop.look { try $0.pending(id: call.id) }?.content.sound
+        let named = call.content.flatMap { $0.sound == before ? nil : $0 }
+        let (pending, notes) = try await loop.stored(after: named.flatMap(soundCheck)) {
             try $0.edit(id: call.id, content: call.content, trigger: call.trigger)
         }
         let times = Upcoming(pending, zones: zones)
@@ -271,6 +274,11 @@ struct NotificationsService: NotificationsHandler {
 
     func `import`(_ call: Notifications.Import, context: CallContext) async throws -> Notifications.Import.Reply {
         try checkCount(call.alarms.count, of: "alarms")
+        if let sound = call.sound, sound != "none", sound != "default",
+            let refusal = await sounds.prove(sound).refusal(of: sound)
+        {
+            throw refusal
+        }
         // Worked out here, beside the loop's thread: what is due meanwhile does not wait for it.
         let now = loop.now()
         let plans = call.alarms.map { alarm in
@@ -291,8 +299,10 @@ struct NotificationsService: NotificationsHandler {
             return results
         }
         for (index, alarm) in call.alarms.enumerated() where results[index].outcome != .refused {
-            guard let sound = alarm.content.sound, alarm.content.sounds, await !sounds.exists(sound) else { continue }
-            results[index].reason = "no such sound: \"\(sound)\"; it is silent"
+            guard let sound = alarm.content.sound, alarm.content.sounds, sound != "default" else { continue }
+            if let problem = await sounds.prove(sound).problem(of: sound) {
+                results[index].reason = "\(problem); the default sound is heard instead"
+            }
         }
         return Notifications.Import.Reply(results: results)
     }

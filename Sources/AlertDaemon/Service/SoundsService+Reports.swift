@@ -25,7 +25,7 @@ extension SoundsService {
             events.announce(report)
             continuation.yield(report)
             switch report {
-            case .started, .paused, .resumed: break
+            case .started, .paused, .resumed, .replaced: break
             case .ended, .refused: continuation.finish()
             }
         }
@@ -40,6 +40,7 @@ extension SoundsService {
                 try stream.offer(started)
             case .paused(let number): try stream.offer(reply(number, .paused, nil, nil, nil, nil, nil))
             case .resumed(let number): try stream.offer(reply(number, .resumed, nil, nil, nil, nil, nil))
+            case .replaced: break
             case .ended(let outcome, let seconds, let reason, let underruns):
                 return reply(id, .ended, outcome, seconds, reason, underruns > 0 ? underruns : nil, notes)
             case .refused(let error): throw error

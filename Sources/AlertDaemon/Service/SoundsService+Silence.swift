@@ -32,4 +32,23 @@ extension SoundsService {
         }
         return Sounds.Vibrate.Reply(vibrated: await vibration.trigger() == .triggered)
     }
+
+    func volume(_ call: Sounds.Volume, context: CallContext) async throws -> Sounds.Volume.Reply {
+        guard let wanted = try SoundRules.check(call.volume, in: 0...1, "volume") else {
+            return Sounds.Volume.Reply(volume: volume.value)
+        }
+        let hasChanged: Bool
+        do throws(SystemError) {
+            hasChanged = try await volume.set(wanted)
+        } catch {
+            throw Sounds.NotStored(reason: error.description)
+        }
+        if hasChanged {
+            sounds.changeVolume { [volume] in volume.gain(of: $0) }
+            // It is so by now, and told also where a full disk keeps no history.
+            let value = volume.value
+            loop.submitEvenIfUnstored { try $0.record(.alertVolume(value, at: $0.now.wall)) }
+        }
+        return Sounds.Volume.Reply(volume: volume.value)
+    }
 }

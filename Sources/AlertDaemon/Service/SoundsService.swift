@@ -2,6 +2,7 @@
 
 import AlertCore
 import AlertProtocol
+import AlertSound
 import CivilTime
 import DesktopNotifications
 import LinuxSystem
@@ -15,6 +16,8 @@ struct SoundsService: SoundsHandler {
     let sounds: any SoundControl
     let speech: any SpeechOutput
     let silence: SilentMode
+    let volume: AlertVolume
+    let zones: Zones
     let quiet: DoNotDisturbState
     let vibration: Vibration
     let players: MediaPlayers
@@ -25,7 +28,8 @@ struct SoundsService: SoundsHandler {
     let linked: LinkedDevices
 
     func play(_ call: Sounds.Play, stream: ReplyStream<Sounds.Play.Reply>) async throws -> Sounds.Play.Reply {
-        var request = try SoundRules.request(call)
+        var request = try await request(call)
+        let time = try SoundTime(call, now: clock.now().wall, zone: zones.session)
         let devices = try SoundRules.devices(call)
         if !devices.isEmpty {
             hub.send(.soundSent(call.sound, text: nil, volume: call.volume, to: devices, at: clock.now().wall))
@@ -43,6 +47,7 @@ struct SoundsService: SoundsHandler {
         let caller = call.tied == true && stream.more ? SoundCaller() : nil
         request.owner = caller.map(SoundOwner.caller)
         do {
+            if let time { request.options.heardAt = try await time.arrives(clock, sounds) }
             return try await tell(request.name, on: stream, as: Sounds.Play.Reply.init, notes: notes) {
                 [request] report in
                 sounds.play(request, report: report)
@@ -238,7 +243,7 @@ final class SoundEvents: Sendable {
                 sound, id: id.withLock { $0 }, outcome: outcome, seconds: seconds, reason: reason, at: now)
             if underruns > 0 { event.underruns = underruns }
             hub.send(event)
-        case .refused: break
+        case .refused, .replaced: break
         }
     }
 }

@@ -133,7 +133,7 @@ extension Manager.Event {
             .warned,
             .awaited,
             .badge, .soundStarted, .soundEnded, .soundPaused, .soundResumed, .soundSent, .commandEnded, .phase,
-            .incomplete, .zoneChanged, .silent, .progress, .quiet, .configured, .damaged:
+            .incomplete, .zoneChanged, .silent, .alertVolume, .progress, .quiet, .configured, .damaged:
             return nil
         }
         var copy = Manager.Event(event: event, at: at)

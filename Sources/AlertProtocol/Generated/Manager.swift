@@ -96,6 +96,8 @@ type Kind (
   zoneChanged,
   # Silent mode was switched; outcome says on or off.
   silent,
+  # The volume of alert sounds was set; volume says to what.
+  alertVolume,
   # A program asks the person something.
   promptQueued,
   # A presenter shows a prompt to the person.
@@ -223,7 +225,7 @@ type Event (
   ringing: ?[]string,
   # The devices to which a sound is sent, or on which a piece of work is shown too.
   to: ?[]string,
-  # How loud a sound is on other devices, 0 to 1; 1 when there is none.
+  # How loud a sound is on other devices, 0 to 1; 1 when there is none. Or the volume of alert sounds.
   volume: ?float
 )
 
@@ -544,6 +546,9 @@ error NotStored (
         /// Silent mode was switched; outcome says on or off.
         case silent = "silent"
 
+        /// The volume of alert sounds was set; volume says to what.
+        case alertVolume = "alertVolume"
+
         /// A program asks the person something.
         case promptQueued = "promptQueued"
 
@@ -742,7 +747,7 @@ error NotStored (
         public var ringing: [String]?
         /// The devices to which a sound is sent, or on which a piece of work is shown too.
         public var to: [String]?
-        /// How loud a sound is on other devices, 0 to 1; 1 when there is none.
+        /// How loud a sound is on other devices, 0 to 1; 1 when there is none. Or the volume of alert sounds.
         public var volume: Double?
 
         /// Made of its fields.

@@ -176,7 +176,9 @@ type Content (
   # looked at when it is shown; without a file that can be used the notification is shown without a picture, and the
   # event incomplete says so.
   image: ?string,
-  # A sound's name, an absolute path, or "none"; silent when there is none.
+  # A sound's name, an absolute path, "default" or "none"; silent when there is none. A file is read when it is named, and
+  # refused if it cannot be played. If it cannot be played when it is due, the default sound is heard (of an alarm "alarm"),
+  # and if that cannot be, a tone.
   sound: ?string,
   # How loud its sound is and what is said of it, 0 to 1; 1 when there is none. It needs a sound or say.
   volume: ?float,
@@ -184,6 +186,9 @@ type Content (
   loops: ?int,
   # Over this span its sound rises from silence, 60 s at most. It needs a sound, and not with ring.
   fadeIn: ?string,
+  # The ALSA device its sound is played on; the configured one when there is none, and where this one cannot be opened. At
+  # most 200 bytes. It needs a sound.
+  device: ?string,
   # It rings until the person stops it. It is then of level critical, and has the sound "alarm", unless it says otherwise.
   ring: ?Ring,
   # Whether its title and body are read out, after its sound.
@@ -558,7 +563,9 @@ type Notification (
   # they do nothing.
   notes: ?[]string,
   # Of one that was delivered: where it stands with the notification server.
-  showing: ?Showing
+  showing: ?Showing,
+  # Of one that was delivered: why its sound was not heard, and what was heard instead, in a sentence. None where it was.
+  soundProblem: ?string
 )
 
 # Where a delivered notification stands with the notification server.
@@ -1184,7 +1191,10 @@ method Import(
   # At most 1,000.
   alarms: []Alarm,
   # Whether only to say what would become of them.
-  dryRun: ?bool
+  dryRun: ?bool,
+  # The sound that the caller has given all of them: a file that cannot be played is refused, as by Remind. The sounds that a
+  # calendar names are not: if they cannot be played, that is told of each.
+  sound: ?string
 ) -> (
   # What became of each, in the same order.
   results: []Imported
@@ -1748,7 +1758,9 @@ error NotStored (
         /// looked at when it is shown; without a file that can be used the notification is shown without a picture, and the
         /// event incomplete says so.
         public var image: String?
-        /// A sound's name, an absolute path, or "none"; silent when there is none.
+        /// A sound's name, an absolute path, "default" or "none"; silent when there is none. A file is read when it is named, and
+        /// refused if it cannot be played. If it cannot be played when it is due, the default sound is heard (of an alarm "alarm"),
+        /// and if that cannot be, a tone.
         public var sound: String?
         /// How loud its sound is and what is said of it, 0 to 1; 1 when there is none. It needs a sound or say.
         public var volume: Double?
@@ -1756,6 +1768,9 @@ error NotStored (
         public var loops: Int?
         /// Over this span its sound rises from silence, 60 s at most. It needs a sound, and not with ring.
         public var fadeIn: String?
+        /// The ALSA device its sound is played on; the configured one when there is none, and where this one cannot be opened. At
+        /// most 200 bytes. It needs a sound.
+        public var device: String?
         /// It rings until the person stops it. It is then of level critical, and has the sound "alarm", unless it says otherwise.
         public var ring: Notifications.Ring?
         /// Whether its title and body are read out, after its sound.
@@ -1807,7 +1822,7 @@ error NotStored (
         public var origin: String?
 
         /// Made of its fields.
-        public init(title: String, body: String? = nil, markup: Bool? = nil, app: String? = nil, appName: String? = nil, thread: String? = nil, icon: String? = nil, image: String? = nil, sound: String? = nil, volume: Double? = nil, loops: Int? = nil, fadeIn: String? = nil, ring: Notifications.Ring? = nil, say: Bool? = nil, badge: Notifications.BadgeChange? = nil, clearsBadge: Bool? = nil, level: Notifications.Level? = nil, timeout: String? = nil, category: String? = nil, transient: Bool? = nil, resident: Bool? = nil, reply: Notifications.ReplyField? = nil, actions: [Notifications.Action]? = nil, onActivate: [String]? = nil, onDeliver: [String]? = nil, onDismiss: [String]? = nil, escalate: [Notifications.Escalation]? = nil, hints: [String: Notifications.Hint]? = nil, userInfo: JSON? = nil, calendar: Notifications.CalendarEntry? = nil, relayed: Notifications.Relayed? = nil, to: [String]? = nil, origin: String? = nil) {
+        public init(title: String, body: String? = nil, markup: Bool? = nil, app: String? = nil, appName: String? = nil, thread: String? = nil, icon: String? = nil, image: String? = nil, sound: String? = nil, volume: Double? = nil, loops: Int? = nil, fadeIn: String? = nil, device: String? = nil, ring: Notifications.Ring? = nil, say: Bool? = nil, badge: Notifications.BadgeChange? = nil, clearsBadge: Bool? = nil, level: Notifications.Level? = nil, timeout: String? = nil, category: String? = nil, transient: Bool? = nil, resident: Bool? = nil, reply: Notifications.ReplyField? = nil, actions: [Notifications.Action]? = nil, onActivate: [String]? = nil, onDeliver: [String]? = nil, onDismiss: [String]? = nil, escalate: [Notifications.Escalation]? = nil, hints: [String: Notifications.Hint]? = nil, userInfo: JSON? = nil, calendar: Notifications.CalendarEntry? = nil, relayed: Notifications.Relayed? = nil, to: [String]? = nil, origin: String? = nil) {
             self.title = title
             self.body = body
             self.markup = markup
@@ -1820,6 +1835,7 @@ error NotStored (
             self.volume = volume
             self.loops = loops
             self.fadeIn = fadeIn
+            self.device = device
             self.ring = ring
             self.say = say
             self.badge = badge
@@ -1858,6 +1874,7 @@ error NotStored (
             self.volume = try object.optional("volume")
             self.loops = try object.optional("loops")
             self.fadeIn = try object.optional("fadeIn")
+            self.device = try object.optional("device")
             self.ring = try object.optional("ring")
             self.say = try object.optional("say")
             self.badge = try object.optional("badge")
@@ -1883,7 +1900,7 @@ error NotStored (
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 33)
+            var object = JSON.Object(reservingCapacity: 34)
             object.append("title", self.title)
             object.append("body", self.body)
             object.append("markup", self.markup)
@@ -1896,6 +1913,7 @@ error NotStored (
             object.append("volume", self.volume)
             object.append("loops", self.loops)
             object.append("fadeIn", self.fadeIn)
+            object.append("device", self.device)
             object.append("ring", self.ring)
             object.append("say", self.say)
             object.append("badge", self.badge)
@@ -2615,9 +2633,11 @@ error NotStored (
         public var notes: [String]?
         /// Of one that was delivered: where it stands with the notification server.
         public var showing: Notifications.Showing?
+        /// Of one that was delivered: why its sound was not heard, and what was heard instead, in a sentence. None where it was.
+        public var soundProblem: String?
 
         /// Made of its fields.
-        public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content, offset: String? = nil, held: Bool? = nil, reaches: [String]? = nil, rules: [Notifications.AppliedRule]? = nil, nag: String? = nil, nagLimit: Int? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, wake: Bool? = nil, ringing: Notifications.RingState? = nil, snoozes: Int? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, skipped: [String]? = nil, timer: Notifications.TimerStatus? = nil, gap: Notifications.ClockGap? = nil, overlap: Notifications.ClockOverlap? = nil, standIn: Notifications.StandIn? = nil, notes: [String]? = nil, showing: Notifications.Showing? = nil) {
+        public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content, offset: String? = nil, held: Bool? = nil, reaches: [String]? = nil, rules: [Notifications.AppliedRule]? = nil, nag: String? = nil, nagLimit: Int? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, wake: Bool? = nil, ringing: Notifications.RingState? = nil, snoozes: Int? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, skipped: [String]? = nil, timer: Notifications.TimerStatus? = nil, gap: Notifications.ClockGap? = nil, overlap: Notifications.ClockOverlap? = nil, standIn: Notifications.StandIn? = nil, notes: [String]? = nil, showing: Notifications.Showing? = nil, soundProblem: String? = nil) {
             self.id = id
             self.title = title
             self.due = due
@@ -2650,6 +2670,7 @@ error NotStored (
             self.standIn = standIn
             self.notes = notes
             self.showing = showing
+            self.soundProblem = soundProblem
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -2687,11 +2708,12 @@ error NotStored (
             self.standIn = try object.optional("standIn")
             self.notes = try object.optional("notes")
             self.showing = try object.optional("showing")
+            self.soundProblem = try object.optional("soundProblem")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 32)
+            var object = JSON.Object(reservingCapacity: 33)
             object.append("id", self.id)
             object.append("title", self.title)
             object.append("due", self.due)
@@ -2724,6 +2746,7 @@ error NotStored (
             object.append("standIn", self.standIn)
             object.append("notes", self.notes)
             object.append("showing", self.showing)
+            object.append("soundProblem", self.soundProblem)
             return .object(object)
         }
     }
@@ -4964,11 +4987,15 @@ error NotStored (
         public var alarms: [Notifications.Alarm]
         /// Whether only to say what would become of them.
         public var dryRun: Bool?
+        /// The sound that the caller has given all of them: a file that cannot be played is refused, as by Remind. The sounds that a
+        /// calendar names are not: if they cannot be played, that is told of each.
+        public var sound: String?
 
         /// Made of its fields.
-        public init(alarms: [Notifications.Alarm], dryRun: Bool? = nil) {
+        public init(alarms: [Notifications.Alarm], dryRun: Bool? = nil, sound: String? = nil) {
             self.alarms = alarms
             self.dryRun = dryRun
+            self.sound = sound
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -4976,13 +5003,15 @@ error NotStored (
             let object = try JSON.Object(varlink: json)
             self.alarms = try object.required("alarms")
             self.dryRun = try object.optional("dryRun")
+            self.sound = try object.optional("sound")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
+            var object = JSON.Object(reservingCapacity: 3)
             object.append("alarms", self.alarms)
             object.append("dryRun", self.dryRun)
+            object.append("sound", self.sound)
             return .object(object)
         }
     }

@@ -11,7 +11,7 @@ public enum Sounds: VarlinkNamespace {
     public static let name = "org.alertd.Sounds"
 
     /// The methods in the order of the text.
-    public static var methods: [any VarlinkMethod.Type] { [Play.self, Playing.self, Stop.self, Pause.self, Resume.self, Seek.self, Adjust.self, Load.self, Dispose.self, Loaded.self, List.self, Info.self, Say.self, Voices.self, Vibrate.self, Silent.self] }
+    public static var methods: [any VarlinkMethod.Type] { [Play.self, Playing.self, Stop.self, Pause.self, Resume.self, Seek.self, Adjust.self, Load.self, Dispose.self, Loaded.self, List.self, Info.self, Say.self, Voices.self, Vibrate.self, Silent.self, Volume.self] }
 
     /// The errors in the order of the text.
     public static var errors: [any VarlinkError.Type] { [NotFound.self, NotASound.self, TooLong.self, Invalid.self, NoDevice.self, TooMany.self, NotStored.self, NoSynthesizer.self, NotSeekable.self, TooMuchLoaded.self] }
@@ -171,13 +171,13 @@ type Voice (
 #
 # [Supports 'more' flag]
 method Play(
-  # A name, an absolute path, or the id of a loaded sound.
+  # A name, an absolute path, or the id of a loaded sound. With resume it is empty.
   sound: string,
   # 0 to 1; 1 when there is none.
   volume: ?float,
   # -1 (left) to 1 (right); 0 when there is none.
   pan: ?float,
-  # Whether it is an alert sound; these are at most 30 seconds long.
+  # Whether it is an alert sound. One that is longer than 30 seconds, and not repeated, falls to silence in the thirtieth.
   alert: ?bool,
   # 0.5 to 2: slower and lower, or faster and higher; 1 when there is none.
   rate: ?float,
@@ -208,7 +208,14 @@ method Play(
   descriptor: ?string,
   # The person's other devices on which it is heard too, by their names, or "all"; at most 32. Those that alert-link reaches within
   # five seconds play it, others do not. It needs a sound by its name, and plays where there is one of that name.
-  to: ?[]string
+  to: ?[]string,
+  # When its first sample is to be heard: RFC 3339, or a local date and time; in an hour at most.
+  at: ?string,
+  # The same on CLOCK_MONOTONIC, in nanoseconds. Not with at.
+  atMonotonic: ?int,
+  # The id of a sound that was stopped or interrupted, one of the last 32: a new sound begins where that one ended, with its
+  # options where the call gives none. Its file must not have changed.
+  resume: ?string
 ) -> (
   # What it is called by while it plays.
   id: string,
@@ -310,7 +317,7 @@ method Adjust(
 # or the daemon ends. What is changed in its file meanwhile is not heard, except after the process that plays has had to
 # be replaced, which reads it again. 100 sounds, and 600 seconds of them, can be kept.
 method Load(
-  # A name or an absolute path; at most 30 seconds long.
+  # A name or an absolute path. One that is longer than 30 seconds is not kept in memory, but decoded while it plays.
   sound: string
 ) -> (
   # What was loaded, and what it is played by.
@@ -425,7 +432,7 @@ error NotASound (
   unread: ?bool
 )
 
-# An alert sound may not be this long.
+# An alert sound may not be this long. No call answers so any more.
 error TooLong (
   # The file.
   path: string,
@@ -481,7 +488,18 @@ method Silent(
   on: bool
 )
 
-# Silent mode could not be put on disk, and has not changed.
+# How loud alert sounds are: the sounds of notifications and alarms, alert sounds that are played, and what is said. Sounds
+# that play are changed too. Players are left alone. Critical notifications and alarms are heard with 0.3 at least. It
+# outlasts the daemon.
+method Volume(
+  # What it is to be, 0 to 1; it stays as it is when there is none.
+  volume: ?float
+) -> (
+  # What it is.
+  volume: float
+)
+
+# Silent mode or the volume could not be put on disk, and has not changed.
 error NotStored (
   # The system's reason.
   reason: string
@@ -933,13 +951,13 @@ error TooMuchLoaded (
             }
         }
 
-        /// A name, an absolute path, or the id of a loaded sound.
+        /// A name, an absolute path, or the id of a loaded sound. With resume it is empty.
         public var sound: String
         /// 0 to 1; 1 when there is none.
         public var volume: Double?
         /// -1 (left) to 1 (right); 0 when there is none.
         public var pan: Double?
-        /// Whether it is an alert sound; these are at most 30 seconds long.
+        /// Whether it is an alert sound. One that is longer than 30 seconds, and not repeated, falls to silence in the thirtieth.
         public var alert: Bool?
         /// 0.5 to 2: slower and lower, or faster and higher; 1 when there is none.
         public var rate: Double?
@@ -971,9 +989,16 @@ error TooMuchLoaded (
         /// The person's other devices on which it is heard too, by their names, or "all"; at most 32. Those that alert-link reaches within
         /// five seconds play it, others do not. It needs a sound by its name, and plays where there is one of that name.
         public var to: [String]?
+        /// When its first sample is to be heard: RFC 3339, or a local date and time; in an hour at most.
+        public var at: String?
+        /// The same on CLOCK_MONOTONIC, in nanoseconds. Not with at.
+        public var atMonotonic: Int?
+        /// The id of a sound that was stopped or interrupted, one of the last 32: a new sound begins where that one ended, with its
+        /// options where the call gives none. Its file must not have changed.
+        public var resume: String?
 
         /// Made of its fields.
-        public init(sound: String, volume: Double? = nil, pan: Double? = nil, alert: Bool? = nil, rate: Double? = nil, loops: Int? = nil, start: Double? = nil, fadeIn: Double? = nil, fadeOut: Double? = nil, device: String? = nil, alertWithMusic: Bool? = nil, level: Sounds.Level? = nil, app: String? = nil, tied: Bool? = nil, descriptor: String? = nil, to: [String]? = nil) {
+        public init(sound: String, volume: Double? = nil, pan: Double? = nil, alert: Bool? = nil, rate: Double? = nil, loops: Int? = nil, start: Double? = nil, fadeIn: Double? = nil, fadeOut: Double? = nil, device: String? = nil, alertWithMusic: Bool? = nil, level: Sounds.Level? = nil, app: String? = nil, tied: Bool? = nil, descriptor: String? = nil, to: [String]? = nil, at: String? = nil, atMonotonic: Int? = nil, resume: String? = nil) {
             self.sound = sound
             self.volume = volume
             self.pan = pan
@@ -990,6 +1015,9 @@ error TooMuchLoaded (
             self.tied = tied
             self.descriptor = descriptor
             self.to = to
+            self.at = at
+            self.atMonotonic = atMonotonic
+            self.resume = resume
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1011,11 +1039,14 @@ error TooMuchLoaded (
             self.tied = try object.optional("tied")
             self.descriptor = try object.optional("descriptor")
             self.to = try object.optional("to")
+            self.at = try object.optional("at")
+            self.atMonotonic = try object.optional("atMonotonic")
+            self.resume = try object.optional("resume")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 16)
+            var object = JSON.Object(reservingCapacity: 19)
             object.append("sound", self.sound)
             object.append("volume", self.volume)
             object.append("pan", self.pan)
@@ -1032,6 +1063,9 @@ error TooMuchLoaded (
             object.append("tied", self.tied)
             object.append("descriptor", self.descriptor)
             object.append("to", self.to)
+            object.append("at", self.at)
+            object.append("atMonotonic", self.atMonotonic)
+            object.append("resume", self.resume)
             return .object(object)
         }
     }
@@ -1439,7 +1473,7 @@ error TooMuchLoaded (
             }
         }
 
-        /// A name or an absolute path; at most 30 seconds long.
+        /// A name or an absolute path. One that is longer than 30 seconds is not kept in memory, but decoded while it plays.
         public var sound: String
 
         /// Made of its fields.
@@ -1931,7 +1965,7 @@ error TooMuchLoaded (
         }
     }
 
-    /// An alert sound may not be this long.
+    /// An alert sound may not be this long. No call answers so any more.
     public struct TooLong: VarlinkError, Hashable {
         /// The error's name with its interface.
         public static let name = "org.alertd.Sounds.TooLong"
@@ -2177,7 +2211,62 @@ error TooMuchLoaded (
         }
     }
 
-    /// Silent mode could not be put on disk, and has not changed.
+    /// How loud alert sounds are: the sounds of notifications and alarms, alert sounds that are played, and what is said. Sounds
+    /// that play are changed too. Players are left alone. Critical notifications and alarms are heard with 0.3 at least. It
+    /// outlasts the daemon.
+    public struct Volume: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Sounds.Volume"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Volume`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// What it is.
+            public var volume: Double
+
+            /// Made of its fields.
+            public init(volume: Double) {
+                self.volume = volume
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.volume = try object.required("volume")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("volume", self.volume)
+                return .object(object)
+            }
+        }
+
+        /// What it is to be, 0 to 1; it stays as it is when there is none.
+        public var volume: Double?
+
+        /// Made of its fields.
+        public init(volume: Double? = nil) {
+            self.volume = volume
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.volume = try object.optional("volume")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("volume", self.volume)
+            return .object(object)
+        }
+    }
+
+    /// Silent mode or the volume could not be put on disk, and has not changed.
     public struct NotStored: VarlinkError, Hashable {
         /// The error's name with its interface.
         public static let name = "org.alertd.Sounds.NotStored"
@@ -2376,6 +2465,11 @@ public protocol SoundsHandler: Sendable {
     /// silenced; alert sounds are still felt. Files that are played by their path, and critical notifications, are heard. It
     /// outlasts the daemon.
     nonisolated(nonsending) func silent(_ parameters: Sounds.Silent, context: CallContext) async throws -> Sounds.Silent.Reply
+
+    /// How loud alert sounds are: the sounds of notifications and alarms, alert sounds that are played, and what is said. Sounds
+    /// that play are changed too. Players are left alone. Critical notifications and alarms are heard with 0.3 at least. It
+    /// outlasts the daemon.
+    nonisolated(nonsending) func volume(_ parameters: Sounds.Volume, context: CallContext) async throws -> Sounds.Volume.Reply
 }
 
 extension Sounds {
@@ -2398,6 +2492,7 @@ extension Sounds {
             MethodHandler(Sounds.Voices.self) { try await handler.voices($0, context: $1) },
             MethodHandler(Sounds.Vibrate.self) { try await handler.vibrate($0, context: $1) },
             MethodHandler(Sounds.Silent.self) { try await handler.silent($0, context: $1) },
+            MethodHandler(Sounds.Volume.self) { try await handler.volume($0, context: $1) },
         ])
     }
 }

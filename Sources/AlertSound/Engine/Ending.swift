@@ -52,12 +52,15 @@ public struct Ending: Equatable, Sendable {
     public let seconds: Double
     /// How often the device ran dry while it was heard: gaps, for a person. 0 as a rule.
     public let underruns: Int
+    /// The place in the file where it broke off or was stopped, in seconds; nil where that is not known.
+    public let position: Double?
 
     /// An ending; the engine makes them.
-    public init(outcome: Outcome, seconds: Double, underruns: Int = 0) {
+    public init(outcome: Outcome, seconds: Double, underruns: Int = 0, position: Double? = nil) {
         self.outcome = outcome
         self.seconds = seconds
         self.underruns = underruns
+        self.position = position
     }
 }
 

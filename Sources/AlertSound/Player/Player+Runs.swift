@@ -41,14 +41,17 @@ extension Player {
         var loops = 0
         var fadeIn = 0.0
         var fadeOut = 0.0
+        var most: Double?
+        var heardAt: UInt64?
         var ducks = true
         var wasStarted = false
         /// Seconds heard in earlier runs of this play.
         var heard = 0.0
     }
 
-    func startAfresh(_ state: inout State, loops: Int, fadeIn: Double) {
+    func startAfresh(_ state: inout State, loops: Int, fadeIn: Double, heardAt: UInt64?) {
         state.loops = loops
+        state.heardAt = heardAt
         state.fadeIn = fadeIn.isFinite ? max(0, min(60, fadeIn)) : 0
         state.wasStarted = false
         state.heard = 0
@@ -71,6 +74,7 @@ extension Player {
             guard let old = state.run else { return (nil, true) }
             state.run = nil
             state.fadeIn = 0
+            state.heardAt = nil
             guard begin(&state, as: old.phase) == nil else {
                 state = before
                 return (nil, false)
@@ -92,7 +96,7 @@ extension Player {
             let streamer = try Streamer(
                 Streamer.Request(
                     bytes: bytes, path: path, start: state.place, rate: state.rate, loops: state.loops,
-                    fadeOut: state.fadeOut),
+                    fadeOut: state.fadeOut, most: state.most),
                 deviceRate: engine.rate)
             state.run = Run(number: number, phase: phase, streamer: streamer, start: state.place, rate: state.rate)
             guard streamer.begin(ready: { [weak self] in self?.becomeReady(number) }) else {
@@ -119,7 +123,7 @@ extension Player {
         guard let run = state.run, run.id == nil else { return }
         let number = run.number
         let options = PlayOptions(
-            volume: state.volume, pan: state.pan, fadeIn: state.fadeIn, ducks: state.ducks)
+            volume: state.volume, pan: state.pan, fadeIn: state.fadeIn, heardAt: state.heardAt, ducks: state.ducks)
         let id = engine.start(run.streamer, path: path, options) { [weak self, streamer = run.streamer] event in
             if case .ended = event { streamer.cancel() }
             self?.take(event, number)
@@ -160,17 +164,18 @@ extension Player {
             state.place = 0
             return Ending(
                 outcome: seconds > 0 ? .interrupted(error) : .failed(error), seconds: seconds,
-                underruns: ending.underruns)
+                underruns: ending.underruns, position: position)
         case .interrupted:
             state.place = position
-            return Ending(outcome: ending.outcome, seconds: seconds, underruns: ending.underruns)
+            return Ending(
+                outcome: ending.outcome, seconds: seconds, underruns: ending.underruns, position: position)
         case .failed(let error) where state.heard > 0:
             // Heard before a seek or another rate, and lost then.
             state.place = run.start
-            return Ending(outcome: .interrupted(error), seconds: seconds)
+            return Ending(outcome: .interrupted(error), seconds: seconds, position: run.start)
         case .failed, .stopped: break
         }
         state.place = 0
-        return Ending(outcome: ending.outcome, seconds: seconds, underruns: ending.underruns)
+        return Ending(outcome: ending.outcome, seconds: seconds, underruns: ending.underruns, position: position)
     }
 }

@@ -65,8 +65,8 @@ public final class Player: Sendable {
     }
 
     /// Starts, or goes on after ``pause()``; no effect while it plays. `loops`: repeats after the first time, -1 for ever.
-    /// `fadeIn`: seconds over which it rises from silence, at most 60.
-    public func play(loops: Int = 0, fadeIn: Double = 0) {
+    /// `fadeIn`: seconds over which it rises from silence, at most 60. `heardAt`: as ``PlayOptions/heardAt``.
+    public func play(loops: Int = 0, fadeIn: Double = 0, heardAt: UInt64? = nil) {
         let loops = max(-1, loops)
         let (resumed, unneeded, failure) = state.withLock { state -> (SoundID?, Streamer?, SoundError?) in
             switch state.run?.phase {
@@ -75,13 +75,13 @@ public final class Player: Sendable {
                 state.run?.phase = .playing
                 return (state.run?.id, nil, nil)
             case .prepared where state.loops == loops:
-                startAfresh(&state, loops: loops, fadeIn: fadeIn)
+                startAfresh(&state, loops: loops, fadeIn: fadeIn, heardAt: heardAt)
                 state.run?.phase = .playing
                 if state.run?.isReady == true { enter(&state) }
                 return (nil, nil, nil)
             case .prepared, nil:
                 let unneeded = state.run?.streamer
-                startAfresh(&state, loops: loops, fadeIn: fadeIn)
+                startAfresh(&state, loops: loops, fadeIn: fadeIn, heardAt: heardAt)
                 return (nil, unneeded, begin(&state, as: .playing))
             }
         }
@@ -108,7 +108,7 @@ public final class Player: Sendable {
             // It has no place in the mix yet, so nobody else is going to report its end.
             state.run = nil
             let wasAsked = run.phase != .prepared
-            return (run, wasAsked ? Ending(outcome: .stopped, seconds: state.heard) : nil)
+            return (run, wasAsked ? Ending(outcome: .stopped, seconds: state.heard, position: run.start) : nil)
         }
         guard let run else { return }
         if let id = run.id { engine.stop(id, fade: fade) } else { run.streamer.cancel() }
@@ -120,6 +120,13 @@ public final class Player: Sendable {
     public var fadeOut: Double {
         get { state.withLock { $0.fadeOut } }
         set { state.withLock { $0.fadeOut = newValue.isNaN ? 0 : max(0, min(60, newValue)) } }
+    }
+
+    /// Seconds of it that are heard at most: over the last of them it falls to silence, and has finished. Nil: all of it. To
+    /// be set before it plays.
+    public var most: Double? {
+        get { state.withLock { $0.most } }
+        set { state.withLock { $0.most = newValue.map { $0.isNaN ? 0 : max(0, $0) } } }
     }
 
     /// Whether it is turned down by ``SoundEngine/duck(to:over:)``, as music is while somebody says something. To be set

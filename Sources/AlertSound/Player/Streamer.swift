@@ -19,6 +19,8 @@ final class Streamer: StreamedSound, @unchecked Sendable {
         var loops: Int
         /// Seconds, as heard, before the end from which on it falls to silence.
         var fadeOut = 0.0
+        /// Seconds after which it ends, having fallen to silence over the last of them; nil: it is played to its end.
+        var most: Double?
     }
 
     private let request: Request
@@ -85,6 +87,7 @@ final class Streamer: StreamedSound, @unchecked Sendable {
         var framesInLoop = 0
         var place = Int(request.start * Double(format.rate))
         let closing = Closing(request, format)
+        var bound = request.most.map { Bound(seconds: $0, rate: deviceRate) }
         while !isCancelled.load(ordering: .acquiring) {
             let got = raw.withUnsafeMutableBufferPointer { decoder.read(into: $0) }
             if got > 0 {
@@ -105,9 +108,10 @@ final class Streamer: StreamedSound, @unchecked Sendable {
             } else {
                 resampler.finish(to: &output)
             }
+            let isFull = bound?.cut(&output) ?? false
             write(output)
             output.removeAll(keepingCapacity: true)
-            if got == 0 { break }
+            if got == 0 || isFull { break }
             if !isReady, memory.pointee.available() >= deviceRate / 10 {
                 isReady = true
                 ready()
@@ -154,5 +158,32 @@ private struct Closing {
             stereo[2 * frame] *= gain
             stereo[2 * frame + 1] *= gain
         }
+    }
+}
+
+/// The end of a streamed sound that is played for so long at most, whatever its length: it falls to silence over a second.
+private struct Bound {
+    private let frames: Int
+    private let fade: Int
+    /// Frames that have passed.
+    private var done = 0
+
+    /// - Parameter rate: Frames a second.
+    init(seconds: Double, rate: Int) {
+        frames = max(1, Int(seconds * Double(rate)))
+        fade = min(frames, rate)
+    }
+
+    /// Lowers stereo frames that lie in the last second, and takes those out that lie behind it. Whether that was all.
+    mutating func cut(_ stereo: inout [Float]) -> Bool {
+        let count = min(stereo.count / 2, frames - done)
+        if count < stereo.count / 2 { stereo.removeLast(stereo.count - 2 * count) }
+        for frame in max(0, frames - fade - done)..<max(0, frames - fade - done, count) {
+            let gain = Float(frames - done - frame) / Float(fade)
+            stereo[2 * frame] *= gain
+            stereo[2 * frame + 1] *= gain
+        }
+        done += count
+        return done == frames
     }
 }

@@ -11,7 +11,7 @@ enum SoundWorker: VarlinkNamespace {
     static let name = "org.alertd.SoundWorker"
 
     /// The methods in the order of the text.
-    static var methods: [any VarlinkMethod.Type] { [Play.self, Duck.self, Stop.self, Hold.self, Seek.self, Adjust.self, Load.self, Dispose.self, Prepare.self, Playing.self, Info.self, Measure.self, Status.self, Watch.self] }
+    static var methods: [any VarlinkMethod.Type] { [Play.self, Duck.self, Stop.self, Hold.self, Seek.self, Adjust.self, Load.self, Prove.self, Dispose.self, Prepare.self, Playing.self, Info.self, Measure.self, Status.self, Watch.self] }
 
     /// The errors in the order of the text.
     static var errors: [any VarlinkError.Type] { [Unplayable.self] }
@@ -138,8 +138,14 @@ method Play(
   path: string,
   # The loaded sound it is; read from the path and kept under this number where it is not there.
   loaded: ?int,
-  # Whether it may be longer than a system sound.
-  long: bool,
+  # Seconds of it that are heard at most, falling to silence over the last of them, where it is longer than a system sound.
+  # All of it when there is none.
+  most: ?float,
+  # The tone that is made in memory; the path is not looked at.
+  tone: bool,
+  # When its first sample is to be heard, on CLOCK_MONOTONIC in nanoseconds, a minute ahead at most; at once when there is
+  # none.
+  heardAt: ?int,
   # 0 to 1.
   volume: float,
   # -1 (left) to 1 (right).
@@ -213,16 +219,25 @@ method Adjust(
   over: float
 ) -> ()
 
-# Decodes a sound and keeps it. Fails as Play does.
+# Decodes a sound and keeps it. One that is longer than a system sound is not kept, and read again while it plays. Fails as
+# Play does.
 method Load(
   # A number that is not in use.
   key: int,
   # An absolute path.
   path: string
 ) -> (
-  # How long it is.
-  seconds: float
+  # How long it is; 0 where its file does not say.
+  seconds: float,
+  # Whether it is kept.
+  kept: bool
 )
+
+# Whether a file begins with sound that can be decoded. Fails as Play does.
+method Prove(
+  # An absolute path.
+  path: string
+) -> ()
 
 # Lets loaded sounds go.
 method Dispose(
@@ -291,7 +306,9 @@ method Watch() -> (
   # Why it was interrupted or failed.
   failure: ?Failure,
   # At its end, where there were any: how often the device ran dry.
-  underruns: ?int
+  underruns: ?int,
+  # At its end: the place in the file where that was, in seconds, where it is known.
+  position: ?float
 )
 
 # The file cannot be played.
@@ -591,8 +608,14 @@ error Unplayable (
         var path: String
         /// The loaded sound it is; read from the path and kept under this number where it is not there.
         var loaded: Int?
-        /// Whether it may be longer than a system sound.
-        var long: Bool
+        /// Seconds of it that are heard at most, falling to silence over the last of them, where it is longer than a system sound.
+        /// All of it when there is none.
+        var most: Double?
+        /// The tone that is made in memory; the path is not looked at.
+        var tone: Bool
+        /// When its first sample is to be heard, on CLOCK_MONOTONIC in nanoseconds, a minute ahead at most; at once when there is
+        /// none.
+        var heardAt: Int?
         /// 0 to 1.
         var volume: Double
         /// -1 (left) to 1 (right).
@@ -613,11 +636,13 @@ error Unplayable (
         var ducks: Bool
 
         /// Made of its fields.
-        init(key: Int, path: String, loaded: Int? = nil, long: Bool, volume: Double, pan: Double, rate: Double, loops: Int, start: Double, fadeIn: Double, fadeOut: Double, device: String? = nil, ducks: Bool) {
+        init(key: Int, path: String, loaded: Int? = nil, most: Double? = nil, tone: Bool, heardAt: Int? = nil, volume: Double, pan: Double, rate: Double, loops: Int, start: Double, fadeIn: Double, fadeOut: Double, device: String? = nil, ducks: Bool) {
             self.key = key
             self.path = path
             self.loaded = loaded
-            self.long = long
+            self.most = most
+            self.tone = tone
+            self.heardAt = heardAt
             self.volume = volume
             self.pan = pan
             self.rate = rate
@@ -635,7 +660,9 @@ error Unplayable (
             self.key = try object.required("key")
             self.path = try object.required("path")
             self.loaded = try object.optional("loaded")
-            self.long = try object.required("long")
+            self.most = try object.optional("most")
+            self.tone = try object.required("tone")
+            self.heardAt = try object.optional("heardAt")
             self.volume = try object.required("volume")
             self.pan = try object.required("pan")
             self.rate = try object.required("rate")
@@ -649,11 +676,13 @@ error Unplayable (
 
         /// It as it travels.
         var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 13)
+            var object = JSON.Object(reservingCapacity: 15)
             object.append("key", self.key)
             object.append("path", self.path)
             object.append("loaded", self.loaded)
-            object.append("long", self.long)
+            object.append("most", self.most)
+            object.append("tone", self.tone)
+            object.append("heardAt", self.heardAt)
             object.append("volume", self.volume)
             object.append("pan", self.pan)
             object.append("rate", self.rate)
@@ -954,7 +983,8 @@ error Unplayable (
         }
     }
 
-    /// Decodes a sound and keeps it. Fails as Play does.
+    /// Decodes a sound and keeps it. One that is longer than a system sound is not kept, and read again while it plays. Fails as
+    /// Play does.
     struct Load: VarlinkMethod, Hashable {
         /// The method's name with its interface.
         static let name = "org.alertd.SoundWorker.Load"
@@ -963,24 +993,29 @@ error Unplayable (
 
         /// What ``Load`` returns.
         struct Reply: VarlinkValue, Hashable {
-            /// How long it is.
+            /// How long it is; 0 where its file does not say.
             var seconds: Double
+            /// Whether it is kept.
+            var kept: Bool
 
             /// Made of its fields.
-            init(seconds: Double) {
+            init(seconds: Double, kept: Bool) {
                 self.seconds = seconds
+                self.kept = kept
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.seconds = try object.required("seconds")
+                self.kept = try object.required("kept")
             }
 
             /// It as it travels.
             var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
+                var object = JSON.Object(reservingCapacity: 2)
                 object.append("seconds", self.seconds)
+                object.append("kept", self.kept)
                 return .object(object)
             }
         }
@@ -1007,6 +1042,52 @@ error Unplayable (
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("key", self.key)
+            object.append("path", self.path)
+            return .object(object)
+        }
+    }
+
+    /// Whether a file begins with sound that can be decoded. Fails as Play does.
+    struct Prove: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        static let name = "org.alertd.SoundWorker.Prove"
+        /// Whether the method can reply more than once.
+        static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Prove`` returns.
+        struct Reply: VarlinkValue, Hashable {
+            /// Made of its fields.
+            init() {
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            init(varlink json: JSON) throws(InvalidParameter) {
+                _ = try JSON.Object(varlink: json)
+            }
+
+            /// It as it travels.
+            var varlink: JSON {
+                .object([:])
+            }
+        }
+
+        /// An absolute path.
+        var path: String
+
+        /// Made of its fields.
+        init(path: String) {
+            self.path = path
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.path = try object.required("path")
+        }
+
+        /// It as it travels.
+        var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 1)
             object.append("path", self.path)
             return .object(object)
         }
@@ -1353,14 +1434,17 @@ error Unplayable (
             var failure: SoundWorker.Failure?
             /// At its end, where there were any: how often the device ran dry.
             var underruns: Int?
+            /// At its end: the place in the file where that was, in seconds, where it is known.
+            var position: Double?
 
             /// Made of its fields.
-            init(key: Int? = nil, kind: SoundWorker.Kind? = nil, seconds: Double? = nil, failure: SoundWorker.Failure? = nil, underruns: Int? = nil) {
+            init(key: Int? = nil, kind: SoundWorker.Kind? = nil, seconds: Double? = nil, failure: SoundWorker.Failure? = nil, underruns: Int? = nil, position: Double? = nil) {
                 self.key = key
                 self.kind = kind
                 self.seconds = seconds
                 self.failure = failure
                 self.underruns = underruns
+                self.position = position
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1371,16 +1455,18 @@ error Unplayable (
                 self.seconds = try object.optional("seconds")
                 self.failure = try object.optional("failure")
                 self.underruns = try object.optional("underruns")
+                self.position = try object.optional("position")
             }
 
             /// It as it travels.
             var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 5)
+                var object = JSON.Object(reservingCapacity: 6)
                 object.append("key", self.key)
                 object.append("kind", self.kind)
                 object.append("seconds", self.seconds)
                 object.append("failure", self.failure)
                 object.append("underruns", self.underruns)
+                object.append("position", self.position)
                 return .object(object)
             }
         }
@@ -1448,8 +1534,12 @@ protocol SoundWorkerHandler: Sendable {
     /// Changes how a sound is heard.
     nonisolated(nonsending) func adjust(_ parameters: SoundWorker.Adjust, context: CallContext) async throws -> SoundWorker.Adjust.Reply
 
-    /// Decodes a sound and keeps it. Fails as Play does.
+    /// Decodes a sound and keeps it. One that is longer than a system sound is not kept, and read again while it plays. Fails as
+    /// Play does.
     nonisolated(nonsending) func load(_ parameters: SoundWorker.Load, context: CallContext) async throws -> SoundWorker.Load.Reply
+
+    /// Whether a file begins with sound that can be decoded. Fails as Play does.
+    nonisolated(nonsending) func prove(_ parameters: SoundWorker.Prove, context: CallContext) async throws -> SoundWorker.Prove.Reply
 
     /// Lets loaded sounds go.
     nonisolated(nonsending) func dispose(_ parameters: SoundWorker.Dispose, context: CallContext) async throws -> SoundWorker.Dispose.Reply
@@ -1486,6 +1576,7 @@ extension SoundWorker {
             MethodHandler(SoundWorker.Seek.self) { try await handler.seek($0, context: $1) },
             MethodHandler(SoundWorker.Adjust.self) { try await handler.adjust($0, context: $1) },
             MethodHandler(SoundWorker.Load.self) { try await handler.load($0, context: $1) },
+            MethodHandler(SoundWorker.Prove.self) { try await handler.prove($0, context: $1) },
             MethodHandler(SoundWorker.Dispose.self) { try await handler.dispose($0, context: $1) },
             MethodHandler(SoundWorker.Prepare.self) { try await handler.prepare($0, context: $1) },
             MethodHandler(SoundWorker.Playing.self) { try await handler.playing($0, context: $1) },

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import AlertSound
 import LinuxSystem
 import Logging
 
 /// The state of the keeper's one task.
 struct KeeperLoop {
     struct Ticket {
-        let request: SoundRequest
+        var request: SoundRequest
         let path: String
         let report: @Sendable (PlaybackEvent) -> Void
+        /// Its file, as it was found.
+        var stamp: FileStamp?
         /// Why it was stopped, where that is known.
         var stopReason: String?
+        /// Whether somebody went elsewhere in it, or changed its rate.
+        var isMoved = false
     }
 
     let program: String
@@ -26,6 +31,8 @@ struct KeeperLoop {
     var tickets: [Int: Ticket] = [:]
     var nextKey = 1
     var loaded = LoadedSounds()
+    /// What is left of sounds, the oldest first.
+    var remains: [SoundRemains] = []
     var followers: [AsyncStream<Void>.Continuation] = []
     var links: [Int: WorkerLink] = [:]
     var waiters: [@Sendable (WorkerLink?) -> Void] = []
@@ -43,7 +50,7 @@ struct KeeperLoop {
     private mutating func take(_ message: KeeperMessage) {
         switch message {
         case .event(let event): handle(event)
-        case .play(let request, let place, let report): play(request, place, report)
+        case .play(let request, let found, let report): play(request, found, report)
         case .keys(let ids, let answer): answer(keys(ids))
         case .stop(let ids, let fade, let answer):
             let keys = keys(ids)
@@ -74,6 +81,11 @@ struct KeeperLoop {
             if followers.count >= 64 { tellFollowers() }
             followers.append(follower)
         case .settings(let settings): apply(settings)
+        case .steered(let key, let volume, let isMoved):
+            if let volume { tickets[key]?.request.options.volume = volume }
+            if isMoved { tickets[key]?.isMoved = true }
+        case .gain(let gain): change(gain)
+        case .remains(let id, let answer): answer(remains.last { $0.id == id })
         case .close(let done):
             isClosed = true
             if let number = state.current {
@@ -85,23 +97,27 @@ struct KeeperLoop {
     }
 
     private mutating func play(
-        _ request: SoundRequest, _ place: SoundPlace?, _ report: @escaping @Sendable (PlaybackEvent) -> Void
+        _ request: SoundRequest, _ found: FoundSound, _ report: @escaping @Sendable (PlaybackEvent) -> Void
     ) {
         guard !isClosed else { return report(.refused(Sounds.NoDevice(reason: "alertd is shutting down"))) }
-        if let (number, path) = loaded.find(request.sound) { return play(request, path, loaded: number, report) }
-        switch place {
+        if !request.isTone, let (number, path) = loaded.find(request.sound) {
+            return play(request, path, found.stamp, loaded: number, report)
+        }
+        switch found.place {
         case nil: report(.refused(Sounds.NotFound(sound: request.sound)))
         case .silent: report(.ended(outcome: .finished, seconds: 0, reason: nil))
-        case .file(let path): play(request, path, loaded: nil, report)
+        case .file(let path): play(request, path, found.stamp, loaded: nil, report)
+        case .tone: play(request, "", nil, loaded: nil, report)
         }
     }
 
     private mutating func play(
-        _ request: SoundRequest, _ path: String, loaded: Int?, _ report: @escaping @Sendable (PlaybackEvent) -> Void
+        _ request: SoundRequest, _ path: String, _ stamp: FileStamp?, loaded: Int?,
+        _ report: @escaping @Sendable (PlaybackEvent) -> Void
     ) {
         let key = nextKey
         nextKey += 1
-        tickets[key] = Ticket(request: request, path: path, report: report)
+        tickets[key] = Ticket(request: request, path: path, report: report, stamp: stamp)
         handle(.play(SoundWorker.Play(request, key: key, path: path, loaded: loaded)))
     }
 
@@ -217,6 +233,7 @@ struct KeeperLoop {
         case .resumed: ticket.report(.resumed(id: String(key)))
         case .ended(let ending):
             tickets[key] = nil
+            remember(ticket, key, ending)
             if let failure = ending.failure, !ending.wasStarted, ending.outcome == .failed {
                 let request = ticket.request
                 ticket.report(
@@ -232,6 +249,32 @@ struct KeeperLoop {
                         reason: ending.failure?.called(ticket.request.label, in: ticket.path).reason
                             ?? stopReason, underruns: ending.underruns))
             }
+        }
+    }
+
+    /// Keeps where a sound broke off, so that another can begin there.
+    private mutating func remember(_ ticket: Ticket, _ key: Int, _ ending: PlaybackEnd) {
+        let isLost = ["deviceLost", "deviceStalled", "noDevice"].contains(ending.failure?.code)
+        guard ending.outcome == .stopped || ending.outcome == .interrupted || isLost, ending.wasStarted else { return }
+        let options = ticket.request.options
+        // A worker that died has not said where it was.
+        let counted = options.start + ending.seconds * options.rate
+        remains.append(
+            SoundRemains(
+                id: String(key), request: ticket.request, path: ticket.path, stamp: ticket.stamp,
+                position: ending.position ?? counted,
+                isSteady: ending.position != nil || !ticket.isMoved && options.loops == 0))
+        if remains.count > SoundRemains.most { remains.removeFirst() }
+    }
+
+    /// Gives the sounds that play another factor to their volumes.
+    private mutating func change(_ gain: (SoundRequest) -> Double) {
+        guard let number = state.current, let link = links[number] else { return }
+        for (key, ticket) in tickets {
+            let new = gain(ticket.request)
+            guard new != ticket.request.gain else { continue }
+            tickets[key]?.request.gain = new
+            link.adjust(key, volume: ticket.request.options.volume * new)
         }
     }
 

@@ -18,7 +18,7 @@ package struct KeeperMailbox: Sendable {
 enum KeeperMessage: Sendable {
     case event(KeeperState.Event)
     /// With where its sound is; nil for nowhere.
-    case play(SoundRequest, SoundPlace?, @Sendable (PlaybackEvent) -> Void)
+    case play(SoundRequest, FoundSound, @Sendable (PlaybackEvent) -> Void)
     /// Asks for the numbers of sounds that play, of all of them without ids.
     case keys([String]?, @Sendable (Result<[Int], Sounds.NotFound>) -> Void)
     case stop([String]?, fade: Double, @Sendable (Result<Int, Sounds.NotFound>) -> Void)
@@ -32,6 +32,12 @@ enum KeeperMessage: Sendable {
     case link(start: Bool, @Sendable (WorkerLink?) -> Void)
     /// Asks for the requests and files of the sounds that play, by their numbers.
     case requests(@Sendable ([Int: (request: SoundRequest, path: String)]) -> Void)
+    /// A sound was given another volume, or was moved: where it is, is not known by counting any more.
+    case steered(Int, volume: Double?, isMoved: Bool)
+    /// The volume of alert sounds has changed.
+    case gain(@Sendable (SoundRequest) -> Double)
+    /// Asks for what is left of a sound that was stopped or interrupted.
+    case remains(String, @Sendable (SoundRemains?) -> Void)
     /// Wants to be told of every change of what plays.
     case follow(AsyncStream<Void>.Continuation)
     case settings(SoundSettings)

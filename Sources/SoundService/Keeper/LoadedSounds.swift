@@ -13,6 +13,8 @@ package struct LoadedSounds {
         var path: String
         /// nil while it is being decoded.
         var seconds: Double?
+        /// Whether it is in memory; a long one is decoded while it plays.
+        var isKept = true
     }
 
     private var entries: [Int: Entry] = [:]
@@ -38,13 +40,17 @@ package struct LoadedSounds {
     }
 
     /// It has been decoded, and stays if there is room for its length.
-    mutating func keep(_ key: Int, seconds: Double) -> Result<Sounds.LoadedSound, Sounds.TooMuchLoaded> {
-        let others = entries.values.reduce(0) { $0 + ($1.seconds ?? 0) }
-        guard let entry = entries[key], others + seconds <= Self.maximumSeconds else {
+    /// - Parameter isKept: Whether it is in memory.
+    mutating func keep(
+        _ key: Int, seconds: Double, isKept: Bool = true
+    ) -> Result<Sounds.LoadedSound, Sounds.TooMuchLoaded> {
+        let others = entries.values.reduce(0) { $0 + ($1.isKept ? $1.seconds ?? 0 : 0) }
+        guard let entry = entries[key], !isKept || others + seconds <= Self.maximumSeconds else {
             entries[key] = nil
             return .failure(Self.full)
         }
         entries[key]?.seconds = seconds
+        entries[key]?.isKept = isKept
         return .success(
             Sounds.LoadedSound(id: Self.id(key), sound: entry.sound, path: entry.path, seconds: seconds))
     }

@@ -12,7 +12,7 @@ final class SoundArrivals: Sendable {
     }
 
     /// The result of looking for it: nil where the file system does not answer.
-    private typealias Found = SoundPlace??
+    private typealias Found = FoundSound?
 
     private let locator: SoundLocator
     private let mailbox: AsyncStream<KeeperMessage>.Continuation
@@ -32,12 +32,12 @@ final class SoundArrivals: Sendable {
     func add(_ request: SoundRequest, _ report: @escaping @Sendable (PlaybackEvent) -> Void) {
         let number = order.withLock { $0.add(Arrival(request: request, report: report), at: .now) }
         // The id of a loaded sound is no name of a file.
-        guard !request.sound.hasPrefix("@") else {
-            order.withLock { $0.resolve(number, .some(nil)) }
+        guard !request.sound.hasPrefix("@"), !request.isTone else {
+            order.withLock { $0.resolve(number, FoundSound(request.isTone ? .tone : nil)) }
             return goOn()
         }
         BlockingWork.shared.start(about: Self.place(of: request.sound)) { [locator] in
-            locator.find(request.sound)
+            FoundSound(locator.find(request.sound))
         } done: { [self] place in
             order.withLock { $0.resolve(number, place) }
             goOn()

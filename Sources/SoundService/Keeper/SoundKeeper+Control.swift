@@ -2,6 +2,7 @@
 
 package import AlertProtocol
 import AlertSound
+import LinuxSystem
 import Varlink
 import VarlinkNIO
 
@@ -9,20 +10,20 @@ import VarlinkNIO
 extension SoundKeeper {
     package func playing() async throws -> [Sounds.PlayingSound] {
         guard let link = await link(start: false) else { return [] }
-        let requests = await withCheckedContinuation { continuation in
-            mailbox.yield(.requests { continuation.resume(returning: $0) })
-        }
+        let requests = await requests()
         let reply = try await ask(link) { try await link.commands.call(SoundWorker.Playing()) }
         return reply.voices.compactMap { voice in
             guard let (request, path) = requests[voice.key] else { return nil }
             return Sounds.PlayingSound(
                 id: String(voice.key), sound: request.name, seconds: voice.seconds, position: voice.position,
-                path: request.label == nil ? path : nil, paused: voice.paused, volume: voice.volume,
+                path: request.label == nil ? path : nil, paused: voice.paused,
+                volume: request.gain > 0 ? min(1, voice.volume / request.gain) : request.options.volume,
                 pan: voice.pan, rate: voice.rate, loops: request.options.loops, peak: voice.peak, rms: voice.rms)
         }
     }
 
     package func stop(ids: [String]?, fade: Double) async throws -> Int {
+        if ids == nil { chains.stop { _ in .some(nil) } }
         let arriving = ids == nil ? arrivals.stopAll() : 0
         let playing = try await withCheckedContinuation { continuation in
             mailbox.yield(.stop(ids, fade: fade) { continuation.resume(returning: $0) })
@@ -39,6 +40,7 @@ extension SoundKeeper {
 
     package func seek(id: String, _ seconds: Double, relative: Bool) async throws -> Double {
         let (key, link) = try await sound(id)
+        mailbox.yield(.steered(key, volume: nil, isMoved: true))
         let reply = try await ask(link) {
             try await link.commands.call(SoundWorker.Seek(key: key, seconds: seconds, relative: relative))
         }
@@ -50,10 +52,13 @@ extension SoundKeeper {
 
     package func adjust(id: String, _ change: Adjustment) async throws {
         let (key, link) = try await sound(id)
+        let gain = await requests()[key]?.request.gain ?? 1
+        mailbox.yield(.steered(key, volume: change.volume, isMoved: change.rate != nil))
         _ = try await ask(link) {
             try await link.commands.call(
                 SoundWorker.Adjust(
-                    key: key, volume: change.volume, pan: change.pan, rate: change.rate, over: change.over))
+                    key: key, volume: change.volume.map { $0 * gain }, pan: change.pan, rate: change.rate,
+                    over: change.over))
         }
     }
 
@@ -65,7 +70,7 @@ extension SoundKeeper {
                 throw Sounds.NoDevice(reason: "cannot start the sound worker")
             }
             let reply = try await withLimit { try await link.queries.call(SoundWorker.Load(key: key, path: path)) }
-            let kept = await registry { $0.keep(key, seconds: reply.seconds) }
+            let kept = await registry { $0.keep(key, seconds: reply.seconds, isKept: reply.kept) }
             if case .failure = kept { link.dispose([key]) }
             return try kept.get()
         } catch {
@@ -81,6 +86,43 @@ extension SoundKeeper {
     }
 
     package func loaded() async -> [Sounds.LoadedSound] { await registry { $0.all } }
+
+    /// The sounds that play, by their numbers, and their files.
+    private func requests() async -> [Int: (request: SoundRequest, path: String)] {
+        await withCheckedContinuation { continuation in
+            mailbox.yield(.requests { continuation.resume(returning: $0) })
+        }
+    }
+
+    package func changeVolume(_ gain: @escaping @Sendable (SoundRequest) -> Double) { mailbox.yield(.gain(gain)) }
+
+    package func remains(of id: String) async throws -> SoundRequest {
+        let found = await withCheckedContinuation { continuation in
+            mailbox.yield(.remains(id) { continuation.resume(returning: $0) })
+        }
+        guard let found else { throw Sounds.NotFound(sound: id) }
+        guard found.request.label == nil, !found.request.isSpeech else {
+            throw Sounds.Invalid(field: "resume", reason: "what sound \(id) was read from is no file")
+        }
+        guard found.isSteady, let stamp = found.stamp else {
+            throw Sounds.Invalid(field: "resume", reason: "where sound \(id) broke off is not known")
+        }
+        let path = found.path
+        let now: FileStamp?
+        do {
+            now = try await BlockingWork.shared.run(about: SoundArrivals.place(of: path)) { FileStamp(of: path) }
+        } catch {
+            throw Sounds.NotASound(hangs: path)
+        }
+        guard now == stamp else {
+            throw Sounds.Invalid(field: "resume", reason: "\(path) has changed since sound \(id) ended")
+        }
+        var request = found.request
+        request.options.start = found.position
+        request.options.fadeIn = 0
+        request.options.heardAt = nil
+        return request
+    }
 
     private func keys(_ ids: [String]?) async throws -> [Int] {
         try await withCheckedContinuation { continuation in

@@ -16,8 +16,14 @@ extension SoundKeeper {
         let themed: [(name: String, path: String)]
         do {
             (own, known, themed) = try await BlockingWork.shared.run {
-                let own = locator.ownSounds()
-                return (own, lengths.known(own.map(\.path)), locator.themeSounds())
+                // As a name is looked for: in themes, outside them, and then among ours.
+                var named: [String: String] = [:]
+                for (name, path) in locator.themeSounds() + locator.looseSounds() where named[name] == nil {
+                    named[name] = path
+                }
+                let own = locator.ownSounds().filter { named[$0.name] == nil }
+                let others = named.sorted { $0.key < $1.key }.map { (name: $0.key, path: $0.value) }
+                return (own, lengths.known(own.map(\.path)), others)
             }
         } catch {
             // Folders that do not answer have no sounds now; `doctor` tells that something hangs.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import LinuxSystem
 package import Logging
 import Varlink
@@ -18,6 +18,9 @@ package final class SoundKeeper: SoundControl {
     let mailbox: AsyncStream<KeeperMessage>.Continuation
     let lengths = SoundLengths()
     let gaps = SoundGaps()
+    let proofs = SoundProofs()
+    let troubles = SoundTroubles()
+    let chains = ChainedSounds()
     private let policy: SoundPolicy?
     let arrivals: SoundArrivals
 
@@ -78,6 +81,8 @@ package final class SoundKeeper: SoundControl {
         }
     }
 
+    package func trouble() -> Manager.Part? { troubles.part }
+
     /// Follows the configuration: another device is that of the next worker, which comes when nothing plays any more.
     package func apply(_ settings: SoundSettings) { mailbox.yield(.settings(settings)) }
 
@@ -88,10 +93,24 @@ package final class SoundKeeper: SoundControl {
     package func play(_ request: SoundRequest, report: @escaping @Sendable (PlaybackEvent) -> Void) {
         let report = policy == nil ? report : policy?.admit(request, report: report)
         guard let report else { return }
-        arrivals.add(request, report)
+        var request = request
+        if let volume = policy?.volume { request.gain = volume.gain(of: request) }
+        guard let fallback = request.fallback else { return arrivals.add(request, report) }
+        let followed = troubles.follow(request.name, report)
+        let chain = chains.add(request, fallback) { [arrivals] request, report in
+            arrivals.add(request, report)
+        } stopAttempt: { [arrivals, mailbox] number in
+            let reason = { @Sendable (request: SoundRequest) in request.attempt == number ? "it was given up" : nil }
+            arrivals.stop(reason)
+            mailbox.yield(.stopFor(reason))
+        } report: {
+            followed($0)
+        }
+        chain.begin()
     }
 
     package func stop(_ reason: @escaping @Sendable (SoundRequest) -> String?) {
+        chains.stop { request in reason(request).map(Optional.some) }
         arrivals.stop(reason)
         mailbox.yield(.stopFor(reason))
     }

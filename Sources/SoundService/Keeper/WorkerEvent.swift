@@ -22,7 +22,9 @@ extension SoundWorker.Play {
     init(_ request: SoundRequest, key: Int, path: String, loaded: Int?) {
         let options = request.options
         self.init(
-            key: key, path: path, loaded: loaded, long: !request.alert, volume: options.volume, pan: options.pan,
+            key: key, path: path, loaded: loaded,
+            most: request.alert && options.loops == 0 ? SoundLimits.seconds : nil, tone: request.isTone,
+            heardAt: options.heardAt.map { Int(clamping: $0) }, volume: options.volume * request.gain, pan: options.pan,
             rate: options.rate, loops: options.loops, start: options.start, fadeIn: options.fadeIn,
             fadeOut: options.fadeOut, device: request.device, ducks: !request.isAlerting)
     }
@@ -31,7 +33,7 @@ extension SoundWorker.Play {
     var options: PlayOptions {
         PlayOptions(
             volume: volume, pan: pan, rate: rate, loops: loops, start: start, fadeIn: fadeIn, fadeOut: fadeOut,
-            ducks: ducks)
+            heardAt: heardAt.map { UInt64(clamping: $0) }, ducks: ducks)
     }
 }
 
@@ -42,6 +44,8 @@ struct PlaybackEnd: Equatable, Sendable {
     var failure: SoundWorker.Failure?
     /// How often the device ran dry.
     var underruns = 0
+    /// The place in the file where that was, in seconds; nil where it is not known.
+    var position: Double?
     /// Whether it had begun, as far as the keeper was told.
     var wasStarted = false
 }
@@ -68,7 +72,7 @@ extension WorkerEvent {
             .ended(
                 PlaybackEnd(
                     outcome: outcome, seconds: reply.seconds ?? 0, failure: reply.failure,
-                    underruns: reply.underruns ?? 0))
+                    underruns: reply.underruns ?? 0, position: reply.position))
         }
         self.kind =
             switch kind {

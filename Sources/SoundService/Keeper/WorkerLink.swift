@@ -42,6 +42,11 @@ struct WorkerLink: Sendable {
     /// Has it let loaded sounds go.
     func dispose(_ keys: [Int]) { follow(commands.stream(SoundWorker.Dispose(keys: keys))) }
 
+    /// Gives a sound another volume.
+    func adjust(_ key: Int, volume: Double) {
+        follow(commands.stream(SoundWorker.Adjust(key: key, volume: volume, pan: nil, rate: nil, over: 0.1)))
+    }
+
     /// Passes on what happens to sounds until the connection ends.
     func watch(_ told: @escaping @Sendable (WorkerEvent) -> Void) {
         let replies = events.stream(SoundWorker.Watch())

@@ -102,19 +102,26 @@ enum FolderListing {
 }
 
 /// By what a changed file is known.
-struct FileStamp: Equatable {
+struct FileStamp: Hashable {
+    private let device: UInt64
     private let inode: UInt64
     private let size: Int64
     private let seconds: Int
     private let nanoseconds: Int
+    /// Tools such as `touch -d` set the time of the content back, and not this one.
+    private let changed: Int
+    private let changedNanoseconds: Int
 
     /// nil where there is no file.
     init?(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
+        device = UInt64(status.st_dev)
         inode = UInt64(status.st_ino)
         size = Int64(status.st_size)
         seconds = status.st_mtim.tv_sec
         nanoseconds = status.st_mtim.tv_nsec
+        changed = status.st_ctim.tv_sec
+        changedNanoseconds = status.st_ctim.tv_nsec
     }
 }

@@ -7,6 +7,8 @@ enum SoundPlace: Equatable {
     case file(String)
     /// The theme says that this event is to be silent, or the name is `none`.
     case silent
+    /// The tone that is made in memory.
+    case tone
 }
 
 /// Finds the file a name stands for: by the rules of the Sound Theme Specification, then among our own sounds.
@@ -27,16 +29,24 @@ struct SoundLocator: Sendable {
     /// Folders with our own sounds, best first.
     var ownFolders: [String]
 
-    /// The endings of our own sounds.
-    static let ownEndings = ["wav", "aiff", "aif", "aifc", "caf", "flac", "oga", "ogg"]
+    /// The endings of sounds outside themes, the best first.
+    static let ownEndings = [
+        "wav", "wave", "aiff", "aif", "aifc", "caf", "flac", "oga", "ogg", "opus", "mp3", "au", "snd", "w64", "rf64",
+    ]
     private static let themeEndings = ["oga", "ogg", "wav"]
+
+    /// The name of the sound of notifications that name none in particular.
+    static let defaultName = "default"
+    /// Its sound, where neither a theme nor the person has one of that name.
+    private static let usual = "glass"
 
     /// Finds a name or an absolute path; nil if there is none. A path is taken as it is, and only has to exist.
     func find(_ sound: String) -> SoundPlace? {
         if sound == "none" { return .silent }
         if sound.hasPrefix("/") { return FileKind(of: sound) == .absent ? nil : .file(sound) }
         guard Self.isName(sound) else { return nil }
-        return findInThemes(sound) ?? own(sound).map(SoundPlace.file)
+        if let found = findInThemes(sound) ?? own(sound).map(SoundPlace.file) { return found }
+        return sound == Self.defaultName ? find(Self.usual) : nil
     }
 
     /// A name is one component of a path, and hidden files are none.
@@ -46,18 +56,34 @@ struct SoundLocator: Sendable {
     }
 
     /// Our own sounds: names and paths, by name.
-    func ownSounds() -> [(name: String, path: String)] {
-        var found: [String: String] = [:]
-        for folder in ownFolders {
+    func ownSounds() -> [(name: String, path: String)] { loose(in: ownFolders) }
+
+    /// The sounds outside themes, such as a person's in `$XDG_DATA_HOME/sounds`: names and paths, by name.
+    func looseSounds() -> [(name: String, path: String)] { loose(in: themeFolders) }
+
+    private func loose(in folders: [String]) -> [(name: String, path: String)] {
+        var found: [String: (place: Int, path: String)] = [:]
+        for folder in folders {
+            // The best ending of the first folder counts.
+            var here: [String: (place: Int, path: String)] = [:]
             for file in FolderListing.names(in: folder) {
-                guard let dot = file.lastIndex(of: "."),
-                    Self.ownEndings.contains(String(file[file.index(after: dot)...]))
+                guard let (name, place) = Self.name(of: file), here[name].map({ place < $0.place }) ?? true,
+                    FileKind(of: "\(folder)/\(file)") == .file
                 else { continue }
-                let name = String(file[..<dot])
-                if Self.isName(name), found[name] == nil { found[name] = "\(folder)/\(file)" }
+                here[name] = (place, "\(folder)/\(file)")
             }
+            found.merge(here) { first, _ in first }
         }
-        return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value.path) }
+    }
+
+    /// The name of a file outside themes, and the place of its ending among ``ownEndings``; nil for what is no sound.
+    private static func name(of file: String) -> (name: String, place: Int)? {
+        guard let dot = file.lastIndex(of: "."),
+            let place = ownEndings.firstIndex(of: file[file.index(after: dot)...].lowercased())
+        else { return nil }
+        let name = String(file[..<dot])
+        return isName(name) ? (name, place) : nil
     }
 
     /// The sounds of the theme and of those it inherits: names and paths, by name.
@@ -81,12 +107,18 @@ struct SoundLocator: Sendable {
     }
 
     private func own(_ name: String) -> String? {
-        for folder in ownFolders {
-            for ending in Self.ownEndings where FileKind(of: "\(folder)/\(name).\(ending)") == .file {
-                return "\(folder)/\(name).\(ending)"
-            }
+        ownFolders.lazy.compactMap { Self.find(name, loosely: $0) }.first
+    }
+
+    /// The file of a name in a folder outside themes.
+    private static func find(_ name: String, loosely folder: String) -> String? {
+        for ending in ownEndings where FileKind(of: "\(folder)/\(name).\(ending)") == .file {
+            return "\(folder)/\(name).\(ending)"
         }
-        return nil
+        // Cameras and old machines write endings in capitals.
+        return FolderListing.names(in: folder).first {
+            Self.name(of: $0)?.name == name && FileKind(of: "\(folder)/\($0)") == .file
+        }.map { "\(folder)/\($0)" }
     }
 
     private func findInThemes(_ name: String) -> SoundPlace? {
@@ -100,7 +132,9 @@ struct SoundLocator: Sendable {
             }
         }
         for folder in themeFolders {
-            if let place = find(name, below: folder) { return place }
+            if let place = find(name, below: folder) ?? Self.find(name, loosely: folder).map(SoundPlace.file) {
+                return place
+            }
         }
         return nil
     }

@@ -193,7 +193,7 @@ package final class Speech: SpeechOutput {
         await withCheckedContinuation { (ended: CheckedContinuation<Void, Never>) in
             sounds.play(request) { report in
                 switch report {
-                case .started, .paused, .resumed: job.report(report)
+                case .started, .paused, .resumed, .replaced: job.report(report)
                 case .ended:
                     job.report(report)
                     ended.resume()

@@ -42,14 +42,14 @@ final class LoadedPlayback: Playback {
     }
 
     func stop(fade: Double) {
-        let (id, wasOver) = state.withLock { state -> (SoundID?, Bool) in
+        let (id, wasOver, start) = state.withLock { state -> (SoundID?, Bool, Double) in
             let wasOver = state.isOver
             // Nothing has been begun yet, and nothing will be.
             if state.id == nil { state.isOver = true }
-            return (state.id, wasOver)
+            return (state.id, wasOver, state.options.start)
         }
         if let id { return engine.stop(id, fade: fade) }
-        if !wasOver { onEvent(.ended(AlertSound.Ending(outcome: .stopped, seconds: 0))) }
+        if !wasOver { onEvent(.ended(AlertSound.Ending(outcome: .stopped, seconds: 0, position: start))) }
     }
 
     func hold(_ isPaused: Bool) -> Bool {
@@ -104,7 +104,10 @@ final class LoadedPlayback: Playback {
 
     /// The place in the sound, how often it has been heard to its end in this run, and the seconds heard in it.
     private func progress(_ state: State) -> (place: Double, rounds: Int, heard: Double) {
-        let heard = playing(state)?.heard ?? 0
+        progress(state, heard: playing(state)?.heard ?? 0)
+    }
+
+    private func progress(_ state: State, heard: Double) -> (place: Double, rounds: Int, heard: Double) {
         let length = sound.seconds
         let way = state.options.start + heard * state.options.rate
         guard length > 0, way >= length else { return (max(0, way), 0, heard) }
@@ -144,7 +147,8 @@ final class LoadedPlayback: Playback {
                 state.isOver = true
                 return .ended(
                     AlertSound.Ending(
-                        outcome: ending.outcome, seconds: state.heard + ending.seconds, underruns: ending.underruns))
+                        outcome: ending.outcome, seconds: state.heard + ending.seconds, underruns: ending.underruns,
+                        position: progress(state, heard: ending.seconds).place))
             }
         }
         if let told { onEvent(told) }

@@ -8,8 +8,7 @@ extension SoundWorker.Play {
     /// the way that it is longer than a system sound.
     private static let small = 256 << 10
 
-    /// Starts a sound that is whole in memory, or one that is decoded while it plays where it may be
-    /// long and is.
+    /// Starts a sound that is whole in memory, or one that is decoded while it plays, as it is long.
     ///
     /// - Parameter loaded: The sound, where it is loaded already.
     func playback(
@@ -19,9 +18,10 @@ extension SoundWorker.Play {
             throw SoundWorker.Unplayable(code: "noDevice", reason: "too many devices are in use")
         }
         do throws(SoundError) {
+            if tone { return try whole(SystemSound.tone(), on: engine, onEvent) }
             if let loaded { return try whole(loaded, on: engine, onEvent) }
-            if long, fileSize(path) > Self.small {
-                let streamed = try StreamedPlayback(path, options, on: engine, onEvent: onEvent)
+            if fileSize(path) > Self.small {
+                let streamed = try StreamedPlayback(path, options, most: most, on: engine, onEvent: onEvent)
                 if let seconds = streamed.duration, seconds > SoundLimits.seconds {
                     return try checked(streamed, seconds: seconds)
                 }
@@ -30,8 +30,8 @@ extension SoundWorker.Play {
                 return try whole(try engines.own.load(path), on: engine, onEvent)
             } catch {
                 switch error {
-                case .tooLong where long, .tooLarge where long:
-                    let streamed = try StreamedPlayback(path, options, on: engine, onEvent: onEvent)
+                case .tooLong, .tooLarge:
+                    let streamed = try StreamedPlayback(path, options, most: most, on: engine, onEvent: onEvent)
                     return try checked(streamed, seconds: streamed.duration)
                 default: throw error
                 }

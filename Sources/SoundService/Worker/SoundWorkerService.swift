@@ -117,9 +117,22 @@ final class SoundWorkerService: SoundWorkerHandler {
     }
 
     func load(_ call: SoundWorker.Load, context: CallContext) async throws -> SoundWorker.Load.Reply {
-        let sound = try await read(call.path)
-        state.withLock { $0.loaded[call.key] = sound }
-        return SoundWorker.Load.Reply(seconds: sound.seconds)
+        do throws(SoundWorker.Unplayable) {
+            let sound = try await read(call.path) { [engines] path throws(SoundError) in try engines.own.load(path) }
+            state.withLock { $0.loaded[call.key] = sound }
+            return SoundWorker.Load.Reply(seconds: sound.seconds, kept: true)
+        } catch {
+            guard error.isTooLong else { throw error }
+            let seconds = try await read(call.path) { [engines] path throws(SoundError) in
+                try Player(path, engine: engines.own).duration
+            }
+            return SoundWorker.Load.Reply(seconds: seconds ?? 0, kept: false)
+        }
+    }
+
+    func prove(_ call: SoundWorker.Prove, context: CallContext) async throws -> SoundWorker.Prove.Reply {
+        try await read(call.path) { path throws(SoundError) in try SoundProof.prove(path) }
+        return SoundWorker.Prove.Reply()
     }
 
     func dispose(_ call: SoundWorker.Dispose, context: CallContext) async throws -> SoundWorker.Dispose.Reply {
@@ -151,7 +164,7 @@ final class SoundWorkerService: SoundWorkerHandler {
     }
 
     func info(_ call: SoundWorker.Info, context: CallContext) async throws -> SoundWorker.Info.Reply {
-        let sound = try await read(call.path)
+        let sound = try await read(call.path) { [engines] path throws(SoundError) in try engines.own.load(path) }
         return SoundWorker.Info.Reply(
             file: SoundWorker.File(
                 container: sound.format.container, encoding: sound.format.encoding, rate: sound.format.rate,
@@ -192,7 +205,7 @@ final class SoundWorkerService: SoundWorkerHandler {
         _ call: SoundWorker.Watch, stream: ReplyStream<SoundWorker.Watch.Reply>
     ) async throws -> SoundWorker.Watch.Reply {
         try state.withLock { state in
-            try stream.offer(SoundWorker.Watch.Reply(key: nil, kind: nil, seconds: nil, failure: nil, underruns: nil))
+            try stream.offer(SoundWorker.Watch.Reply(key: nil, kind: nil))
             for event in state.backlog { try stream.offer(event) }
             state.backlog = []
             state.watcher = stream
@@ -212,18 +225,19 @@ final class SoundWorkerService: SoundWorkerHandler {
     }
 
     /// Reads a file, away from the event loop handlers start on.
-    private func read(_ path: String) async throws(SoundWorker.Unplayable) -> SystemSound {
-        let engine = engines.own
-        let result: Result<SystemSound, SoundError>
+    private func read<Found: Sendable>(
+        _ path: String, _ body: @escaping @Sendable (String) throws(SoundError) -> Found
+    ) async throws(SoundWorker.Unplayable) -> Found {
+        let result: Result<Found, SoundError>
         do {
             result = try await decoding.run(within: Self.patience) {
-                Result { () throws(SoundError) in try engine.load(path) }
+                Result { () throws(SoundError) in try body(path) }
             }
         } catch {
             result = .failure(.unreadable(path: path, errno: ETIMEDOUT))
         }
         switch result {
-        case .success(let sound): return sound
+        case .success(let found): return found
         case .failure(let error): throw SoundWorker.Unplayable(failure: SoundWorker.Failure(error))
         }
     }
@@ -289,7 +303,11 @@ final class SoundWorkerService: SoundWorkerHandler {
             state.withLock { $0.loaded[key] = sound }
             return sound
         } catch {
-            throw SoundWorker.Unplayable(failure: SoundWorker.Failure(error))
+            // It is decoded while it plays.
+            switch error {
+            case .tooLong, .tooLarge: return nil
+            default: throw SoundWorker.Unplayable(failure: SoundWorker.Failure(error))
+            }
         }
     }
 
@@ -311,16 +329,17 @@ final class SoundWorkerService: SoundWorkerHandler {
                 }
             tell(
                 key, kind, seconds: ending.seconds, failure: ending.outcome.error.map(SoundWorker.Failure.init),
-                underruns: ending.underruns)
+                underruns: ending.underruns, position: ending.position)
         }
     }
 
     private func tell(
         _ key: Int, _ kind: SoundWorker.Kind, seconds: Double? = nil, failure: SoundWorker.Failure? = nil,
-        underruns: Int = 0
+        underruns: Int = 0, position: Double? = nil
     ) {
         let event = SoundWorker.Watch.Reply(
-            key: key, kind: kind, seconds: seconds, failure: failure, underruns: underruns > 0 ? underruns : nil)
+            key: key, kind: kind, seconds: seconds, failure: failure, underruns: underruns > 0 ? underruns : nil,
+            position: position)
         state.withLock { state in
             if let watcher = state.watcher {
                 // A watcher that has gone is the daemon's end, and with it ours.

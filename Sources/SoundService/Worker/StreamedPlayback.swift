@@ -31,8 +31,10 @@ final class StreamedPlayback: Playback {
     private let onEvent: @Sendable (SoundEvent) -> Void
 
     /// Opens the file. Throws every `SoundError` about files but that it is too long or too large.
+    ///
+    /// - Parameter most: Seconds of it that are heard at most; nil for all.
     init(
-        _ path: String, _ options: PlayOptions, on engine: SoundEngine,
+        _ path: String, _ options: PlayOptions, most: Double? = nil, on engine: SoundEngine,
         onEvent: @escaping @Sendable (SoundEvent) -> Void
     ) throws(SoundError) {
         let life = Life()
@@ -46,6 +48,7 @@ final class StreamedPlayback: Playback {
         player.pan = options.pan
         player.rate = options.rate
         player.fadeOut = options.fadeOut
+        player.most = most
         player.ducks = options.ducks
         player.seek(to: options.start)
     }
@@ -60,7 +63,7 @@ final class StreamedPlayback: Playback {
             return !state.isOver
         }
         guard begins else { return }
-        player.play(loops: options.loops, fadeIn: options.fadeIn)
+        player.play(loops: options.loops, fadeIn: options.fadeIn, heardAt: options.heardAt)
         if isPaused { player.pause() }
     }
 
@@ -72,7 +75,7 @@ final class StreamedPlayback: Playback {
             return (state.hasBegun, wasOver)
         }
         if hasBegun { return player.stop(fade: fade) }
-        if !wasOver { onEvent(.ended(AlertSound.Ending(outcome: .stopped, seconds: 0))) }
+        if !wasOver { onEvent(.ended(AlertSound.Ending(outcome: .stopped, seconds: 0, position: options.start))) }
     }
 
     func hold(_ isPaused: Bool) -> Bool {

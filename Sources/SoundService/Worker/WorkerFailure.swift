@@ -21,6 +21,11 @@ extension SoundWorker.Failure {
     }
 }
 
+extension SoundWorker.Unplayable {
+    /// Whether it is a sound, and only longer or larger than a system sound.
+    var isTooLong: Bool { failure.code == "tooLong" || failure.code == "tooLarge" }
+}
+
 extension SoundWorker.File {
     /// The result of examining a file. One that was not read whole is as long as its header says.
     init(_ analysis: SoundAnalysis) {

@@ -18,8 +18,8 @@ struct ContentOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A sound: a name (see \"alertctl sound list\"), a file (with a slash), or none.",
-            valueName: "name|file|none"),
+            "A sound: a name (see \"alertctl sound list\"), a file (with a slash), default, or none.",
+            valueName: "name|file|default|none"),
         completion: .custom(Completion.sounds))
     var sound: String?
 

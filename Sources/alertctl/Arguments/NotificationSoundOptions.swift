@@ -18,8 +18,14 @@ struct NotificationSoundOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Let its sound rise from silence over this time, 60s at most.", valueName: "span"))
     var fadeIn: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Play its sound on this ALSA device, as \"aplay -L\" lists it. Default: the configured one.",
+            valueName: "name"))
+    var device: String?
+
     /// Whether there is none of them.
-    var isEmpty: Bool { volume == nil && loops == nil && fadeIn == nil }
+    var isEmpty: Bool { volume == nil && loops == nil && fadeIn == nil && device == nil }
 
     /// Changes what is given, and nothing else.
     func apply(to content: inout Notifications.Content) throws(Failure) {
@@ -27,6 +33,7 @@ struct NotificationSoundOptions: ParsableArguments {
         if let volume { content.volume = volume.value }
         if let loops { content.loops = loops }
         if let fadeIn { content.fadeIn = fadeIn }
+        if let device { content.device = device }
     }
 
     /// Adds the person's input, by the daemon's names for it.
@@ -34,5 +41,6 @@ struct NotificationSoundOptions: ParsableArguments {
         written["volume"] = ("--volume", volume?.description)
         written["loops"] = ("--loops", loops.map(String.init))
         written["fadeIn"] = ("--fade-in", fadeIn)
+        written["device"] = ("--device", device)
     }
 }

@@ -18,9 +18,10 @@ struct VolumeArgument: LosslessStringConvertible, ExpressibleByArgument, Hashabl
     init?(argument: String) { self.init(argument) }
 
     /// Refuses a volume outside the range, and what is no number.
-    static func check(_ volume: VolumeArgument?) throws(Failure) {
+    /// - Parameter name: What a person calls the place where it was written.
+    static func check(_ volume: VolumeArgument?, name: String = "--volume") throws(Failure) {
         guard let volume, !SoundRange.volume.range.contains(volume.value) else { return }
         throw Failure(
-            .badInput, "--volume: \(volume) is out of range (0 to 1, or 0% to 100%)", remedy: SoundRange.volume.remedy)
+            .badInput, "\(name): \(volume) is out of range (0 to 1, or 0% to 100%)", remedy: SoundRange.volume.remedy)
     }
 }

@@ -64,7 +64,9 @@ final class CenterFeed {
     /// Whether an event may have changed what the centre shows.
     static func concerns(_ event: Manager.Event) -> Bool {
         switch event.event {
-        case .soundStarted, .soundEnded, .soundPaused, .soundResumed, .soundSent, .badge, .silent, .commandEnded: false
+        case .soundStarted, .soundEnded, .soundPaused, .soundResumed, .soundSent, .badge, .silent, .alertVolume,
+            .commandEnded:
+            false
         default: true
         }
     }

@@ -69,6 +69,7 @@ enum EventText {
         case .notShown: "not shown"
         case .zoneChanged: "zone changed"
         case .silent: "silent mode"
+        case .alertVolume: "alert volume"
         case .quiet: "quiet"
         case .held: "held"
         case .dropped: "dropped"
@@ -107,6 +108,7 @@ enum EventText {
         if let action = event.action, action != "default" { notes.append("chose \(action.visible)") }
         if let text = event.text { notes.append("\"\(text.visible)\"") }
         if let fraction = event.fraction { notes.append("\(Int(fraction * 100)) %") }
+        if event.event == .alertVolume, let volume = event.volume { notes.append("\(Int((volume * 100).rounded()))%") }
         if let outcome = event.outcome { notes.append(outcome.visible) }
         if let seconds = event.seconds { notes.append(SoundText.seconds(seconds)) }
         if let gaps = event.underruns { notes.append(gaps == 1 ? "one gap" : "\(gaps) gaps") }

@@ -142,7 +142,9 @@ struct Import: Verb {
         guard !batch.entries.isEmpty else { return }
         let results: [Notifications.Imported]
         do throws(Failure) {
-            let call = Notifications.Import(alarms: batch.entries.map(\.alarm), dryRun: dryRun ? true : nil)
+            let sound = content.sound == nil ? nil : batch.entries.first?.alarm.content.sound
+            let call = Notifications.Import(
+                alarms: batch.entries.map(\.alarm), dryRun: dryRun ? true : nil, sound: sound)
             results = try service.call(call, written: content.written(title: "")).results
         } catch {
             throw report.isInterrupted(by: error)

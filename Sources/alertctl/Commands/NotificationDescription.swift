@@ -59,6 +59,8 @@ enum NotificationDescription {
         add("icon", content.icon?.visible)
         add("image", content.image?.visible)
         add("sound", content.sound?.visible)
+        add("sound problem", notification.soundProblem?.visible)
+        add("device", content.device?.visible)
         add("volume", content.volume.map { "\($0)" })
         add("loops", content.loops.map { "\($0)" })
         add("fade in", content.fadeIn?.visible)

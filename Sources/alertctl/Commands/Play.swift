@@ -18,8 +18,8 @@ struct Play: Verb {
               @1           a loaded sound, see "alertctl sound load"
               -            standard input, as <(COMMAND): read to its end, at most 32 MB
 
-            Sounds mix with other audio. Files may have any length, alert sounds at most 30 seconds; alert sounds make a \
-            playing file quieter. The sound stops when this command exits, for example by Ctrl-C; with --no-wait it plays to its \
+            Sounds mix with other audio. Files may have any length; an alert sound that is longer than 30 seconds fades out \
+            in the thirtieth, unless it is repeated. Alert sounds make a playing file quieter. The sound stops when this command exits, for example by Ctrl-C; with --no-wait it plays to its \
             end. Control it with "pause-sound", "resume-sound", "seek" and "adjust-sound".
 
             EXIT STATUS:
@@ -33,6 +33,8 @@ struct Play: Verb {
 
             EXAMPLE:
               alertctl play glass && echo heard
+              alertctl play ./gong.wav --at 2027-01-01T00:00:00
+              alertctl play --resume 7
               alertctl play ./rain.flac --loops -1 --volume 0.2 --fade-in 10
               espeak-ng --stdout "Tea" | alertctl play -
 
@@ -44,7 +46,19 @@ struct Play: Verb {
     @Argument(
         help: "A name (see \"alertctl sound list\"), a file, or - for standard input.",
         completion: .custom(Completion.playable))
-    var sound: String
+    var sound: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Go on with the sound of this id, where it was stopped or interrupted; the last 32 are kept.",
+            valueName: "id"))
+    var resume: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Have its first sample heard at this time, in an hour at most: 2027-03-04T09:00:00.250, also with an offset.",
+            valueName: "time"))
+    var at: String?
 
     @OptionGroup
     var mix: SoundMixOptions
@@ -89,10 +103,24 @@ struct Play: Verb {
     @OptionGroup(title: "General")
     var common: CommonOptions
 
+    func validate() throws {
+        switch (sound, resume) {
+        case (nil, nil):
+            throw ValidationError("missing sound: give a name or a file; \"alertctl sound list\" lists the names.")
+        case (_?, _?): throw ValidationError("conflicting sounds: a sound and --resume; give one.")
+        case (_?, nil), (nil, _?): break
+        }
+    }
+
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let files = try session.files(common)
         var call = try call(files: files)
-        let open = try OpenSound.find(sound, try SoundArgument(handed: sound, files: files), host: files.host)
+        let open =
+            if let sound {
+                try OpenSound.find(sound, try SoundArgument(handed: sound, files: files), host: files.host)
+            } else {
+                OpenSound?.none
+            }
         let service = try session.connect(common)
         if let open {
             call.sound = open.name
@@ -127,13 +155,13 @@ struct Play: Verb {
                 .badInput, "--loops: \(loops) is neither -1 nor between 0 and 1000000",
                 remedy: "2 plays it three times, -1 for ever")
         }
-        let argument = try SoundArgument(handed: sound, files: files)
+        let name = if let sound { try SoundArgument(handed: sound, files: files).wire } else { "" }
         return Sounds.Play(
-            sound: argument.wire, volume: mix.volume?.value, pan: mix.pan, alert: alert ? true : nil, rate: mix.rate,
+            sound: name, volume: mix.volume?.value, pan: mix.pan, alert: alert ? true : nil, rate: mix.rate,
             loops: loops,
             start: start?.value, fadeIn: fadeIn?.value, fadeOut: fadeOut?.value, device: device,
             alertWithMusic: alertWithMusic ? true : nil, level: disturbing.wire, app: disturbing.app,
-            tied: wait ? true : nil, to: to.isEmpty ? nil : to)
+            tied: wait ? true : nil, to: to.isEmpty ? nil : to, at: at, resume: resume)
     }
 
     private var written: Written {
@@ -147,6 +175,8 @@ struct Play: Verb {
         written["fadeOut"] = ("--fade-out", fadeOut.map { "\($0)" })
         written["device"] = ("--device", device)
         written["to"] = ("--to", Written.text(of: to))
+        written["at"] = ("--at", at)
+        written["resume"] = ("--resume", resume)
         return written
     }
 }

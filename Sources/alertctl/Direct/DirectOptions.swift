@@ -81,7 +81,7 @@ extension ContentOptions: DirectArguments {
 
 extension NotificationSoundOptions: DirectArguments {
     static var defaults: Self {
-        Self(volume: .absent(), loops: .absent(), fadeIn: .absent())
+        Self(volume: .absent(), loops: .absent(), fadeIn: .absent(), device: .absent())
     }
 
     mutating func take(_ option: String, _ words: inout WordReader) -> Bool {
@@ -89,6 +89,7 @@ extension NotificationSoundOptions: DirectArguments {
         case "volume": words.value(&volume, dashed: true)
         case "loops": words.value(&loops, dashed: true)
         case "fade-in": words.value(&fadeIn)
+        case "device": words.value(&device)
         default: false
         }
     }

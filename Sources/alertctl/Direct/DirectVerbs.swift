@@ -57,7 +57,8 @@ extension Play: DirectVerb {
 
     static var defaults: Self {
         var verb = Self(
-            sound: .empty, mix: .defaults(), loops: .absent(), start: .absent(), fadeIn: .absent(), fadeOut: .absent(),
+            sound: .absent(), resume: .absent(), at: .absent(), mix: .defaults(), loops: .absent(), start: .absent(),
+            fadeIn: .absent(), fadeOut: .absent(),
             device: .absent(), disturbing: .defaults(), common: .defaults())
         verb.alert = false
         verb.alertWithMusic = false
@@ -73,6 +74,7 @@ extension Play: DirectVerb {
 
     mutating func take(_ option: String, _ words: inout WordReader) -> Bool {
         switch option {
+        case "at": words.value(&at)
         case "loops": words.value(&loops, dashed: true)
         case "start": words.value(&start, dashed: true)
         case "fade-in": words.value(&fadeIn, dashed: true)

@@ -162,6 +162,7 @@ extension PlaybackEvent {
         case .started: "started"
         case .paused: "paused"
         case .resumed: "resumed"
+        case .replaced: "replaced"
         case .ended(let outcome, _, _, _): "\(outcome)"
         case .refused: "refused"
         }

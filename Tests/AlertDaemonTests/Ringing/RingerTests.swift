@@ -21,6 +21,8 @@ import Testing
         func beforePlaying(_ happens: @escaping @Sendable () -> Void) { before.withLock { $0 = happens } }
 
         func exists(_ sound: String) async -> Bool { true }
+        func prove(_ sound: String) async -> SoundVerdict { .good }
+        func trouble() -> Manager.Part? { nil }
         func prepare() {}
         func play(_ request: SoundRequest, report: @escaping @Sendable (PlaybackEvent) -> Void) {
             before.withLock { $0.take() }?()

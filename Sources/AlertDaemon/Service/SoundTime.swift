@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import CivilTime
+import Glibc
+import LinuxSystem
+import SoundService
+
+/// When the first sample of a sound is to be heard.
+struct SoundTime: Sendable {
+    /// An hour, in microseconds.
+    static let most: Int64 = 3_600_000_000
+    /// So long before, the sound is handed on, in microseconds: its file is read and the device opened by then.
+    private static let lead: Int64 = 2_000_000
+    /// Times that are over by less than this are met as soon as can be, in microseconds.
+    private static let tolerance: Int64 = 20_000
+
+    private enum Moment: Sendable, Hashable {
+        /// By the wall clock, which may be set until then.
+        case wall(Instant)
+        /// CLOCK_MONOTONIC in nanoseconds.
+        case monotonic(Int64)
+    }
+
+    private let moment: Moment
+
+    /// Nil for at once.
+    /// - Throws: `Sounds.Invalid` for a time that is over or too far away.
+    init?(_ call: Sounds.Play, now: Instant, zone: Zone) throws(Sounds.Invalid) {
+        let left: Int64
+        let field: String
+        switch (call.at, call.atMonotonic) {
+        case (nil, nil): return nil
+        case (let text?, nil):
+            let instant: Instant
+            do throws(Notifications.Invalid) {
+                instant = try zone.instant(written: text, field: "at")
+            } catch {
+                throw Sounds.Invalid(field: "at", reason: error.reason)
+            }
+            (moment, left, field) = (.wall(instant), instant.distance(from: now), "at")
+        case (nil, let nanoseconds?):
+            moment = .monotonic(Int64(nanoseconds))
+            (left, field) = ((Int64(nanoseconds) - Self.monotonic()) / 1_000, "atMonotonic")
+        case (_?, _?): throw Sounds.Invalid(field: "at", reason: "give one of at and atMonotonic")
+        }
+        guard left >= -Self.tolerance else { throw Sounds.Invalid(field: field, reason: "the time is over") }
+        guard left <= Self.most else {
+            throw Sounds.Invalid(field: field, reason: "more than an hour ahead; \"remind\" is for later times")
+        }
+    }
+
+    /// Waits until shortly before, and returns the time on CLOCK_MONOTONIC in nanoseconds.
+    /// - Throws: `Sounds.Invalid` where the time is over by then, as the machine slept or its clock was set.
+    func arrives(_ clock: any ClockSource, _ sounds: any SoundOutput) async throws -> UInt64 {
+        var left = left(clock)
+        while left > Self.lead {
+            // The wall clock may be set meanwhile, back as well.
+            try await Timers.shared.sleep(for: .microseconds(left - Self.lead))
+            left = self.left(clock)
+        }
+        guard left >= -Self.tolerance else {
+            throw Sounds.Invalid(field: "at", reason: "the time is over: the machine slept, or its clock was set")
+        }
+        sounds.prepare()
+        return UInt64(max(0, Self.monotonic() + self.left(clock) * 1_000))
+    }
+
+    /// Microseconds until then.
+    private func left(_ clock: any ClockSource) -> Int64 {
+        switch moment {
+        case .wall(let instant): instant.distance(from: clock.now().wall)
+        case .monotonic(let nanoseconds): (nanoseconds - Self.monotonic()) / 1_000
+        }
+    }
+
+    private static func monotonic() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+
+/// `volume`: of alert sounds, like the slider of a phone's ringer.
+struct Volume: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "volume",
+        abstract: "Set the volume of alert sounds, or print it.",
+        discussion: """
+            It scales the sounds of notifications and alarms, "play --alert" and "say", also those that are heard now. Other \
+            sounds keep theirs. Critical notifications and alarms are heard with 30% at least. The volume stays as you set \
+            it until you set another.
+
+            EXAMPLE:
+              alertctl volume 70%
+
+            OUTPUT with --json: {"volume"}, 0 to 1
+            """)
+
+    @Argument(help: "The new volume: 0 to 1, or 70%. Default: print the volume.")
+    var volume: VolumeArgument?
+
+    @OptionGroup(title: "General")
+    var common: CommonOptions
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        try VolumeArgument.check(volume, name: "the volume")
+        var written = Written()
+        written["volume"] = ("the volume", volume?.description)
+        let reply = try session.connect(common).call(Sounds.Volume(volume: volume?.value), written: written)
+        if common.json {
+            try session.output.json(reply)
+        } else if volume == nil {
+            try session.output.line("\(Int((reply.volume * 100).rounded()))%")
+        }
+        return .done
+    }
+}
