@@ -44,7 +44,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--on-button", "4=true"], CommandStatus.badInput), (["--on-button", "A=true"], .badInput),
+        (["--on-button", "4=true"], CommandStatus.badInput), (["--on-button", "E=true"], .badInput),
+        (["--on-button", "A=true", "--on-button", "1=true"], .usage),
         (["--on-button", "-1=true"], .badInput), (["--on-button", "true"], .badInput),
         (["--on-button", "1"], .badInput), (["--on-button", "1="], .badInput),
         (["--on-button", "1=true", "--on-button", "1=true"], .usage),
@@ -59,9 +60,52 @@ import Testing
         #expect(failure?.remedy != nil)
     }
 
-    @Test func aQuestionWithoutButtonsHasNoIndexToName() throws {
-        let failure = #expect(throws: Failure.self) { try Self.alert(["--on-button", "0=true"]) }
-        #expect(failure?.remedy == "Add buttons with --button")
+    @Test(arguments: ["A", "B", "C", "D"])
+    func aLabelThatWasGivenNamesItsButton(_ label: String) throws {
+        for question in try [
+            Self.sheet(Self.buttons + ["--on-button", "\(label)=true 'a=b'"]),
+            Self.alert(Self.buttons + ["--on-button", "\(label)=true 'a=b'"]),
+        ] {
+            let chosen = question.buttons?.filter { $0.command != nil }
+            #expect(chosen?.map(\.label) == [label])
+            #expect(chosen?.first?.command == ["/usr/bin/true", "a=b"])
+        }
+    }
+
+    /// The longest label that fits is meant; what may be an index or a label is refused.
+    @Test func labelsWithAnEqualsSignAndDigits() throws {
+        let pair = ["--button", "a", "--button", "a=b", "--on-button", "a=b=true"]
+        #expect(try Self.sheet(pair).buttons?.filter { $0.command != nil }.map(\.label) == ["a=b"])
+        let failure = #expect(throws: Failure.self) {
+            try Self.sheet(["--button", "1", "--button", "2", "--on-button", "1=true"])
+        }
+        #expect(failure?.status == .usage)
+        #expect(try Self.sheet(["--button", "0", "--button", "2", "--on-button", "0=true"]).buttons?[0].command != nil)
+        let twins = #expect(throws: Failure.self) {
+            try Self.sheet(["--button", "Yes", "--button", "Yes", "--on-button", "Yes=true"])
+        }
+        #expect(twins?.remedy == "Name the button by its index")
+    }
+
+    /// The buttons that an alert has by itself.
+    @Test(
+        arguments: [
+            ([], "0=true", ["OK"]), ([], "OK=true", ["OK"]), (["--text"], "OK=true", ["Cancel", "OK"]),
+            (["--text"], "0=true", ["Cancel", "OK"]), (["--text", "--cancel", "No"], "OK=true", ["No", "OK"]),
+        ] as [([String], String, [String])])
+    func ownButtonsGetACommand(_ words: [String], _ command: String, _ labels: [String]) throws {
+        let question = try Self.alert(words + ["--on-button", command])
+        let order = try ButtonOrder(question.buttons ?? [], kind: .alert, input: question.input ?? .none)
+        #expect(order.buttons.map(\.label) == labels)
+        let named = command.hasPrefix("0") ? labels[0] : "OK"
+        #expect(question.buttons?.filter { $0.command != nil }.map(\.label) == [named])
+        // Without a command the question is as it was.
+        #expect(try Self.alert(words).buttons?.contains { $0.label == "OK" } != true)
+    }
+
+    @Test func anIndexThatIsNotThereIsRefused() throws {
+        let failure = #expect(throws: Failure.self) { try Self.alert(["--on-button", "1=true"]) }
+        #expect(failure?.remedy == "Buttons: 0 \"OK\"")
     }
 
     /// The order is the daemon's own, which the results have.

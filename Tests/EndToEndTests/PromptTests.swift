@@ -258,6 +258,36 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
+        /// The command runs where the question was asked, and says why if that folder has gone.
+        @Test func aButtonsCommandRunsInTheAskersFolder() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            for name in ["here", "gone"] {
+                let folder = world.path + "/" + name
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+                let asked = try world.run(
+                    "/bin/sh",
+                    [
+                        "-c",
+                        "cd '\(folder)' && exec '\(try Built.program("alertctl"))' alert T --id \(name) "
+                            + "--on-button 'OK=sh -c \"pwd > said\"' --no-wait --no-start",
+                    ])
+                #expect(asked.status == 0, "\(asked)")
+            }
+            try FileManager.default.removeItem(atPath: world.path + "/gone")
+            for name in ["here", "gone"] {
+                #expect(try world.alertctl("answer", name, "OK").status == 0)
+            }
+            #expect(try watcher.await(.commandEnded, id: "here").outcome == "exited 0")
+            let said = try String(contentsOfFile: world.path + "/here/said", encoding: .utf8)
+            #expect(said.hasSuffix("/here\n"), "\(said)")
+            let failed = try watcher.await(.commandEnded, id: "gone")
+            #expect(failed.outcome == "failed")
+            #expect(failed.reason?.contains("/gone is not there any more") == true, "\(failed)")
+            #expect(daemon.isRunning)
+        }
+
         @Test func theClockStandsWhileThePersonTypes() throws {
             let world = try World()
             let daemon = try Daemon(in: world)

@@ -36,6 +36,7 @@ enum CommandChild {
             command.path, command.arguments, environment: .exactly(command.environment(inheriting: environment)),
             descriptors: [(number: STDIN_FILENO, .descriptor(input.number))])
         spawn.group = .ownSession
+        spawn.folder = command.directory
         do throws(SystemError) {
             return try ChildProcess(starting: spawn)
         } catch {

@@ -157,7 +157,7 @@ final class UserManager: Sendable {
         let line = DBusValue.structure([
             .string(command.path), .strings(command.arguments), .strings(["no-env-expand"]),
         ])
-        let properties: [(String, DBusValue)] = [
+        var properties: [(String, DBusValue)] = [
             ("Description", .string("alertd: \(NotificationText.line(command.path, bytes: 256))")),
             ("Slice", .string("app.slice")),
             // Kept until we have read how it ended, and not a moment longer.
@@ -169,6 +169,7 @@ final class UserManager: Sendable {
             ("ExecStartEx", .array([line], of: "(sasas)")), ("StandardInputFileDescriptor", .descriptor(input)),
             ("Environment", .strings(command.variables.sorted { $0.key < $1.key }.map { $0.key + "=" + $0.value })),
         ]
+        if let directory = command.directory { properties.append(("WorkingDirectory", .string(directory))) }
         return [
             .string(unit), .string("fail"),
             .array(properties.map { .structure([.string($0.0), .variant($0.1)]) }, of: "(sv)"),

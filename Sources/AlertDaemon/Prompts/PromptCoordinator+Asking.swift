@@ -46,6 +46,7 @@ extension PromptCoordinator {
                         searchesDisplay: call.session?.willPresent ?? false)
                     let actions = try state.queue.ask(newPrompt, at: now.uptime)
                     state.sessions[id] = display ?? call.session
+                    state.sessions[id]?.directory = call.session?.directory
                     let number = listener.map { add($0, to: id, &state, isAsker: true) } ?? 0
                     let token = listener == nil ? nil : expectChannel(of: call, id: id)
                     state.tokens[id] = token

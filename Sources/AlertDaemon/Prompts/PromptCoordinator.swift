@@ -290,7 +290,9 @@ final class PromptCoordinator: Sendable {
         }
         changes.append { try outcome.record($0, result) }
         if listeners.isEmpty { unawaited[prompt.id] = outcome }
-        state.sessions[prompt.id] = nil
+        let session = state.sessions.removeValue(forKey: prompt.id)
+        // The folder of a caller on another machine is none of this one.
+        let directory = session?.caller == nil ? session?.directory : nil
         if let token = state.tokens.removeValue(forKey: prompt.id) { handover?.forget(token) }
         state.endChannelWaits(of: prompt.id)
         let channel = state.channels.removeValue(forKey: prompt.id)
@@ -306,7 +308,7 @@ final class PromptCoordinator: Sendable {
             if !listeners.isEmpty { forgetAnswer(of: prompt.id, result) }
         }
         guard let command = command(of: prompt, ending) else { return }
-        deeds.append { [self] in run(command, for: prompt, result) }
+        deeds.append { [self] in run(command, in: directory, for: prompt, result) }
     }
 
     /// Removes a typed answer once it was passed on.
@@ -324,7 +326,7 @@ final class PromptCoordinator: Sendable {
     }
 
     /// The command gets the result as JSON on its standard input; the environment holds what a short script needs.
-    private func run(_ vector: [String], for prompt: OpenPrompt, _ result: Prompts.Result) {
+    private func run(_ vector: [String], in directory: String?, for prompt: OpenPrompt, _ result: Prompts.Result) {
         var input: [UInt8] = []
         input += Prompts.Wait.Reply(id: prompt.id, phase: .ended, result: result).varlink.serialized()
         input.append(UInt8(ascii: "\n"))
@@ -333,7 +335,7 @@ final class PromptCoordinator: Sendable {
             variables: [
                 "ALERTD_ID": prompt.id, "ALERTD_INDEX": "\(result.index)",
                 "ALERTD_OUTCOME": result.outcome.rawValue,
-            ])
+            ], directory: directory)
         commands.run(command) { [loop] outcome in
             loop.submit { transaction in
                 try transaction.record(.commandEnded(prompt, outcome, at: transaction.now.wall))

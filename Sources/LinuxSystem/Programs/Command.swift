@@ -12,6 +12,8 @@ public struct Command: Sendable, Hashable {
     public var variables: [String: String]
     /// Lets the program take the focus (XDG activation); it becomes XDG_ACTIVATION_TOKEN.
     public var activationToken: String?
+    /// The folder in which it runs, an absolute path; nil for that of whoever starts it.
+    public var directory: String?
     /// Whether it waits for its turn when as many commands run as may at once: what nobody looks for does, what a person
     /// has just clicked on is better refused than late.
     public var mayWait: Bool
@@ -19,12 +21,13 @@ public struct Command: Sendable, Hashable {
     /// A command.
     public init(
         arguments: [String], input: [UInt8] = [], variables: [String: String] = [:], activationToken: String? = nil,
-        mayWait: Bool = false
+        directory: String? = nil, mayWait: Bool = false
     ) {
         self.arguments = arguments
         self.input = input
         self.variables = variables
         self.activationToken = activationToken
+        self.directory = directory
         self.mayWait = mayWait
     }
 }

@@ -19,6 +19,8 @@ package struct PreparedCommand: Sendable {
     package let input: [UInt8]
     /// Variables added to the environment.
     package let variables: [String: String]
+    /// The folder in which it runs; nil for that of whoever starts it.
+    package let directory: String?
 
     package init(_ command: Command, searchPath: String) throws(CommandFailure) {
         guard let program = command.arguments.first, !program.isEmpty else { throw .empty }
@@ -32,6 +34,12 @@ package struct PreparedCommand: Sendable {
         if let token = command.activationToken, ActivationToken.isSafe(token) {
             variables["XDG_ACTIVATION_TOKEN"] = token
         }
+        if let directory = command.directory {
+            guard directory.hasPrefix("/"), !directory.utf8.contains(0), access(directory, X_OK) == 0 else {
+                throw .invalid("its folder \(directory) is not there any more, or may not be entered")
+            }
+        }
+        directory = command.directory
         path = try Self.find(program, searchPath)
         arguments = command.arguments
         input = command.input

@@ -3,37 +3,80 @@
 import AlertProtocol
 import TerminalKit
 
-/// `--on-button INDEX=COMMAND`: what runs when a button is chosen. It names the button by its index and never by its label,
-/// so a label can come from anywhere: a file's name with a `=` in it is a label, and runs nothing.
+/// `--on-button INDEX=COMMAND` or `LABEL=COMMAND`: what runs when a button is chosen. Only a label that was given as an option
+/// names a button, so a label that comes from anywhere, such as the name of a file with a `=` in it, runs nothing.
 enum OnButtonArgument {
     private static let option = "--on-button"
 
     /// Gives the buttons their commands.
     ///
     /// - Parameters:
-    ///   - texts: What was written, each `INDEX=COMMAND`.
-    ///   - wishes: The buttons as they were added.
-    ///   - kind: What decides their indices.
-    ///   - files: Where the commands' programs are looked up.
+    ///   - texts: The arguments, each `INDEX=COMMAND` or `LABEL=COMMAND`.
+    ///   - wishes: The buttons as they were added; those that the question has by itself are added where one gets a command.
+    ///   - kind: The kind of the question, which decides the buttons' indices.
+    ///   - input: The field of the question, which decides which buttons it has by itself.
+    ///   - files: The lookup of the commands' programs.
     static func apply(
-        _ texts: [String], to wishes: inout [Prompts.ButtonWish], of kind: Prompts.Kind, files: some FileLookup
+        _ texts: [String], to wishes: inout [Prompts.ButtonWish], of kind: Prompts.Kind, input: Prompts.Input = .none,
+        files: some FileLookup
     ) throws(Failure) {
+        guard !texts.isEmpty else { return }
+        addOwnButtons(to: &wishes, kind, input)
         let places = places(of: wishes, kind)
         for text in texts {
-            let digits = text.prefix { $0 != "=" }
-            guard digits.count < text.count, let index = Int(digits), index >= 0 else {
+            let (place, command) = try named(in: text, wishes, places)
+            guard wishes[place].command == nil else {
                 throw Failure(
-                    .badInput, "\(option): \"\(text.visible)\" is not INDEX=COMMAND",
-                    remedy: "Example: \(option) 1=./archive.sh")
+                    .usage, "\(option): two commands for \"\(wishes[place].label.visible)\"",
+                    remedy: "Give each button one command")
             }
-            guard places.indices.contains(index) else { throw missing(index, places.map { wishes[$0] }) }
-            guard wishes[places[index]].command == nil else {
-                throw Failure(
-                    .usage, "\(option): duplicate index \(index)", remedy: "Give each button one command")
-            }
-            wishes[places[index]].command =
-                try CommandArgument(String(text.dropFirst(digits.count + 1)), option: option, files: files).vector
+            wishes[place].command = try CommandArgument(command, option: option, files: files).vector
         }
+    }
+
+    /// Adds "OK", and "Cancel" next to a field, as alertd does for an alert without buttons.
+    private static func addOwnButtons(
+        to wishes: inout [Prompts.ButtonWish], _ kind: Prompts.Kind, _ input: Prompts.Input
+    ) {
+        // An order that cannot be made is refused by alertd, with the reason.
+        guard kind == .alert, let order = try? ButtonOrder(wishes, kind: kind, input: input) else { return }
+        for (button, place) in zip(order.buttons, order.places) where place == nil {
+            wishes.append(
+                Prompts.ButtonWish(label: button.label, role: button.role == .cancel ? .cancel : nil))
+        }
+    }
+
+    /// Returns the place of the button that an argument names, and the command behind it.
+    private static func named(
+        in text: String, _ wishes: [Prompts.ButtonWish], _ places: [Int]
+    ) throws(Failure) -> (place: Int, command: String) {
+        // The longest label, as one may begin with another and a "=".
+        let labelled = wishes.indices.filter { text.hasPrefix(wishes[$0].label + "=") }
+        let longest = labelled.map { wishes[$0].label.count }.max()
+        let found = labelled.filter { wishes[$0].label.count == longest }
+        let digits = text.prefix { $0 != "=" }
+        let index = digits.count < text.count ? Int(digits).flatMap { $0 >= 0 ? $0 : nil } : nil
+        if let index {
+            let place = places.indices.contains(index) ? places[index] : nil
+            guard found.isEmpty || found == [place] else {
+                throw Failure(
+                    .usage, "\(option): \"\(digits)\" is the index of one button and the label of another",
+                    remedy: "Choose another label for the button")
+            }
+            guard let place else { throw missing(index, places.map { wishes[$0] }) }
+            return (place, String(text.dropFirst(digits.count + 1)))
+        }
+        guard let place = found.first else {
+            throw Failure(
+                .badInput, "\(option): \"\(text.visible)\" begins with no button's index or label and a \"=\"",
+                remedy: "Example: \(option) 1=./archive.sh, or \(option) \"Archive=./archive.sh\"")
+        }
+        guard found.count == 1 else {
+            throw Failure(
+                .usage, "\(option): \(found.count) buttons are labelled \"\(wishes[place].label.visible)\"",
+                remedy: "Name the button by its index")
+        }
+        return (place, String(text.dropFirst(wishes[place].label.count + 1)))
     }
 
     /// For each index the button's place among those that were added, as org.alertd.Prompts numbers them.

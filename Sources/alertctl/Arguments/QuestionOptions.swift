@@ -17,9 +17,9 @@ struct QuestionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Run this command when the button with this index is chosen, even if nobody waits. Quote words "
-                + "as in a shell; no shell runs it. Repeatable.",
-            valueName: "index=command"))
+            "Run this command when the button with this index or label is chosen, even if nobody waits. Runs in this folder. "
+                + "Quote words as in a shell; no shell runs it. Repeatable.",
+            valueName: "index|label=command"))
     var onButton: [String] = []
 
     @Option(help: ArgumentHelp("The label of the button that Enter chooses.", valueName: "label"))
@@ -75,13 +75,14 @@ struct QuestionOptions: ParsableArguments {
 
     /// The question for the wire.
     func question(
-        _ kind: Prompts.Kind, title: String, message: String?, files: some FileLookup
+        _ kind: Prompts.Kind, title: String, message: String?, input: Prompts.Input? = nil, files: some FileLookup
     ) throws(Failure) -> Prompts.Question {
         try BodyArgument.check(title: title)
         var question = Prompts.Question(kind: kind, title: title)
         question.message = try BodyArgument.resolve(message)
         var buttons = try wishes()
-        try OnButtonArgument.apply(onButton, to: &buttons, of: kind, files: files)
+        try OnButtonArgument.apply(onButton, to: &buttons, of: kind, input: input ?? .none, files: files)
+        question.input = input
         question.buttons = buttons.isEmpty ? nil : buttons
         question.level = level.map { Prompts.Level($0) }
         question.app = app

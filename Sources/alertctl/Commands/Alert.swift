@@ -66,8 +66,7 @@ struct Alert: Verb {
 
     /// The call for these arguments.
     func call(files: some FileLookup) throws(Failure) -> Prompts.Ask {
-        var wire = try question.question(.alert, title: title, message: message, files: files)
-        wire.input = input
+        var wire = try question.question(.alert, title: title, message: message, input: input, files: files)
         wire.placeholder = placeholder
         wire.initialText = initial
         return Prompts.Ask(id: question.id, question: wire, noWait: question.noWait ? true : nil)
