@@ -39,14 +39,29 @@ package struct Upcoming {
         (self.times, self.pending, self.zones) = (times, pending, zones)
     }
 
-    /// The effect of clock changes on these times, a sentence each.
+    /// The effect of clock changes on these times, and months or years that are left out, a sentence each.
     package var notes: [String] { notes(from: nil) }
 
-    /// The effect of clock changes on these times, a sentence each. Only of times that are the trigger's own: an
-    /// alarm or a warning is due some time before.
+    /// The effect of clock changes on these times, and months or years that are left out, a sentence each. Changes of the
+    /// clocks only of times that are the trigger's own: an alarm or a warning is due some time before.
     ///
     /// - Parameter start: From when on what is left out is told; nil for the first of these times.
     package func notes(from start: Instant?) -> [String] {
+        let first = start ?? times.first ?? pending.created
+        let missing = pending.trigger.missingDaysNote(after: first.advanced(by: -Span.day), in: wall)
+        return [missing].compactMap { $0 } + clockChangeNotes(from: start)
+    }
+
+    /// The zone of its times.
+    private var wall: Zone {
+        // A zone that is gone is told when it fires.
+        guard let reference = pending.trigger.zoneReference, let zone = try? zones.zone(reference) else {
+            return zones.zone(stored: pending.zone)
+        }
+        return zone
+    }
+
+    private func clockChangeNotes(from start: Instant?) -> [String] {
         guard pending.role == .main, pending.terms.offset == .none, let reference = pending.trigger.zoneReference,
             // What counts elapsed time may be kept in UTC; the person sees it in its own zone.
             let zone = pending.trigger.hasWallTimes ? try? zones.zone(reference) : zones.zone(stored: pending.zone)
