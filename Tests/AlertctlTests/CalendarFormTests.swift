@@ -112,7 +112,7 @@ import Varlink
         var alarms: [Alarm] = []
         var notes = calendar.problems.map(\.description)
         for (alarm, source) in zip(calendar.items, calendar.sources) {
-            let form = CalendarForm.alarm(alarm, uid: source.uid, allowsCommands: allowsCommands)
+            let form = CalendarForm.alarm(alarm, source: source, allowsCommands: allowsCommands)
             alarms.append(form.alarm)
             notes += form.notes
         }
@@ -161,7 +161,7 @@ import Varlink
     @Test(arguments: ["", "{", "[]", "{\"content\":1}", "{\"zone\":1}", String(repeating: "[", count: 5_000)])
     func whatCannotBeReadBesideAnEventIsSaid(_ extra: String) throws {
         let alarm = CalendarAlarm(id: "a", title: "A", trigger: try Trigger(Self.triggers[0]), extra: extra)
-        let form = CalendarForm.alarm(alarm, uid: "a", allowsCommands: false)
+        let form = CalendarForm.alarm(alarm, source: .init(line: 1, uid: "a"), allowsCommands: false)
         #expect(form.alarm.content.title == "A" && form.notes.count == 1)
     }
 
@@ -169,7 +169,7 @@ import Varlink
         let alarm = CalendarAlarm(
             id: "a", title: "A", trigger: try Trigger(Self.triggers[0]),
             repetition: .init(count: 3, interval: 1_000_000))
-        let form = CalendarForm.alarm(alarm, uid: "a", allowsCommands: false)
+        let form = CalendarForm.alarm(alarm, source: .init(line: 1, uid: "a"), allowsCommands: false)
         #expect(form.alarm.nag == "PT10S" && form.alarm.nagLimit == 3 && form.notes.count == 1)
     }
 

@@ -17,6 +17,8 @@ package struct AlarmPlan: Sendable {
     package let id: String
     /// The UID of its event, when it is one of a calendar.
     let uid: String?
+    /// What its calendar says about it.
+    let entry: Notifications.CalendarEntry?
     package let isPaused: Bool
     /// Whether the caller says when it was scheduled.
     let hasCreated: Bool
@@ -27,6 +29,7 @@ package struct AlarmPlan: Sendable {
         try ContentRules.check(alarm.content)
         id = alarm.id
         uid = alarm.content.calendar?.uid
+        entry = alarm.content.calendar
         isPaused = alarm.paused ?? false
         hasCreated = alarm.created != nil
         var trigger: Trigger

@@ -89,6 +89,13 @@ package enum ContentRules {
     private static func check(_ entry: Notifications.CalendarEntry) throws(Invalid) {
         try check(entry.uid ?? "", field: "calendar.uid", limit: maximumPath, lines: false)
         try check(entry.location ?? "", field: "calendar.location", limit: maximumTitle, lines: false)
+        guard entry.occurrence.map({ EventOccurrence($0) != nil }) ?? true,
+            entry.stamp.map(EventRevision.isStamp) ?? true, (entry.sequence ?? 0) >= 0
+        else {
+            throw Invalid(
+                field: "calendar", word: "",
+                reason: "occurrence or stamp is not a time, or sequence is negative", hint: "leave them out")
+        }
         let categories = entry.categories ?? []
         guard categories.count <= maximumCategories, (0...9).contains(entry.priority ?? 0) else {
             throw Invalid(

@@ -5,18 +5,42 @@ import CivilTime
 
 extension Transaction {
     /// Schedules several that were planned; undone as one.
-    package func importing(_ plans: [AlarmPlan], dryRun: Bool) throws -> [Notifications.Imported] {
-        guard !dryRun else { return try plans.map { try `import`($0, dryRun: true) } }
-        return try undoably("import", plans.map(\.id)) { try plans.map { try `import`($0, dryRun: false) } }
+    ///
+    /// - Parameter isMessage: Whether they come from a message about events, not from a whole calendar.
+    package func importing(
+        _ plans: [AlarmPlan], dryRun: Bool, isMessage: Bool = false
+    ) throws -> [Notifications.Imported] {
+        guard !dryRun else { return try plans.map { try `import`($0, dryRun: true, isMessage: isMessage) } }
+        return try undoably("import", plans.map(\.id)) {
+            try plans.map { try `import`($0, dryRun: false, isMessage: isMessage) }
+        }
     }
 
     /// Schedules what was planned, in the place of a pending one with the same id; one that was paused or snoozed meanwhile
     /// stays so, and what was acknowledged stays acknowledged.
     ///
     /// - Parameter dryRun: Only to say what would become of it.
-    package func `import`(_ plan: AlarmPlan, dryRun: Bool) throws -> Notifications.Imported {
+    package func `import`(
+        _ plan: AlarmPlan, dryRun: Bool, isMessage: Bool = false
+    ) throws -> Notifications.Imported {
         let existing = try db.pending(id: plan.id)
+        let known = try EventKnowledge(of: plan, existing: existing, isMessage: isMessage, in: db)
+        if let reason = known.reasonAgainst {
+            return Notifications.Imported(id: plan.id, outcome: .unchanged, reason: reason, outdated: true)
+        }
         guard var pending = plan.pending else { return try importPast(plan, existing: existing, dryRun: dryRun) }
+        switch known.without(known.apart, pending.trigger, zones: zones) {
+        case .same: break
+        case .nothing: return try importPast(plan, existing: existing, dryRun: dryRun)
+        case .changed(let trigger):
+            pending.trigger = trigger
+            if !plan.isPaused {
+                guard let due = pending.firstDue(at: now, zones: zones) else {
+                    return try importPast(plan, existing: existing, dryRun: dryRun)
+                }
+                pending.due = due
+            }
+        }
         if let existing {
             if !plan.hasCreated { pending.created = existing.created }
             try keepClockChanges(of: existing, in: &pending, isPaused: plan.isPaused)
@@ -35,7 +59,15 @@ extension Transaction {
                 }
             }
             if existing.isPaused { pending.due = .never }
-            if pending.isSame(as: existing), plan.snooze == nil { return imported(pending, .unchanged) }
+            if pending.isSame(as: existing), plan.snooze == nil {
+                // Only its version is another, which nobody sees.
+                if !dryRun, pending.content != existing.content {
+                    var stored = existing
+                    stored.content = pending.content
+                    try db.replacePending(stored)
+                }
+                return imported(pending, .unchanged)
+            }
         }
         if !dryRun {
             for row in try db.allPending(id: plan.id) where row.role == .main || row.role.lead > 0 {
@@ -96,26 +128,12 @@ extension Transaction {
     }
 
     /// Takes a pending notification and all its rows back, and says so.
-    private func withdraw(_ pending: Pending) throws {
+    func withdraw(_ pending: Pending) throws {
         try db.deletePending(id: pending.id)
         let event = Manager.Event.cancelled(
             id: pending.id, app: pending.app, title: pending.content.title, at: now.wall)
         try db.insertEvent(event)
         after(.event(event))
-    }
-
-    /// Takes back what earlier imports scheduled for events that do not have it any more.
-    ///
-    /// - Returns: The ids.
-    package func prune(_ events: [Notifications.Event], dryRun: Bool) throws -> [String] {
-        var stale: [Pending] = []
-        for event in events {
-            let kept = Set(event.ids)
-            stale += try db.imported(uid: event.uid).filter { !kept.contains($0.id) }
-        }
-        let ids = stale.map(\.id)
-        if !dryRun { try undoably("import", ids) { for pending in stale { try withdraw(pending) } } }
-        return ids
     }
 }
 
@@ -123,11 +141,22 @@ extension Pending {
     /// Whether it is so already: all but the time it is due, which follows from the rest. What runs down is the same where it
     /// ends at the same time: it is exported with its end.
     fileprivate func isSame(as other: Pending) -> Bool {
-        guard id == other.id, content == other.content, terms == other.terms, zone == other.zone,
+        guard id == other.id, content.withoutVersion == other.content.withoutVersion, terms == other.terms,
+            zone == other.zone,
             isPaused == other.isPaused, created == other.created
         else { return false }
         guard !isPaused, other.countdown != nil else { return trigger == other.trigger && countdown == nil }
         // A clock that was set a little in between moves the end of what runs by as much.
         return !trigger.repeats && due.distance(from: other.due).magnitude < UInt64(Span.second)
+    }
+}
+
+extension Notifications.Content {
+    /// The content without the version of its event, which changes nothing that a person sees.
+    fileprivate var withoutVersion: Notifications.Content {
+        var content = self
+        content.calendar?.sequence = nil
+        content.calendar?.stamp = nil
+        return content
     }
 }

@@ -43,6 +43,28 @@ enum Schema {
         }
     }
 
+    private static func registerEventRevisions(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("18 event revisions") { db in
+            // Events and occurrences of calendars that were cancelled or moved by a message, until they are over: see
+            // EventRevisions. The number orders them by age.
+            try db.execute(
+                sql: """
+                    CREATE TABLE event_revisions (
+                        number INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+                        uid TEXT NOT NULL,
+                        occurrence TEXT NOT NULL,
+                        sequence INTEGER NOT NULL,
+                        stamp INTEGER,
+                        cancelled INTEGER NOT NULL,
+                        future INTEGER NOT NULL,
+                        ends INTEGER NOT NULL,
+                        UNIQUE (uid, occurrence)
+                    ) STRICT;
+                    CREATE INDEX event_revisions_by_end ON event_revisions (ends);
+                    """)
+        }
+    }
+
     /// Words a check of `delivered` so that SQLite is quick with it: for a list of more than two values it makes a table, anew with every
     /// row that is written, which was a third of the time there. It admits the same, so this is no migration, and a daemon that does not
     /// know of it goes on with the file. The way is that of https://sqlite.org/lang_altertable.html, section 7, for what changes nothing in
@@ -333,6 +355,7 @@ enum Schema {
         registerLeaving(&migrator)
         registerAsked(&migrator)
         registerDesktopQuiet(&migrator)
+        registerEventRevisions(&migrator)
         return migrator
     }
 }

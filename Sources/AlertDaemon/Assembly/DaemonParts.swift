@@ -152,7 +152,8 @@ struct DaemonParts: Sendable {
             Manager.interface(
                 ManagerService(
                     loop: loop, zones: zones, hub: core.hub, health: health, coordinator: coordinator, keeping: keeping,
-                    desktop: desktop.quiet, snoozes: { policy.settings.snooze })),
+                    desktop: desktop.quiet, snoozes: { policy.settings.snooze },
+                    addresses: { core.configuration.current.calendar.addresses })),
         ]
     }
 }

@@ -28,6 +28,8 @@ struct Settings: Sendable, Hashable {
     var throttle = ThrottleSettings()
     /// `[hooks]`
     var hooks = HookSettings()
+    /// `[calendar]`
+    var calendar = CalendarPerson()
     /// `[[calendars]]`
     var calendars: [CalendarSettings] = []
     /// `[[rules]]`
@@ -51,6 +53,7 @@ extension Settings {
         if let section = try root.table("prompts") { prompts = try PromptSettings(section) }
         if let section = try root.table("throttle") { throttle = try ThrottleSettings(section) }
         if let section = try root.table("hooks") { hooks = try HookSettings(section) }
+        if let section = try root.table("calendar") { calendar = try CalendarPerson(section) }
         calendars = try Self.calendars(&root)
         rules = try Rules(&root)
         try root.finish()

@@ -16,6 +16,8 @@ struct ManagerService: ManagerHandler {
     let desktop: DesktopQuiet
     /// The spans and times that a snooze is offered with.
     let snoozes: @Sendable () -> [String]
+    /// The person's addresses in calendars.
+    let addresses: @Sendable () -> [String]
 
     func status(_ call: Manager.Status, context: CallContext) async throws -> Manager.Status.Reply {
         let now = loop.now().wall
@@ -125,7 +127,10 @@ struct ManagerService: ManagerHandler {
     }
 
     func display(_ call: Manager.Display, context: CallContext) async throws -> Manager.Display.Reply {
-        zones.configuredDisplay.wire
+        var display = zones.configuredDisplay.wire
+        let own = addresses()
+        if !own.isEmpty { display.me = own }
+        return display
     }
 
     func dnd(_ call: Manager.Dnd, context: CallContext) async throws -> Manager.Dnd.Reply {

@@ -287,7 +287,8 @@ struct NotificationsService: NotificationsHandler {
         let dryRun = call.dryRun ?? false
         var results = try await loop.stored { transaction in
             // The errors of the others are told below.
-            var imported = try transaction.importing(plans.compactMap { try? $0.get() }, dryRun: dryRun)[...]
+            var imported = try transaction.importing(
+                plans.compactMap { try? $0.get() }, dryRun: dryRun, isMessage: call.message ?? false)[...]
             let results = zip(call.alarms, plans).map { alarm, plan in
                 if case .failure(let error) = plan {
                     return Notifications.Imported(
@@ -311,12 +312,14 @@ struct NotificationsService: NotificationsHandler {
         try checkCount(call.events.count, of: "events")
         for event in call.events { try checkCount(event.ids.count, of: "ids") }
         let dryRun = call.dryRun ?? false
+        let pruned = try await loop.stored { transaction in
+            let pruned = try transaction.prune(call.events, dryRun: dryRun, isMessage: call.message ?? false)
+            try WireAnswer.check(pruned.ids + pruned.changed, field: "events")
+            return pruned
+        }
         return Notifications.Prune.Reply(
-            ids: try await loop.stored { transaction in
-                let ids = try transaction.prune(call.events, dryRun: dryRun)
-                try WireAnswer.check(ids, field: "events")
-                return ids
-            })
+            ids: pruned.ids, changed: pruned.changed.isEmpty ? nil : pruned.changed,
+            outdated: pruned.outdated.isEmpty ? nil : pruned.outdated)
     }
 
     func export(_ call: Notifications.Export, context: CallContext) async throws -> Notifications.Export.Reply {

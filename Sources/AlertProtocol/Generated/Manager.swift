@@ -415,7 +415,9 @@ method Display() -> (
   # The order of dates: "dmy", "mdy" or "ymd".
   dates: ?string,
   # The day with which a week begins: "monday" to "sunday".
-  firstWeekday: ?string
+  firstWeekday: ?string,
+  # The person's addresses in calendars ([calendar] me), in small letters and without mailto.
+  me: ?[]string
 )
 
 # A value cannot be accepted.
@@ -1587,12 +1589,15 @@ error NotStored (
             public var dates: String?
             /// The day with which a week begins: "monday" to "sunday".
             public var firstWeekday: String?
+            /// The person's addresses in calendars ([calendar] me), in small letters and without mailto.
+            public var me: [String]?
 
             /// Made of its fields.
-            public init(hours: Int? = nil, dates: String? = nil, firstWeekday: String? = nil) {
+            public init(hours: Int? = nil, dates: String? = nil, firstWeekday: String? = nil, me: [String]? = nil) {
                 self.hours = hours
                 self.dates = dates
                 self.firstWeekday = firstWeekday
+                self.me = me
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1601,14 +1606,16 @@ error NotStored (
                 self.hours = try object.optional("hours")
                 self.dates = try object.optional("dates")
                 self.firstWeekday = try object.optional("firstWeekday")
+                self.me = try object.optional("me")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 3)
+                var object = JSON.Object(reservingCapacity: 4)
                 object.append("hours", self.hours)
                 object.append("dates", self.dates)
                 object.append("firstWeekday", self.firstWeekday)
+                object.append("me", self.me)
                 return .object(object)
             }
         }

@@ -65,7 +65,14 @@ type CalendarEntry (
   # 1 is the highest, 9 the lowest, 0 none.
   priority: ?int,
   # Whether it is a to-do rather than an event.
-  toDo: ?bool
+  toDo: ?bool,
+  # RECURRENCE-ID of a single occurrence that was changed: "2027-03-04" of an event without a time of day,
+  # "2027-03-04T09:00:00" of a local time, otherwise an instant in RFC 3339.
+  occurrence: ?string,
+  # SEQUENCE: the version of the event. An older version does not replace a newer one.
+  sequence: ?int,
+  # DTSTAMP in RFC 3339: of versions with the same SEQUENCE the later one counts.
+  stamp: ?string
 )
 
 # A hint for the notification server, with its type there (Desktop Notifications Specification, "Hints"): exactly one
@@ -176,9 +183,7 @@ type Content (
   # looked at when it is shown; without a file that can be used the notification is shown without a picture, and the
   # event incomplete says so.
   image: ?string,
-  # A sound's name, an absolute path, "default" or "none"; silent when there is none. A file is read when it is named, and
-  # refused if it cannot be played. If it cannot be played when it is due, the default sound is heard (of an alarm "alarm"),
-  # and if that cannot be, a tone.
+  # A sound's name, an absolute path, or "none"; silent when there is none.
   sound: ?string,
   # How loud its sound is and what is said of it, 0 to 1; 1 when there is none. It needs a sound or say.
   volume: ?float,
@@ -186,9 +191,6 @@ type Content (
   loops: ?int,
   # Over this span its sound rises from silence, 60 s at most. It needs a sound, and not with ring.
   fadeIn: ?string,
-  # The ALSA device its sound is played on; the configured one when there is none, and where this one cannot be opened. At
-  # most 200 bytes. It needs a sound.
-  device: ?string,
   # It rings until the person stops it. It is then of level critical, and has the sound "alarm", unless it says otherwise.
   ring: ?Ring,
   # Whether its title and body are read out, after its sound.
@@ -462,7 +464,9 @@ type Imported (
   # What was decided, or why it was refused: a sentence without a full stop.
   reason: ?string,
   # What changes of the clocks do to the time it is due, a sentence each. None where they do nothing.
-  notes: ?[]string
+  notes: ?[]string,
+  # Whether nothing was done because a newer version of its event is known, or because that is cancelled.
+  outdated: ?bool
 )
 
 # An event or to-do of a calendar as it is now, by what was scheduled for it.
@@ -470,7 +474,19 @@ type Event (
   # Its UID.
   uid: string,
   # The ids it has now; others of this UID that are pending are taken back. At most 1,000.
-  ids: []string
+  ids: []string,
+  # Only this occurrence of it, as in CalendarEntry: it no longer comes at its time in the series, but as ids.
+  occurrence: ?string,
+  # Whether all later occurrences are meant too; only if cancelled.
+  future: ?bool,
+  # The version, as in CalendarEntry. If a newer one is known, nothing is done.
+  sequence: ?int,
+  # As in CalendarEntry.
+  stamp: ?string,
+  # Whether it is cancelled. Then no version up to this one is imported until the event is over. 10,000 are remembered.
+  cancelled: ?bool,
+  # When the event is over, in RFC 3339; never if not given.
+  ends: ?string
 )
 
 # Where a notification stands.
@@ -563,9 +579,7 @@ type Notification (
   # they do nothing.
   notes: ?[]string,
   # Of one that was delivered: where it stands with the notification server.
-  showing: ?Showing,
-  # Of one that was delivered: why its sound was not heard, and what was heard instead, in a sentence. None where it was.
-  soundProblem: ?string
+  showing: ?Showing
 )
 
 # Where a delivered notification stands with the notification server.
@@ -1192,9 +1206,9 @@ method Import(
   alarms: []Alarm,
   # Whether only to say what would become of them.
   dryRun: ?bool,
-  # The sound that the caller has given all of them: a file that cannot be played is refused, as by Remind. The sounds that a
-  # calendar names are not: if they cannot be played, that is told of each.
-  sound: ?string
+  # Whether they come from a message about events (RFC 5546) rather than a whole calendar: occurrences that another message
+  # changed stay changed, unless the series has a higher SEQUENCE now.
+  message: ?bool
 ) -> (
   # What became of each, in the same order.
   results: []Imported
@@ -1206,10 +1220,16 @@ method Prune(
   # At most 1,000.
   events: []Event,
   # Whether only to say what would be taken back.
-  dryRun: ?bool
+  dryRun: ?bool,
+  # As for Import.
+  message: ?bool
 ) -> (
   # What is taken back.
-  ids: []string
+  ids: []string,
+  # Those of which occurrences no longer come.
+  changed: ?[]string,
+  # The places, from 0, of events of which a newer version is known.
+  outdated: ?[]int
 )
 
 # One page of what is pending, snoozed or paused, each whole, in the order of the ids. What was delivered and waits to
@@ -1444,14 +1464,24 @@ error NotStored (
         public var priority: Int?
         /// Whether it is a to-do rather than an event.
         public var toDo: Bool?
+        /// RECURRENCE-ID of a single occurrence that was changed: "2027-03-04" of an event without a time of day,
+        /// "2027-03-04T09:00:00" of a local time, otherwise an instant in RFC 3339.
+        public var occurrence: String?
+        /// SEQUENCE: the version of the event. An older version does not replace a newer one.
+        public var sequence: Int?
+        /// DTSTAMP in RFC 3339: of versions with the same SEQUENCE the later one counts.
+        public var stamp: String?
 
         /// Made of its fields.
-        public init(uid: String? = nil, location: String? = nil, categories: [String]? = nil, priority: Int? = nil, toDo: Bool? = nil) {
+        public init(uid: String? = nil, location: String? = nil, categories: [String]? = nil, priority: Int? = nil, toDo: Bool? = nil, occurrence: String? = nil, sequence: Int? = nil, stamp: String? = nil) {
             self.uid = uid
             self.location = location
             self.categories = categories
             self.priority = priority
             self.toDo = toDo
+            self.occurrence = occurrence
+            self.sequence = sequence
+            self.stamp = stamp
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1462,16 +1492,22 @@ error NotStored (
             self.categories = try object.optional("categories")
             self.priority = try object.optional("priority")
             self.toDo = try object.optional("toDo")
+            self.occurrence = try object.optional("occurrence")
+            self.sequence = try object.optional("sequence")
+            self.stamp = try object.optional("stamp")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 5)
+            var object = JSON.Object(reservingCapacity: 8)
             object.append("uid", self.uid)
             object.append("location", self.location)
             object.append("categories", self.categories)
             object.append("priority", self.priority)
             object.append("toDo", self.toDo)
+            object.append("occurrence", self.occurrence)
+            object.append("sequence", self.sequence)
+            object.append("stamp", self.stamp)
             return .object(object)
         }
     }
@@ -1758,9 +1794,7 @@ error NotStored (
         /// looked at when it is shown; without a file that can be used the notification is shown without a picture, and the
         /// event incomplete says so.
         public var image: String?
-        /// A sound's name, an absolute path, "default" or "none"; silent when there is none. A file is read when it is named, and
-        /// refused if it cannot be played. If it cannot be played when it is due, the default sound is heard (of an alarm "alarm"),
-        /// and if that cannot be, a tone.
+        /// A sound's name, an absolute path, or "none"; silent when there is none.
         public var sound: String?
         /// How loud its sound is and what is said of it, 0 to 1; 1 when there is none. It needs a sound or say.
         public var volume: Double?
@@ -1768,9 +1802,6 @@ error NotStored (
         public var loops: Int?
         /// Over this span its sound rises from silence, 60 s at most. It needs a sound, and not with ring.
         public var fadeIn: String?
-        /// The ALSA device its sound is played on; the configured one when there is none, and where this one cannot be opened. At
-        /// most 200 bytes. It needs a sound.
-        public var device: String?
         /// It rings until the person stops it. It is then of level critical, and has the sound "alarm", unless it says otherwise.
         public var ring: Notifications.Ring?
         /// Whether its title and body are read out, after its sound.
@@ -1822,7 +1853,7 @@ error NotStored (
         public var origin: String?
 
         /// Made of its fields.
-        public init(title: String, body: String? = nil, markup: Bool? = nil, app: String? = nil, appName: String? = nil, thread: String? = nil, icon: String? = nil, image: String? = nil, sound: String? = nil, volume: Double? = nil, loops: Int? = nil, fadeIn: String? = nil, device: String? = nil, ring: Notifications.Ring? = nil, say: Bool? = nil, badge: Notifications.BadgeChange? = nil, clearsBadge: Bool? = nil, level: Notifications.Level? = nil, timeout: String? = nil, category: String? = nil, transient: Bool? = nil, resident: Bool? = nil, reply: Notifications.ReplyField? = nil, actions: [Notifications.Action]? = nil, onActivate: [String]? = nil, onDeliver: [String]? = nil, onDismiss: [String]? = nil, escalate: [Notifications.Escalation]? = nil, hints: [String: Notifications.Hint]? = nil, userInfo: JSON? = nil, calendar: Notifications.CalendarEntry? = nil, relayed: Notifications.Relayed? = nil, to: [String]? = nil, origin: String? = nil) {
+        public init(title: String, body: String? = nil, markup: Bool? = nil, app: String? = nil, appName: String? = nil, thread: String? = nil, icon: String? = nil, image: String? = nil, sound: String? = nil, volume: Double? = nil, loops: Int? = nil, fadeIn: String? = nil, ring: Notifications.Ring? = nil, say: Bool? = nil, badge: Notifications.BadgeChange? = nil, clearsBadge: Bool? = nil, level: Notifications.Level? = nil, timeout: String? = nil, category: String? = nil, transient: Bool? = nil, resident: Bool? = nil, reply: Notifications.ReplyField? = nil, actions: [Notifications.Action]? = nil, onActivate: [String]? = nil, onDeliver: [String]? = nil, onDismiss: [String]? = nil, escalate: [Notifications.Escalation]? = nil, hints: [String: Notifications.Hint]? = nil, userInfo: JSON? = nil, calendar: Notifications.CalendarEntry? = nil, relayed: Notifications.Relayed? = nil, to: [String]? = nil, origin: String? = nil) {
             self.title = title
             self.body = body
             self.markup = markup
@@ -1835,7 +1866,6 @@ error NotStored (
             self.volume = volume
             self.loops = loops
             self.fadeIn = fadeIn
-            self.device = device
             self.ring = ring
             self.say = say
             self.badge = badge
@@ -1874,7 +1904,6 @@ error NotStored (
             self.volume = try object.optional("volume")
             self.loops = try object.optional("loops")
             self.fadeIn = try object.optional("fadeIn")
-            self.device = try object.optional("device")
             self.ring = try object.optional("ring")
             self.say = try object.optional("say")
             self.badge = try object.optional("badge")
@@ -1900,7 +1929,7 @@ error NotStored (
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 34)
+            var object = JSON.Object(reservingCapacity: 33)
             object.append("title", self.title)
             object.append("body", self.body)
             object.append("markup", self.markup)
@@ -1913,7 +1942,6 @@ error NotStored (
             object.append("volume", self.volume)
             object.append("loops", self.loops)
             object.append("fadeIn", self.fadeIn)
-            object.append("device", self.device)
             object.append("ring", self.ring)
             object.append("say", self.say)
             object.append("badge", self.badge)
@@ -2451,15 +2479,18 @@ error NotStored (
         public var reason: String?
         /// What changes of the clocks do to the time it is due, a sentence each. None where they do nothing.
         public var notes: [String]?
+        /// Whether nothing was done because a newer version of its event is known, or because that is cancelled.
+        public var outdated: Bool?
 
         /// Made of its fields.
-        public init(id: String, outcome: Notifications.ImportOutcome, due: String? = nil, zone: String? = nil, reason: String? = nil, notes: [String]? = nil) {
+        public init(id: String, outcome: Notifications.ImportOutcome, due: String? = nil, zone: String? = nil, reason: String? = nil, notes: [String]? = nil, outdated: Bool? = nil) {
             self.id = id
             self.outcome = outcome
             self.due = due
             self.zone = zone
             self.reason = reason
             self.notes = notes
+            self.outdated = outdated
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -2471,17 +2502,19 @@ error NotStored (
             self.zone = try object.optional("zone")
             self.reason = try object.optional("reason")
             self.notes = try object.optional("notes")
+            self.outdated = try object.optional("outdated")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 6)
+            var object = JSON.Object(reservingCapacity: 7)
             object.append("id", self.id)
             object.append("outcome", self.outcome)
             object.append("due", self.due)
             object.append("zone", self.zone)
             object.append("reason", self.reason)
             object.append("notes", self.notes)
+            object.append("outdated", self.outdated)
             return .object(object)
         }
     }
@@ -2492,11 +2525,29 @@ error NotStored (
         public var uid: String
         /// The ids it has now; others of this UID that are pending are taken back. At most 1,000.
         public var ids: [String]
+        /// Only this occurrence of it, as in CalendarEntry: it no longer comes at its time in the series, but as ids.
+        public var occurrence: String?
+        /// Whether all later occurrences are meant too; only if cancelled.
+        public var future: Bool?
+        /// The version, as in CalendarEntry. If a newer one is known, nothing is done.
+        public var sequence: Int?
+        /// As in CalendarEntry.
+        public var stamp: String?
+        /// Whether it is cancelled. Then no version up to this one is imported until the event is over. 10,000 are remembered.
+        public var cancelled: Bool?
+        /// When the event is over, in RFC 3339; never if not given.
+        public var ends: String?
 
         /// Made of its fields.
-        public init(uid: String, ids: [String]) {
+        public init(uid: String, ids: [String], occurrence: String? = nil, future: Bool? = nil, sequence: Int? = nil, stamp: String? = nil, cancelled: Bool? = nil, ends: String? = nil) {
             self.uid = uid
             self.ids = ids
+            self.occurrence = occurrence
+            self.future = future
+            self.sequence = sequence
+            self.stamp = stamp
+            self.cancelled = cancelled
+            self.ends = ends
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -2504,13 +2555,25 @@ error NotStored (
             let object = try JSON.Object(varlink: json)
             self.uid = try object.required("uid")
             self.ids = try object.required("ids")
+            self.occurrence = try object.optional("occurrence")
+            self.future = try object.optional("future")
+            self.sequence = try object.optional("sequence")
+            self.stamp = try object.optional("stamp")
+            self.cancelled = try object.optional("cancelled")
+            self.ends = try object.optional("ends")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
+            var object = JSON.Object(reservingCapacity: 8)
             object.append("uid", self.uid)
             object.append("ids", self.ids)
+            object.append("occurrence", self.occurrence)
+            object.append("future", self.future)
+            object.append("sequence", self.sequence)
+            object.append("stamp", self.stamp)
+            object.append("cancelled", self.cancelled)
+            object.append("ends", self.ends)
             return .object(object)
         }
     }
@@ -2633,11 +2696,9 @@ error NotStored (
         public var notes: [String]?
         /// Of one that was delivered: where it stands with the notification server.
         public var showing: Notifications.Showing?
-        /// Of one that was delivered: why its sound was not heard, and what was heard instead, in a sentence. None where it was.
-        public var soundProblem: String?
 
         /// Made of its fields.
-        public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content, offset: String? = nil, held: Bool? = nil, reaches: [String]? = nil, rules: [Notifications.AppliedRule]? = nil, nag: String? = nil, nagLimit: Int? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, wake: Bool? = nil, ringing: Notifications.RingState? = nil, snoozes: Int? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, skipped: [String]? = nil, timer: Notifications.TimerStatus? = nil, gap: Notifications.ClockGap? = nil, overlap: Notifications.ClockOverlap? = nil, standIn: Notifications.StandIn? = nil, notes: [String]? = nil, showing: Notifications.Showing? = nil, soundProblem: String? = nil) {
+        public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content, offset: String? = nil, held: Bool? = nil, reaches: [String]? = nil, rules: [Notifications.AppliedRule]? = nil, nag: String? = nil, nagLimit: Int? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, wake: Bool? = nil, ringing: Notifications.RingState? = nil, snoozes: Int? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, skipped: [String]? = nil, timer: Notifications.TimerStatus? = nil, gap: Notifications.ClockGap? = nil, overlap: Notifications.ClockOverlap? = nil, standIn: Notifications.StandIn? = nil, notes: [String]? = nil, showing: Notifications.Showing? = nil) {
             self.id = id
             self.title = title
             self.due = due
@@ -2670,7 +2731,6 @@ error NotStored (
             self.standIn = standIn
             self.notes = notes
             self.showing = showing
-            self.soundProblem = soundProblem
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -2708,12 +2768,11 @@ error NotStored (
             self.standIn = try object.optional("standIn")
             self.notes = try object.optional("notes")
             self.showing = try object.optional("showing")
-            self.soundProblem = try object.optional("soundProblem")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 33)
+            var object = JSON.Object(reservingCapacity: 32)
             object.append("id", self.id)
             object.append("title", self.title)
             object.append("due", self.due)
@@ -2746,7 +2805,6 @@ error NotStored (
             object.append("standIn", self.standIn)
             object.append("notes", self.notes)
             object.append("showing", self.showing)
-            object.append("soundProblem", self.soundProblem)
             return .object(object)
         }
     }
@@ -4987,15 +5045,15 @@ error NotStored (
         public var alarms: [Notifications.Alarm]
         /// Whether only to say what would become of them.
         public var dryRun: Bool?
-        /// The sound that the caller has given all of them: a file that cannot be played is refused, as by Remind. The sounds that a
-        /// calendar names are not: if they cannot be played, that is told of each.
-        public var sound: String?
+        /// Whether they come from a message about events (RFC 5546) rather than a whole calendar: occurrences that another message
+        /// changed stay changed, unless the series has a higher SEQUENCE now.
+        public var message: Bool?
 
         /// Made of its fields.
-        public init(alarms: [Notifications.Alarm], dryRun: Bool? = nil, sound: String? = nil) {
+        public init(alarms: [Notifications.Alarm], dryRun: Bool? = nil, message: Bool? = nil) {
             self.alarms = alarms
             self.dryRun = dryRun
-            self.sound = sound
+            self.message = message
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -5003,7 +5061,7 @@ error NotStored (
             let object = try JSON.Object(varlink: json)
             self.alarms = try object.required("alarms")
             self.dryRun = try object.optional("dryRun")
-            self.sound = try object.optional("sound")
+            self.message = try object.optional("message")
         }
 
         /// It as it travels.
@@ -5011,7 +5069,7 @@ error NotStored (
             var object = JSON.Object(reservingCapacity: 3)
             object.append("alarms", self.alarms)
             object.append("dryRun", self.dryRun)
-            object.append("sound", self.sound)
+            object.append("message", self.message)
             return .object(object)
         }
     }
@@ -5028,22 +5086,32 @@ error NotStored (
         public struct Reply: VarlinkValue, Hashable {
             /// What is taken back.
             public var ids: [String]
+            /// Those of which occurrences no longer come.
+            public var changed: [String]?
+            /// The places, from 0, of events of which a newer version is known.
+            public var outdated: [Int]?
 
             /// Made of its fields.
-            public init(ids: [String]) {
+            public init(ids: [String], changed: [String]? = nil, outdated: [Int]? = nil) {
                 self.ids = ids
+                self.changed = changed
+                self.outdated = outdated
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.ids = try object.required("ids")
+                self.changed = try object.optional("changed")
+                self.outdated = try object.optional("outdated")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
+                var object = JSON.Object(reservingCapacity: 3)
                 object.append("ids", self.ids)
+                object.append("changed", self.changed)
+                object.append("outdated", self.outdated)
                 return .object(object)
             }
         }
@@ -5052,11 +5120,14 @@ error NotStored (
         public var events: [Notifications.Event]
         /// Whether only to say what would be taken back.
         public var dryRun: Bool?
+        /// As for Import.
+        public var message: Bool?
 
         /// Made of its fields.
-        public init(events: [Notifications.Event], dryRun: Bool? = nil) {
+        public init(events: [Notifications.Event], dryRun: Bool? = nil, message: Bool? = nil) {
             self.events = events
             self.dryRun = dryRun
+            self.message = message
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -5064,13 +5135,15 @@ error NotStored (
             let object = try JSON.Object(varlink: json)
             self.events = try object.required("events")
             self.dryRun = try object.optional("dryRun")
+            self.message = try object.optional("message")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
+            var object = JSON.Object(reservingCapacity: 3)
             object.append("events", self.events)
             object.append("dryRun", self.dryRun)
+            object.append("message", self.message)
             return .object(object)
         }
     }

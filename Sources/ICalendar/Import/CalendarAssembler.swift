@@ -31,9 +31,12 @@ struct CalendarAssembler {
         var occurrence: DateOrTime?
     }
 
-    init(_ gatherer: ComponentGatherer, options: ImportOptions) {
+    init(_ gathered: ComponentGatherer, options: ImportOptions) {
+        var gatherer = gathered
+        items = gatherer.takeItems()
         result = gatherer.calendar
-        items = gatherer.items
+        result.isMessage = gatherer.methods.contains { $0?.method.isMessage ?? false }
+        result.eventCount = gatherer.items.count
         self.options = options
         broken = gatherer.broken
         ownZone = gatherer.ownZone
@@ -65,6 +68,10 @@ struct CalendarAssembler {
         if isWhole, result.items.count < CalendarReader.maximumAlarms {
             result.wholeEvents = families.filter { uid, family in family.series != nil && !broken.contains(uid) }
                 .map(\.key).sorted()
+            for uid in result.wholeEvents {
+                guard let index = families[uid]?.series else { continue }
+                result.changes.append(change(by: items[index], uid: uid))
+            }
         }
         for note in book.notes { result.add(.noted, 1, note) }
         if let ownZone, book.hasFloatingTimes {
@@ -114,15 +121,16 @@ struct CalendarAssembler {
         return items.indices.filter { items[$0].uid == nil || kept.contains($0) }
     }
 
-    private static func age(_ item: CalendarItem) -> (Int, Instant) { (item.sequence, item.revised ?? .earliest) }
+    private static func age(_ item: CalendarItem) -> (Int, Instant) { (item.sequence ?? 0, item.revised ?? .earliest) }
 
     // MARK: One item
 
-    /// The time of the occurrence of a series in the file that an event stands for.
+    /// The time of the occurrence of a series that an event stands for.
     private mutating func replaced(by item: CalendarItem) -> String? {
-        guard let identity = item.identity, let uid = item.uid, let series = families[uid]?.series,
-            let begin = items[series].start ?? items[series].end,
-            let start = try? book.anchor(begin.value, line: begin.line),
+        guard let identity = item.identity, let uid = item.uid else { return nil }
+        let series = families[uid]?.series.map { items[$0] }
+        let begin = series?.start ?? series?.end ?? .init(value: identity.value.moment, line: identity.line)
+        guard let start = try? book.anchor(begin.value, line: begin.line),
             let wall = try? book.wall(of: identity.value.moment, line: identity.line, on: start)
         else { return nil }
         let text = start.isDate ? wall.date.text : wall.text.replacing("T", with: " ")
@@ -131,14 +139,23 @@ struct CalendarAssembler {
 
     private mutating func add(_ read: CalendarItem) throws(Flaw) {
         var item = read
-        if let flaw = item.flaw { throw flaw }
-        if item.isCancelled || item.isCompleted {
-            let why = item.isCancelled ? "cancelled" : "done"
-            result.add(.noted, item.line, "\(item.name) is \(why), so it has no alarms.")
-            return
-        }
         let family = item.uid.flatMap { families[$0] }
         let master = item.identity == nil ? nil : family?.series.map { items[$0] }
+        let isDetached = item.identity != nil && master == nil
+        if isDetached, let uid = item.uid {
+            let change = change(by: item, uid: uid)
+            guard change.occurrence != nil, !change.includesFuture || item.isCancelled else {
+                throw Flaw(item.line, "it changes all later occurrences of an event that is not in the file")
+            }
+            result.changes.append(change)
+        }
+        if item.isCancelled || item.isCompleted {
+            let why = item.isCancelled ? "cancelled" : "done"
+            let when = isDetached ? replaced(by: item) : nil
+            let what = when.map { "\(why) \($0), so there is no alarm then" } ?? "\(why), so it has no alarms"
+            return result.add(.noted, item.line, "\(item.name) is \(what).")
+        }
+        if let flaw = item.flaw { throw flaw }
         if let identity = item.identity {
             if item.start == nil, item.end == nil {
                 result.add(.noted, item.line, "\(item.name) has no DTSTART; it begins when RECURRENCE-ID says.")
@@ -213,7 +230,68 @@ struct CalendarAssembler {
 
     private mutating func take(_ alarm: CalendarAlarm, of item: CalendarItem) {
         result.items.append(alarm)
-        result.sources.append(.init(line: item.line, uid: item.uid, isAdded: !item.hasAlarms))
+        var source = ImportedCalendar.Source(line: item.line, uid: item.uid, isAdded: !item.hasAlarms)
+        source.occurrence = occurrence(of: item)
+        source.version = version(of: item)
+        source.declined = item.declined
+        result.sources.append(source)
+    }
+
+    // MARK: Changes
+
+    /// RECURRENCE-ID in a form that every program's way to write it has; nil without one, or if its zone is not known.
+    private mutating func occurrence(of item: CalendarItem) -> String? {
+        guard let identity = item.identity else { return nil }
+        switch identity.value.moment {
+        case .date(let date): return date.text
+        case .floating(let wall): return wall.text
+        case .utc, .zoned, .offset:
+            let anchor = try? book.anchor(identity.value.moment, line: identity.line)
+            return anchor?.instant.rfc3339
+        }
+    }
+
+    /// The version. An event of a whole calendar has none if the calendar does not count versions.
+    private func version(of item: CalendarItem) -> EventVersion? {
+        guard let sequence = item.sequence else {
+            let isMeant = item.method?.isMessage ?? false || item.isCancelled || item.identity != nil
+            return isMeant ? EventVersion(sequence: 0, stamp: item.stamp) : nil
+        }
+        return EventVersion(sequence: sequence, stamp: item.stamp)
+    }
+
+    private mutating func change(by item: CalendarItem, uid: String) -> EventChange {
+        EventChange(
+            line: item.line, title: item.title, uid: uid, occurrence: occurrence(of: item),
+            includesFuture: item.identity?.value.includesFuture ?? false, version: version(of: item),
+            isCancelled: item.isCancelled, ends: end(of: item))
+    }
+
+    /// When an event is over; nil if it repeats without a known end.
+    private mutating func end(of item: CalendarItem) -> Instant? {
+        guard let begin = item.start ?? item.end, let start = try? book.anchor(begin.value, line: begin.line),
+            item.rules.allSatisfy({ $0.value.until != nil }), item.identity?.value.includesFuture != true
+        else { return nil }
+        var last = start.instant
+        for added in item.added {
+            guard let anchor = try? book.anchor(added.value, line: added.line) else { continue }
+            last = max(last, anchor.instant)
+        }
+        for rule in item.rules {
+            switch rule.value.until {
+            case .instant(let instant)?: last = max(last, instant)
+            case .wall(let wall)?: last = max(last, start.zone.instant(of: wall) ?? last)
+            case .date(let date)?:
+                last = max(last, start.zone.instant(of: CivilDateTime(date: date.adding(days: 1))) ?? last)
+            case nil: break
+            }
+        }
+        if let end = item.end, let anchor = try? book.anchor(end.value, line: end.line) {
+            last = last.advanced(by: max(0, anchor.instant.distance(from: start.instant)))
+        } else {
+            last = last.advanced(by: item.duration?.total ?? (start.isDate ? Span.day : 0))
+        }
+        return last
     }
 
     /// How long it lasts. DTEND and DUE say it exactly, DURATION by the calendar (RFC 5545 3.8.5.3).

@@ -73,6 +73,7 @@ extension CalendarAssembler {
     private mutating func add(
         _ item: CalendarItem, to days: inout Set<CivilDate>, in range: ClosedRange<CivilDate>
     ) throws(Flaw) {
+        if let flaw = item.flaw { throw flaw }
         guard let begin = item.start else { return }
         let start = try book.anchor(begin.value, line: begin.line)
         guard start.isDate else { return }

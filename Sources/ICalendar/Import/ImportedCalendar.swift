@@ -40,6 +40,17 @@ public struct ImportedCalendar: Sendable, Hashable {
         public var uid: String?
         /// Whether that had no alarm, and this one was added.
         public var isAdded = false
+        /// RECURRENCE-ID in the form of ``EventChange/occurrence``.
+        public var occurrence: String?
+        /// The version of its event or occurrence.
+        public var version: EventVersion?
+        /// Addresses of attendees who declined, in small letters.
+        public var declined: [String] = []
+
+        /// The origin of an alarm.
+        public init(line: Int, uid: String?, isAdded: Bool = false) {
+            (self.line, self.uid, self.isAdded) = (line, uid, isAdded)
+        }
     }
 
     /// The most problems that are listed, and one for a refusal; the others are counted.
@@ -54,6 +65,14 @@ public struct ImportedCalendar: Sendable, Hashable {
     /// The UIDs of the events and to-dos of which the file says all there is: it has more than changes of single
     /// occurrences, and nothing of them was left out. What an earlier file said of them is no longer so.
     public var wholeEvents: [String] = []
+    /// Whether it is a message about events (REQUEST, ADD or CANCEL of RFC 5546), which need not have all that there is of a
+    /// series.
+    public var isMessage = false
+    /// What else follows for what earlier imports scheduled: one for each of `wholeEvents`, and one for each occurrence of a
+    /// series that is not in the file.
+    public var changes: [EventChange] = []
+    /// How many events and to-dos the file has, whatever becomes of them.
+    public var eventCount = 0
     /// How many events and to-dos had no alarm, cancelled and completed ones aside.
     public var itemsWithoutAlarm = 0
     /// How many of those were given one.

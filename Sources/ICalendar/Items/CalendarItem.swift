@@ -32,6 +32,8 @@ struct CalendarItem: Sendable {
 
     var kind: Kind
     var line: Int
+    /// The METHOD of its calendar.
+    var method: CalendarMethod?
     var uid: String?
     var ownID: String?
     var title = ""
@@ -59,7 +61,8 @@ struct CalendarItem: Sendable {
     var isCancelled = false
     /// STATUS:COMPLETED, or a date in COMPLETED.
     var isCompleted = false
-    var sequence = 0
+    /// SEQUENCE.
+    var sequence: Int?
     /// LAST-MODIFIED, else DTSTAMP.
     var revised: Instant?
     var alarms: [AlarmComponent] = []

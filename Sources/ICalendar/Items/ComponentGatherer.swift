@@ -37,6 +37,10 @@ struct ComponentGatherer {
     private(set) var itemsBeyond = 0
     private var line = 0
     private var sawCalendar = false
+    /// METHOD of each calendar that was begun, whose events know it by its place.
+    private(set) var methods: [(method: CalendarMethod, line: Int, word: String)?] = []
+    /// The calendar of each of `items`.
+    private(set) var calendars: [Int] = []
     /// The lines of the calendar itself.
     private var ledger = LineLedger()
 
@@ -79,6 +83,7 @@ struct ComponentGatherer {
         let word = String(decoding: bytes.prefix(64), as: UTF8.self).uppercased().trimmingSpaces()
         if word == "BEGIN:VCALENDAR" {
             sawCalendar = true
+            methods.append(nil)
             levels.append(Level(open: .calendar, name: "VCALENDAR", line: line))
         } else if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
             refuse("The file is in UTF-16, and iCalendar files are in UTF-8; convert it with iconv.")
@@ -111,6 +116,43 @@ struct ComponentGatherer {
         calendar.add(.noted, flaw.line, "Ignored the line: \(flaw.reason).")
     }
 
+    /// The events and to-dos that count, with the METHOD of their calendar. What a calendar is only told is noted.
+    mutating func takeItems() -> [CalendarItem] {
+        var taken: [CalendarItem] = []
+        var left = [Int](repeating: 0, count: methods.count)
+        for (index, item) in items.enumerated() {
+            guard let method = methods[calendars[index]]?.method else {
+                taken.append(item)
+                continue
+            }
+            guard method.counts else {
+                left[calendars[index]] += 1
+                continue
+            }
+            var item = item
+            item.method = method
+            if method == .cancel { item.isCancelled = true }
+            if method == .add, item.identity == nil, let start = item.start {
+                item.identity = .init(value: .init(moment: start.value, includesFuture: false), line: start.line)
+            }
+            taken.append(item)
+        }
+        for (index, count) in left.enumerated() where count > 0 {
+            guard let (method, line, word) = methods[index] else { continue }
+            let what = Flaw.quote(word)
+            if method == .answer {
+                calendar.add(
+                    .noted, line, "METHOD \(what) is an answer about an event, so nothing that is scheduled changes.")
+            } else {
+                calendar.add(
+                    .skipped, line,
+                    "METHOD \(what) is not known, so nothing of this calendar is used (PUBLISH, REQUEST, ADD and CANCEL are)."
+                )
+            }
+        }
+        return taken
+    }
+
     // MARK: Components
 
     private mutating func begin(_ name: String) {
@@ -134,7 +176,9 @@ struct ComponentGatherer {
 
     private mutating func opened(_ name: String) -> Open {
         switch (levels.last?.open, name) {
-        case (nil, "VCALENDAR"), (.calendar, "VCALENDAR"): return .calendar
+        case (nil, "VCALENDAR"), (.calendar, "VCALENDAR"):
+            methods.append(nil)
+            return .calendar
         case (.calendar, "VEVENT"), (.calendar, "VTODO"):
             guard items.count < CalendarReader.maximumItems else {
                 if itemsBeyond == 0 { calendar.add(.skipped, line, Self.tooMany("events and to-dos")) }
@@ -250,10 +294,12 @@ struct ComponentGatherer {
         builder.finish()
         var item = builder.item
         for note in builder.notes { calendar.add(.noted, note.line, "\(item.name): \(note.reason).") }
-        if let uid = item.uid, builder.flaw != nil || !builder.unusable.isEmpty { broken.insert(uid) }
+        // What is cancelled needs no time.
+        let isCancelled = item.isCancelled || methods.last??.method == .cancel
+        if let uid = item.uid, !isCancelled, builder.flaw != nil || !builder.unusable.isEmpty { broken.insert(uid) }
         if let flaw = builder.flaw {
             // The occurrence that it changes is not what it was, though its new time is not known.
-            guard item.identity != nil else {
+            guard item.identity != nil || isCancelled else {
                 return calendar.add(.skipped, flaw.line, "\(item.name) is left out: \(flaw.reason).")
             }
             item.flaw = flaw
@@ -263,6 +309,7 @@ struct ComponentGatherer {
             }
         }
         items.append(item)
+        calendars.append(methods.count - 1)
     }
 
     /// A component without an end. An item so begun is not imported: nobody knows what is missing.
@@ -319,6 +366,7 @@ struct ComponentGatherer {
         case "VERSION" where content.word == "1.0":
             // Its texts, alarms and rules are others: half of it would be read wrongly.
             items.removeAll()
+            calendars.removeAll()
             refuse(
                 "The file is a vCalendar 1.0, which is not read; nothing of it is scheduled. Export it as iCalendar (.ics), version 2.0."
             )
@@ -328,6 +376,9 @@ struct ComponentGatherer {
                 "The file is of version \(Flaw.quote(content.value)); it is read as iCalendar 2.0.")
         case "CALSCALE" where content.word != "GREGORIAN":
             refuse("The dates of the file are of the calendar \(Flaw.quote(content.value)), not the Gregorian one.")
+        case "METHOD":
+            let word = content.word
+            if !methods.isEmpty { methods[methods.count - 1] = (CalendarMethod(word), content.number, word) }
         case "X-WR-TIMEZONE": if ownZone == nil { ownZone = (content.number, Flaw.quote(content.value)) }
         default: ledger.enter(content, LineBearing.use(of: content.name, in: LineBearing.calendar))
         }

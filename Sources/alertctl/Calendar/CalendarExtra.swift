@@ -36,7 +36,8 @@ struct CalendarExtra {
         if content.title == title { content.title = "" }
         if content.body == body { content.body = nil }
         if var entry = content.calendar {
-            entry = Notifications.CalendarEntry(uid: entry.uid)
+            entry = Notifications.CalendarEntry(
+                uid: entry.uid, occurrence: entry.occurrence, sequence: entry.sequence, stamp: entry.stamp)
             content.calendar = entry.uid == nil ? nil : entry
         }
         zone = alarm.zone

@@ -15,11 +15,11 @@ enum CalendarForm {
     /// An alarm of a calendar for the wire, and what had to be decided.
     ///
     /// - Parameters:
-    ///   - uid: The UID of its event.
+    ///   - source: Where it comes from: its event, and the version of that.
     ///   - allowsCommands: Whether a command in the file is taken. It would run when the person clicks, and who wrote the
     ///     file may be anybody.
     static func alarm(
-        _ alarm: CalendarAlarm, uid: String?, allowsCommands: Bool
+        _ alarm: CalendarAlarm, source: ImportedCalendar.Source, allowsCommands: Bool
     ) -> (alarm: Notifications.Alarm, notes: [String]) {
         var notes: [String] = []
         let extra = alarm.extra.flatMap(CalendarExtra.init)
@@ -39,7 +39,7 @@ enum CalendarForm {
             $0.run == nil && $0.volume == nil && $0.repeat != true && $0.level == nil && $0.to == nil
         }
         if content.escalate?.isEmpty == true { content.escalate = nil }
-        content.calendar = entry(alarm, uid: extra == nil ? uid : content.calendar?.uid)
+        content.calendar = entry(alarm, source: source, exported: extra == nil ? nil : content)
         for hook in [\Notifications.Content.onActivate, \.onDeliver, \.onDismiss] where !allowsCommands {
             guard let command = content[keyPath: hook] else { continue }
             notes.append("its command was ignored: \(command.joined(separator: " ")) (--allow-commands accepts it)")
@@ -70,10 +70,23 @@ enum CalendarForm {
         return (wire, notes)
     }
 
-    private static func entry(_ alarm: CalendarAlarm, uid: String?) -> Notifications.CalendarEntry? {
-        let entry = Notifications.CalendarEntry(
-            uid: uid, location: alarm.location, categories: alarm.categories.isEmpty ? nil : alarm.categories,
+    /// - Parameter exported: What an export of this program says.
+    private static func entry(
+        _ alarm: CalendarAlarm, source: ImportedCalendar.Source, exported: Notifications.Content?
+    ) -> Notifications.CalendarEntry? {
+        var entry = Notifications.CalendarEntry(
+            uid: source.uid, location: alarm.location, categories: alarm.categories.isEmpty ? nil : alarm.categories,
             priority: alarm.priority == 0 ? nil : alarm.priority, toDo: alarm.isToDo ? true : nil)
+        if let exported {
+            entry.uid = exported.calendar?.uid
+            entry.occurrence = exported.calendar?.occurrence
+            entry.sequence = exported.calendar?.sequence
+            entry.stamp = exported.calendar?.stamp
+        } else if source.uid != nil {
+            entry.occurrence = source.occurrence
+            entry.sequence = source.version?.sequence
+            entry.stamp = source.version?.stamp?.rfc3339
+        }
         return entry == Notifications.CalendarEntry() ? nil : entry
     }
 

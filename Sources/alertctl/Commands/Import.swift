@@ -17,12 +17,16 @@ struct Import: Verb {
             changes and cancels what it no longer contains; paused and snoozed reminders stay so. Problems are \
             reported with their line and do not stop the import. A file may have 64 MiB and 100,000 alarms.
 
+            Invitations, as they come by mail, do what they say: a change moves the reminders, a cancellation takes \
+            them back, an older message does not replace a newer one, and answers of others change nothing. With \
+            "me" in [calendar] of the configuration, what you declined is left out.
+
             A calendar file may come from anybody. Commands that an export wrote into it are ignored without \
             --allow-commands, and nothing that a file attaches is opened or run.
 
             EXIT STATUS:
               0    everything was scheduled, except events that are over
-              65   not a calendar, or a part of it is invalid; the rest was scheduled
+              65   not a calendar, or something in it could not be used; the rest was scheduled
               66   no such file
 
             EXAMPLES:
@@ -33,7 +37,7 @@ struct Import: Verb {
             OUTPUT with --json: for each alarm {"id", "title", "outcome": "scheduled|updated|unchanged|past|refused", "due"?, \
             "zone"?, "line", "reason"?}, for each withdrawn reminder {"id", "outcome": "withdrawn"}, for each problem {"line", \
             "problem": "refused|skipped|noted", "reason"}, and at the end {"scheduled", "updated", "unchanged", "past", \
-            "refused", "withdrawn", "withoutAlarm", "givenAlarm", "problems", "dryRun"}
+            "refused", "withdrawn", "changed", "outdated", "declined", "withoutAlarm", "givenAlarm", "problems", "dryRun"}
             """)
 
     @Argument(
@@ -51,6 +55,9 @@ struct Import: Verb {
     @Flag(help: "Print what would be scheduled, and change nothing.")
     var dryRun = false
 
+    @Flag(help: "Schedule events that you declined, too ([calendar] me in the configuration).")
+    var declined = false
+
     @Flag(help: "Accept commands that \"alertctl export\" wrote into the file. Only for files of your own.")
     var allowCommands = false
 
@@ -64,8 +71,9 @@ struct Import: Verb {
         let calendar = try CalendarFile.read(file, options: try options(in: session))
         var report = ImportReport(session: session, isJSON: common.json, isDryRun: dryRun, addsNone: alarm == "none")
         try report.problems(of: calendar)
-        if !calendar.items.isEmpty || !calendar.wholeEvents.isEmpty {
+        if !calendar.items.isEmpty || !calendar.changes.isEmpty {
             let service = try session.connect(common)
+            report.me = try addresses(calendar, service)
             let known = try schedule(calendar, by: service, files: session.files(common), report: &report)
             try prune(calendar, known, by: service, report: &report)
         }
@@ -109,6 +117,12 @@ struct Import: Verb {
         return isBefore ? -microseconds : microseconds
     }
 
+    /// The person's addresses, where somebody declined an event of the file.
+    private func addresses(_ calendar: ImportedCalendar, _ service: Service) throws(Failure) -> Set<String> {
+        guard calendar.sources.contains(where: { !$0.declined.isEmpty }) else { return [] }
+        return Set(try service.call(Manager.Display()).me ?? [])
+    }
+
     // MARK: Scheduling
 
     /// Sends all alarms, some in each call.
@@ -120,31 +134,36 @@ struct Import: Verb {
         var known: [String: [String]] = [:]
         var batch = ImportBatch()
         for (alarm, source) in zip(calendar.items, calendar.sources) {
-            var (wire, notes) = CalendarForm.alarm(alarm, uid: source.uid, allowsCommands: allowCommands)
+            guard try report.takes(alarm, source, evenDeclined: declined) else { continue }
+            var (wire, notes) = CalendarForm.alarm(alarm, source: source, allowsCommands: allowCommands)
             try content.apply(to: &wire.content, files: files)
             for note in notes { try report.note(note, line: source.line, title: wire.content.title) }
-            if let uid = wire.content.calendar?.uid { known[uid, default: []].append(wire.id) }
+            if let uid = wire.content.calendar?.uid {
+                known[uid, default: []].append(wire.id)
+                if let occurrence = source.occurrence { known[uid + "\n" + occurrence, default: []].append(wire.id) }
+            }
             let entry = ImportBatch.Entry(alarm: wire, line: source.line, isAdded: source.isAdded)
             guard entry.size <= CalendarForm.maximumAlarm else {
                 try report.add(entry, .init(id: wire.id, outcome: .refused, reason: "too large"))
                 continue
             }
-            if !batch.hasRoom(for: entry) { try send(&batch, by: service, report: &report) }
+            if !batch.hasRoom(for: entry) { try send(&batch, calendar, by: service, report: &report) }
             batch.add(entry)
         }
-        try send(&batch, by: service, report: &report)
+        try send(&batch, calendar, by: service, report: &report)
         return known
     }
 
     private func send(
-        _ batch: inout ImportBatch, by service: Service, report: inout ImportReport
+        _ batch: inout ImportBatch, _ calendar: ImportedCalendar, by service: Service, report: inout ImportReport
     ) throws(Failure) {
         guard !batch.entries.isEmpty else { return }
         let results: [Notifications.Imported]
         do throws(Failure) {
             let sound = content.sound == nil ? nil : batch.entries.first?.alarm.content.sound
             let call = Notifications.Import(
-                alarms: batch.entries.map(\.alarm), dryRun: dryRun ? true : nil, sound: sound)
+                alarms: batch.entries.map(\.alarm), dryRun: dryRun ? true : nil,
+                message: calendar.isMessage ? true : nil, sound: sound)
             results = try service.call(call, written: content.written(title: "")).results
         } catch {
             throw report.isInterrupted(by: error)
@@ -159,22 +178,36 @@ struct Import: Verb {
     ) throws(Failure) {
         // Of what alertctl exported itself the file need not have all that belongs to one event.
         let own = Set(zip(calendar.items, calendar.sources).compactMap { $0.extra == nil ? nil : $1.uid })
-        let events = calendar.wholeEvents.filter { !own.contains($0) }.map { uid in
-            Notifications.Event(uid: uid, ids: known[uid] ?? [])
-        }.filter { $0.ids.count <= IdentifierList.limit }
-        var rest = events[...]
+        let changes = calendar.changes.filter { !own.contains($0.uid) }
+        let events = changes.map { change in
+            Notifications.Event(change, ids: known[change.uid + (change.occurrence.map { "\n" + $0 } ?? "")] ?? [])
+        }
+        var rest = zip(changes, events).filter { $0.1.ids.count <= IdentifierList.limit }[...]
         while !rest.isEmpty {
             var count = 0
             var size = 0
             while count < min(rest.count, IdentifierList.limit), size < ImportBatch.largest {
-                let event = rest[rest.startIndex + count]
+                let event = rest[rest.startIndex + count].1
                 size += event.uid.utf8.count + event.ids.reduce(0) { $0 + $1.utf8.count + 4 }
                 count += 1
             }
-            let call = Notifications.Prune(events: Array(rest.prefix(count)), dryRun: dryRun ? true : nil)
-            for id in try service.call(call).ids { try report.withdrawn(id) }
+            let page = Array(rest.prefix(count))
+            let call = Notifications.Prune(
+                events: page.map(\.1), dryRun: dryRun ? true : nil, message: calendar.isMessage ? true : nil)
+            try report.add(try service.call(call), page.map(\.0))
             rest = rest.dropFirst(count)
         }
+    }
+}
+
+extension Notifications.Event {
+    /// A change of an event on the wire.
+    fileprivate init(_ change: EventChange, ids: [String]) {
+        self.init(
+            uid: change.uid, ids: ids, occurrence: change.occurrence,
+            future: change.includesFuture ? true : nil, sequence: change.version?.sequence,
+            stamp: change.version?.stamp?.rfc3339, cancelled: change.isCancelled ? true : nil,
+            ends: change.ends?.rfc3339)
     }
 }
 

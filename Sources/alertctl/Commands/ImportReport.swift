@@ -19,6 +19,13 @@ struct ImportReport {
     /// The lines of events that had no alarm and have one now.
     private var given: Set<Int> = []
     private var withdrawnCount = 0
+    private var changedCount = 0
+    private var outdatedCount = 0
+    private var declinedCount = 0
+    /// The lines of events that the person, or somebody, declined; told once each.
+    private var declinedLines: Set<Int> = []
+    /// The person's addresses in calendars.
+    var me: Set<String> = []
     private var notes = 0
     private var shown = 0
 
@@ -46,6 +53,35 @@ struct ImportReport {
         try problem(.noted, line: line, "\"\(title)\": \(reason).")
     }
 
+    /// Whether an alarm is to be scheduled, as far as the person has not declined its event.
+    mutating func takes(
+        _ alarm: CalendarAlarm, _ source: ImportedCalendar.Source, evenDeclined: Bool
+    ) throws(Failure) -> Bool {
+        guard !source.declined.isEmpty else { return true }
+        guard source.declined.contains(where: me.contains) else {
+            if me.isEmpty, declinedLines.isEmpty {
+                declinedLines.insert(source.line)
+                try note(
+                    "somebody declined; if that was you, write your address into the configuration: "
+                        + "[calendar] me = [\"you@example.org\"]", line: source.line, title: alarm.title)
+            }
+            return true
+        }
+        let isNew = declinedLines.insert(source.line).inserted
+        if evenDeclined {
+            if isNew {
+                try note("you declined, but it is scheduled (--declined)", line: source.line, title: alarm.title)
+            }
+            return true
+        }
+        declinedCount += 1
+        if isNew {
+            try note(
+                "you declined, so it has no alarm (--declined schedules it)", line: source.line, title: alarm.title)
+        }
+        return false
+    }
+
     private func problem(_ kind: ImportedCalendar.Problem.Kind, line: Int, _ reason: String) throws(Failure) {
         if isJSON {
             try session.output.json(
@@ -58,7 +94,7 @@ struct ImportReport {
 
     /// Reports the outcome of an alarm.
     mutating func add(_ entry: ImportBatch.Entry, _ result: Notifications.Imported) throws(Failure) {
-        counts[result.outcome, default: 0] += 1
+        if result.outdated == true { outdatedCount += 1 } else { counts[result.outcome, default: 0] += 1 }
         // What is over gets none, whatever the reader made of it.
         if entry.isAdded, result.outcome != .past, result.outcome != .refused { given.insert(entry.line) }
         if isJSON {
@@ -71,14 +107,18 @@ struct ImportReport {
             object["line"] = .int(Int64(entry.line))
             if let reason = result.reason { object["reason"] = .string(reason) }
             if let notes = result.notes { object["notes"] = notes.varlink }
+            if let outdated = result.outdated { object["outdated"] = .bool(outdated) }
             try session.output.json(object)
             return
         }
         if let reason = result.reason {
-            let what = result.outcome == .refused ? "was skipped:" : "was imported, but"
+            let what =
+                result.outdated == true
+                ? "stays as it is:" : result.outcome == .refused ? "was skipped:" : "was imported, but"
             try session.errors.line(
-                "alertctl: line \(entry.line): \"\(entry.alarm.content.title.visible)\" \(what): \(reason.visible).")
+                "alertctl: line \(entry.line): \"\(entry.alarm.content.title.visible)\" \(what) \(reason.visible).")
         }
+        if result.outdated == true { return }
         guard result.outcome == .scheduled || result.outcome == .updated, isDryRun || shown < Self.maximumShown else {
             return
         }
@@ -90,15 +130,40 @@ struct ImportReport {
         for note in result.notes ?? [] { try session.output.line("  " + session.style.faint(note.visible)) }
     }
 
+    /// What became of earlier imports of some events.
+    mutating func add(_ reply: Notifications.Prune.Reply, _ changes: [EventChange]) throws(Failure) {
+        let isCancelled = changes.contains(where: \.isCancelled)
+        for id in reply.ids { try withdrawn(id, isCancelled: isCancelled) }
+        for id in reply.changed ?? [] { try changed(id) }
+        for index in reply.outdated ?? [] where changes.indices.contains(index) && changes[index].isCancelled {
+            outdatedCount += 1
+            try note(
+                "its cancellation is older than what was imported before, and changes nothing",
+                line: changes[index].line, title: changes[index].title)
+        }
+    }
+
+    /// An occurrence of a series no longer comes at its time.
+    private mutating func changed(_ id: String) throws(Failure) {
+        changedCount += 1
+        if isJSON {
+            try session.output.json(["id": .string(id), "outcome": "changed"] as JSON.Object)
+        } else {
+            let what = isDryRun ? "an occurrence would be taken out" : "an occurrence was taken out"
+            try session.output.line("\(session.style.strong(id.visible))  \(what) of the series")
+        }
+    }
+
     /// A notification of an earlier import was taken back.
-    mutating func withdrawn(_ id: String) throws(Failure) {
+    private mutating func withdrawn(_ id: String, isCancelled: Bool) throws(Failure) {
         withdrawnCount += 1
         if isJSON {
             try session.output.json(["id": .string(id), "outcome": "withdrawn"] as JSON.Object)
         } else {
             try session.output.line(
                 "\(session.style.strong(id.visible))  cancelled"
-                    + (addsNone ? ": it has no alarm any more" : ", no longer in the file"))
+                    + (isCancelled
+                        ? "" : addsNone ? ": it has no alarm any more" : ", no longer in the file"))
         }
     }
 
@@ -135,6 +200,9 @@ struct ImportReport {
             object[outcome.rawValue] = .int(Int64(count(outcome)))
         }
         object["withdrawn"] = .int(Int64(withdrawnCount))
+        object["changed"] = .int(Int64(changedCount))
+        object["outdated"] = .int(Int64(outdatedCount))
+        object["declined"] = .int(Int64(declinedCount))
         object["withoutAlarm"] = .int(Int64(calendar.itemsWithoutAlarm))
         object["givenAlarm"] = .int(Int64(given.count))
         object["problems"] = .int(Int64(calendar.problems.count + calendar.furtherProblems + notes))
@@ -152,11 +220,24 @@ struct ImportReport {
         if count(.past) > 0 { lines.append("\(count(.past)) over and skipped") }
         if count(.refused) > 0 { lines.append("\(count(.refused)) refused (see above)") }
         if withdrawnCount > 0 { lines.append("\(withdrawnCount) cancelled") }
+        if changedCount > 0 { lines.append("\(changedCount) of which an occurrence was taken out") }
+        if outdatedCount > 0 { lines.append("\(outdatedCount) left as they are, because this file is older") }
+        if declinedCount > 0 { lines.append("\(declinedCount) declined and left out") }
         if !given.isEmpty { lines.append("\(given.count) had no alarm and got one by --alarm, or at the start") }
         let without = calendar.itemsWithoutAlarm - calendar.itemsGivenAlarm
         if without > 0 {
             lines.append("\(without) without an alarm and skipped; --alarm -15m would add one")
         }
+        if let reason = reasonForNothing(calendar) { lines.append(reason) }
         return lines
+    }
+
+    /// Why nothing at all became of the file, where no other line says it.
+    private func reasonForNothing(_ calendar: ImportedCalendar) -> String? {
+        let used = count(.scheduled) + count(.updated) + count(.unchanged) + withdrawnCount + changedCount
+        guard used == 0, !calendar.problems.contains(where: { $0.kind == .refused }) else { return nil }
+        let nothing = isDryRun ? "Nothing would be scheduled" : "Nothing was scheduled"
+        if calendar.eventCount == 0 { return nothing + ": no event or to-do of the file can be used" }
+        return count(.past) > 0 && count(.past) == calendar.items.count ? nothing + ": everything is over" : nothing
     }
 }

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+import CivilTime
+
+/// What became of earlier imports of some events.
+package struct Pruned: Sendable, Hashable {
+    /// The ids of notifications that were taken back.
+    package var ids: [String] = []
+    /// Those of which occurrences no longer come.
+    package var changed: [String] = []
+    /// The places of events of which a newer version is known.
+    package var outdated: [Int] = []
+}
+
+extension Transaction {
+    /// Takes back what earlier imports scheduled for events that do not have it any more, for cancelled ones, and the
+    /// times of occurrences that were moved or cancelled. Undone as one.
+    ///
+    /// - Parameter isMessage: Whether it follows from a message about events, not from a whole calendar.
+    package func prune(
+        _ events: [Notifications.Event], dryRun: Bool, isMessage: Bool = false
+    ) throws -> Pruned {
+        var touched: [String] = []
+        for event in events {
+            let ids = Set(event.ids)
+            // Of a series whose occurrence changes the series is touched too.
+            touched += try db.imported(uid: event.uid).map(\.id)
+                .filter { !ids.contains($0) || event.occurrence != nil }
+        }
+        let prune = {
+            var pruned = Pruned()
+            for (index, event) in events.enumerated() {
+                try self.prune(event, at: index, dryRun: dryRun, isMessage: isMessage, into: &pruned)
+            }
+            return pruned
+        }
+        return dryRun ? try prune() : try undoably("import", touched, prune)
+    }
+
+    private func prune(
+        _ event: Notifications.Event, at index: Int, dryRun: Bool, isMessage: Bool, into pruned: inout Pruned
+    ) throws {
+        let rows = try db.imported(uid: event.uid)
+        let revision = EventRevision(event)
+        if let revision, try isOutdated(event, revision, rows: rows) {
+            pruned.outdated.append(index)
+            return
+        }
+        let ids = Set(event.ids)
+        let isCancelled = event.cancelled ?? false
+        var stale: [Pending] = []
+        if let text = event.occurrence, let occurrence = EventOccurrence(text) {
+            let includesFuture = isCancelled && event.future ?? false
+            for row in rows where !ids.contains(row.id) {
+                guard let own = row.eventOccurrence else {
+                    try takeOut(
+                        occurrence, includesFuture: includesFuture, from: row, dryRun: dryRun, stale: &stale,
+                        changed: &pruned.changed)
+                    continue
+                }
+                let isLater = includesFuture && EventOccurrence(own).map(occurrence.isBefore) ?? false
+                if own == text || isLater { stale.append(row) }
+            }
+        } else {
+            stale = rows.filter { row in
+                guard !ids.contains(row.id) else { return false }
+                guard !isCancelled, row.eventOccurrence != nil, let revision, let own = row.eventRevision else {
+                    return true
+                }
+                return !own.stays(beside: revision, isMessage: isMessage)
+            }
+        }
+        pruned.ids += stale.map(\.id)
+        guard !dryRun else { return }
+        for row in stale { try withdraw(row) }
+        if let revision { try remember(event, revision, isMessage: isMessage) }
+    }
+
+    /// Whether a newer version of the event or occurrence is known, or a cancellation of this one.
+    private func isOutdated(
+        _ event: Notifications.Event, _ revision: EventRevision, rows: [Pending]
+    ) throws -> Bool {
+        let own = rows.filter { $0.eventOccurrence == event.occurrence }
+        if own.contains(where: { $0.eventRevision.map(revision.isOlder(than:)) ?? false }) { return true }
+        return try db.revisions(uid: event.uid).contains { kept in
+            guard kept.occurrence.isEmpty || kept.occurrence == event.occurrence else { return false }
+            if kept.isCancelled, !(event.cancelled ?? false), own.isEmpty {
+                return !kept.revision.isOlder(than: revision)
+            }
+            return kept.occurrence == (event.occurrence ?? "") && revision.isOlder(than: kept.revision)
+        }
+    }
+
+    /// Takes an occurrence out of a series.
+    private func takeOut(
+        _ occurrence: EventOccurrence, includesFuture: Bool, from row: Pending, dryRun: Bool, stale: inout [Pending],
+        changed: inout [String]
+    ) throws {
+        switch row.trigger.without(occurrence, includesFuture: includesFuture, zones: zones) {
+        case .same: return
+        case .nothing: stale.append(row)
+        case .changed(let trigger):
+            var rest = row
+            rest.trigger = trigger
+            if !row.isPaused {
+                guard let due = try rest.next(after: now.wall, zones: zones) else {
+                    stale.append(row)
+                    return
+                }
+                rest.due = due
+            }
+            changed.append(row.id)
+            guard !dryRun else { return }
+            for part in try db.allPending(id: row.id) where part.role == .main || part.role.lead > 0 {
+                try db.deletePending(id: row.id, role: part.role)
+            }
+            if rest.isPaused { try db.replacePending(rest) } else { try schedule(rest) }
+            try recordScheduled(rest)
+        }
+    }
+
+    /// Keeps what is cancelled or comes apart from its series, and forgets what a newer version replaced.
+    private func remember(_ event: Notifications.Event, _ revision: EventRevision, isMessage: Bool) throws {
+        let isCancelled = event.cancelled ?? false
+        guard isCancelled || event.occurrence != nil else {
+            try db.forgetRevisions(uid: event.uid, wholeEvent: true)
+            for kept in try db.revisions(uid: event.uid) where !kept.stays(beside: revision, isMessage: isMessage) {
+                try db.forgetRevision(uid: event.uid, occurrence: kept.occurrence)
+            }
+            return
+        }
+        if event.occurrence == nil { try db.forgetRevisions(uid: event.uid, wholeEvent: false) }
+        // A time that cannot be read is as good as none.
+        var ends = event.ends.flatMap { try? Instant(rfc3339: $0) } ?? .never
+        if case .instant(let instant)? = event.occurrence.flatMap(EventOccurrence.init) { ends = max(ends, instant) }
+        try db.keep(
+            KeptRevision(
+                uid: event.uid, occurrence: event.occurrence ?? "", revision: revision, isCancelled: isCancelled,
+                includesFuture: isCancelled && event.future ?? false, ends: ends),
+            at: now.wall)
+    }
+}

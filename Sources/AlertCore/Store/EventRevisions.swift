@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import CivilTime
+package import GRDB
+
+/// A version of an event or of one of its occurrences (RFC 5546 2.1.5).
+package struct EventRevision: Sendable, Hashable {
+    /// SEQUENCE.
+    package var sequence: Int
+    /// DTSTAMP.
+    package var stamp: Instant?
+
+    package init(sequence: Int, stamp: Instant?) {
+        (self.sequence, self.stamp) = (sequence, stamp)
+    }
+
+    /// Whether it is older than another: by SEQUENCE, then by DTSTAMP if both have one.
+    package func isOlder(than other: EventRevision) -> Bool {
+        if sequence != other.sequence { return sequence < other.sequence }
+        guard let stamp, let others = other.stamp else { return false }
+        return stamp < others
+    }
+}
+
+/// What messages said about an event or occurrence that is cancelled, or that no longer comes at its time in the series.
+package struct KeptRevision: Sendable, Hashable {
+    package var uid: String
+    /// RECURRENCE-ID as on the wire; empty for the whole event.
+    package var occurrence: String
+    package var revision: EventRevision
+    package var isCancelled: Bool
+    /// The later occurrences as well.
+    package var includesFuture: Bool
+    /// When the event is over; `Instant.never` if it is not known to end.
+    package var ends: Instant
+}
+
+/// Cancelled and moved events stay known until they are over, so that an earlier message that is read later does not bring
+/// them back.
+extension Database {
+    /// The most that are kept: as many as were kept last, those that were forgotten since included.
+    package static let keptRevisions = 10_000
+
+    /// What is known of an event and its occurrences.
+    package func revisions(uid: String) throws -> [KeptRevision] {
+        let statement = try cachedStatement(
+            sql: "SELECT occurrence, sequence, stamp, cancelled, future, ends FROM event_revisions WHERE uid = ?")
+        return try Row.fetchAll(statement, arguments: [uid]).map { row in
+            KeptRevision(
+                uid: uid, occurrence: row[0],
+                revision: EventRevision(
+                    sequence: row[1], stamp: (row[2] as Int64?).map(Instant.init(microseconds:))),
+                isCancelled: row[3], includesFuture: row[4], ends: Instant(microseconds: row[5]))
+        }
+    }
+
+    /// Keeps one in the place of an earlier one, and forgets those that are over.
+    func keep(_ kept: KeptRevision, at now: Instant) throws {
+        try cachedStatement(sql: "DELETE FROM event_revisions WHERE ends < ?").execute(arguments: [now.microseconds])
+        guard kept.ends >= now else { return }
+        try cachedStatement(
+            sql: """
+                INSERT OR REPLACE INTO event_revisions (uid, occurrence, sequence, stamp, cancelled, future, ends)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [
+            kept.uid, kept.occurrence, kept.revision.sequence, kept.revision.stamp?.microseconds, kept.isCancelled,
+            kept.includesFuture, kept.ends.microseconds,
+        ])
+        try cachedStatement(
+            sql: """
+                DELETE FROM event_revisions
+                WHERE number <= (SELECT max(number) FROM event_revisions) - \(Self.keptRevisions)
+                """
+        ).execute()
+    }
+
+    /// Forgets an event, or all its single occurrences, which a newer version has replaced.
+    func forgetRevisions(uid: String, wholeEvent: Bool) throws {
+        try cachedStatement(
+            sql: "DELETE FROM event_revisions WHERE uid = ? AND (occurrence = '') = ?"
+        ).execute(arguments: [uid, wholeEvent])
+    }
+
+    /// Forgets one occurrence.
+    func forgetRevision(uid: String, occurrence: String) throws {
+        try cachedStatement(sql: "DELETE FROM event_revisions WHERE uid = ? AND occurrence = ?")
+            .execute(arguments: [uid, occurrence])
+    }
+}
