@@ -123,13 +123,14 @@ struct LineScanner {
 
     /// The place of the next line break.
     private func end(of rest: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
-        switch ending {
-        case .feed:
-            let bytes = UnsafeBufferPointer(rebasing: rest)
-            guard let base = bytes.baseAddress, let found = memchr(base, 0x0a, bytes.count) else { return nil }
-            return rest.startIndex + UnsafeRawPointer(base).distance(to: found)
-        case .unknown, .carriageReturn: return rest.firstIndex { $0 == 0x0a || $0 == 0x0d }
+        let bytes = UnsafeBufferPointer(rebasing: rest)
+        guard let base = bytes.baseAddress else { return nil }
+        func place(of byte: Int32, among count: Int) -> Int? {
+            memchr(base, byte, count).map { UnsafeRawPointer(base).distance(to: $0) }
         }
+        let carriageReturn = ending == .feed ? nil : place(of: 0x0d, among: bytes.count)
+        let found = place(of: 0x0a, among: carriageReturn ?? bytes.count) ?? carriageReturn
+        return found.map { rest.startIndex + $0 }
     }
 
     /// The end of the bytes, which ends the last line as well.
