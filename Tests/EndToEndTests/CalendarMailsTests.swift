@@ -241,6 +241,8 @@ extension EndToEnd {
             let unknown = try Self.read(world, declined)
             #expect(unknown.errors.contains("me = [") && unknown.output.contains("1 scheduled"), "\(unknown)")
             let other = try World()
+            try FileManager.default.createDirectory(
+                atPath: other.home + "/.config/alertd", withIntermediateDirectories: true)
             try other.write("[calendar]\nme = [\"MAILTO:Ada@Example.org\"]\n", to: "home/.config/alertd/config.toml")
             let second = try Daemon(in: other)
             try Self.read(other, declined.replacing("PARTSTAT=DECLINED", with: "PARTSTAT=TENTATIVE"))
