@@ -128,7 +128,7 @@ package struct Backups: Sendable {
 
 extension PrivateFolder {
     /// The folder of the backups, with its errors as the store's.
-    fileprivate static func makeForStore(_ path: String) throws(StoreError) {
+    static func makeForStore(_ path: String) throws(StoreError) {
         do {
             _ = try make(path, user: geteuid())
         } catch {

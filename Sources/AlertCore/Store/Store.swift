@@ -13,9 +13,9 @@ import Synchronization
 package final class Store: Sendable {
     /// The path of the file.
     package let path: String
-    private let state: Mutex<State>
+    let state: Mutex<State>
 
-    private struct State {
+    struct State {
         /// Nil while no connection can be had: each use tries again.
         var pool: DatabasePool?
         var mark: StoreMark
@@ -34,6 +34,12 @@ package final class Store: Sendable {
         var owesSync = false
         /// Whether a sync of the log has failed.
         var isLogUnsure = false
+        /// The open files; nil before they are known.
+        var place: StorePlace?
+        /// Another file that has taken the path.
+        var other: Other?
+        /// What is to be told about the files.
+        var news: PlaceNews?
     }
 
     /// Opens or creates the store.
@@ -47,6 +53,7 @@ package final class Store: Sendable {
         let opened = try Store.opened(path, now: now)
         markTrouble = opened.markTrouble
         state = Mutex(State(pool: opened.pool, mark: opened.mark, setAside: opened.setAside))
+        settled(opened.pool)
     }
 
     /// SQLite removes the log with its last connection, and the mark must say so first.
@@ -90,13 +97,14 @@ package final class Store: Sendable {
         return pool
     }
 
-    private func use(_ pool: DatabasePool) {
+    func use(_ pool: DatabasePool) {
         state.withLock {
             $0.pool = pool
             $0.syncs = true
             $0.owesSync = false
             $0.isLogUnsure = false
         }
+        settled(pool)
     }
 
     /// Whether a commit was not synced yet; one at most.
@@ -107,7 +115,10 @@ package final class Store: Sendable {
     func sync() throws(StoreError) {
         guard owesSync else { return }
         do {
-            try connected().writeWithoutTransaction { try settle($0) }
+            try connected().writeWithoutTransaction {
+                try settle($0)
+                _ = isInPlace(afterWriting: $0)
+            }
         } catch {
             throw noted(error)
         }
@@ -121,13 +132,16 @@ package final class Store: Sendable {
         do {
             // After an error of fsync(2) the kernel holds the pages for written, and the next call says nothing of them. The log
             // is copied into the file instead.
-            if isLogUnsure { _ = try db.checkpoint(.truncate) } else { try FileSync.file(path + "-wal") }
+            if isLogUnsure { _ = try db.checkpoint(.truncate) } else { try FileSync.file(log) }
         } catch {
             state.withLock { $0.isLogUnsure = true }
             throw error
         }
         state.withLock { ($0.owesSync, $0.isLogUnsure) = (false, false) }
     }
+
+    /// The path of the log.
+    private var log: String { state.withLock { $0.place?.log } ?? path + "-wal" }
 
     /// Has the commits that follow synced, or not.
     private func setSyncs(_ syncs: Bool, _ db: Database) throws {
@@ -146,11 +160,12 @@ package final class Store: Sendable {
 
     /// Notes what a use of the file has run into, and says it in the store's terms.
     @discardableResult
-    private func noted(_ error: any Error) -> StoreError {
+    func noted(_ error: any Error) -> StoreError {
         let error = StoreError(error, path: path)
         state.withLock {
             $0.trouble = error
-            if case .damaged(_, let reason) = error { $0.damage = $0.damage ?? reason }
+            // Another file is not to be mended.
+            if case .damaged(_, let reason) = error, $0.other == nil { $0.damage = $0.damage ?? reason }
         }
         return error
     }
@@ -174,12 +189,9 @@ package final class Store: Sendable {
             $0.setAside = mended.aside
         }
         let pool = try Store.open(path)
+        // What fails here fails again with the next change, which tells its caller.
+        try? Store.beginLog(of: pool, path: path)
         use(pool)
-        // A log with something in it, as the mark says.
-        try? pool.write { db in
-            // What fails here fails again with the next change, which tells its caller.
-            try db.execute(sql: "UPDATE store SET generation = generation")
-        }
     }
 
     /// Carries out the jobs in one transaction and returns the effects of those that were not refused.
@@ -191,6 +203,8 @@ package final class Store: Sendable {
         var owesSync = false
         // A job may have found nothing to do, and then there is nothing to be copied.
         var isChange = false
+        var isInPlace = true
+        let barrier = barrier(now: now)
         do {
             let effects = try connected().writeWithoutTransaction { db in
                 // Of many jobs SQLite may write a part before the commit, and in a transaction nothing is checkpointed.
@@ -198,24 +212,44 @@ package final class Store: Sendable {
                 try setSyncs(!isDeferred, db)
                 let transaction = Transaction(db: db, now: now, zones: zones, policy: policy)
                 let changes = db.totalChangesCount
-                return try Store.commit(jobs, in: transaction, policy: policy) {
+                let effects = try Store.commit(jobs, in: transaction, policy: policy, barrier: barrier) {
                     isChange = db.totalChangesCount != changes
                     guard isDeferred, isChange else { return }
                     try settle(db)
                     owesSync = true
                 }
+                if isChange, barrier == nil { isInPlace = self.isInPlace(afterWriting: db) }
+                return effects
             }
+            guard barrier == nil else { return effects }
             committed(isChange: isChange, owesSync: owesSync)
+            guard !isInPlace else { return effects }
+            do throws(StoreError) {
+                try settlePlaceAfterWrite(now: now.wall)
+            } catch {
+                // Nobody is told that it is on disk, as it is not where the next start looks for it.
+                for job in jobs { job.refuse(TransactionLoopError.notStored(error)) }
+            }
             return effects
         } catch {
             let error = noted(error)
             guard jobs.count > 1 else {
                 guard let job = jobs.first else { return [] }
-                defer { job.refuse(TransactionLoopError.notStored(error)) }
+                defer { job.refuse(barrier ?? .notStored(error)) }
                 guard job.followsAnyway else { return [] }
                 return fire(now: now, zones: zones, policy: policy) { try job.run(in: $0) }.effects
             }
             return jobs.flatMap { commit([$0], now: now, zones: zones, policy: policy) }
+        }
+    }
+
+    /// The error with which changes are refused, as what is written would not be at the path; nil for none.
+    private func barrier(now: ClockReading) -> TransactionLoopError? {
+        do throws(StoreError) {
+            try settlePlace(now: now.wall)
+            return nil
+        } catch {
+            return .notStored(error)
         }
     }
 
@@ -227,6 +261,8 @@ package final class Store: Sendable {
         now: ClockReading, zones: Zones, policy: Policy, records: Bool = true, _ change: (Transaction) throws -> Void
     ) -> (effects: [Effect], failure: StoreError?) {
         var effects: [Effect] = []
+        // What is due is told whatever became of the file, and recorded in the open one.
+        let barrier = barrier(now: now)
         do {
             try connected().writeWithoutTransaction { db in
                 let transaction = Transaction(db: db, now: now, zones: zones, policy: policy)
@@ -246,13 +282,14 @@ package final class Store: Sendable {
                     try transaction.keepWithinBounds()
                     try db.commit()
                     policy.keep(transaction)
+                    if barrier == nil { _ = isInPlace(afterWriting: db) }
                 } catch {
                     if db.isInsideTransaction { try db.rollback() }
                     throw error
                 }
             }
             guard records else { return (effects, .damaged(path: path, reason: "it is being mended")) }
-            committed()
+            if barrier == nil { committed() }
             return (effects, nil)
         } catch {
             return (effects, noted(error))
@@ -281,7 +318,7 @@ package final class Store: Sendable {
     /// - Throws: `TransactionLoopError.notStored` when the file cannot be read, `Replaced`, and what `body` throws of its own.
     package func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         // Opening is the loop's thread's alone: nobody else knows when the file is being replaced.
-        guard let pool = state.withLock({ $0.pool }) else { throw Replaced() }
+        guard let pool = state.withLock({ $0.pool }), !hasMoved else { throw Replaced() }
         do {
             return try await pool.read(body)
         } catch let error as DatabaseError where error.resultCode == .SQLITE_MISUSE {
@@ -296,6 +333,12 @@ package final class Store: Sendable {
 
     /// Writes everything into the main file and closes it.
     package func close() throws {
+        guard state.withLock({ $0.pool }) != nil else { return }
+        do throws(StoreError) {
+            try settlePlace(now: SystemClock().now().wall)
+        } catch {
+            return try closeAside(error)
+        }
         let (pool, mark) = state.withLock { ($0.pool, $0.mark) }
         guard let pool else { return }
         // First of all, as the checkpoint empties the log.
@@ -306,8 +349,7 @@ package final class Store: Sendable {
         } catch {
             // The mark says that there is a log, so the log stays: the last connection would remove it. It ends with the
             // process, as after a crash.
-            _ = Unmanaged.passRetained(pool)
-            state.withLock { $0.pool = nil }
+            abandon(pool)
             throw error
         }
         // Closing a pool closes its readers last, and SQLite leaves the log to be written back to a connection that
@@ -315,61 +357,5 @@ package final class Store: Sendable {
         try pool.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
         try pool.close()
         state.withLock { $0.pool = nil }
-    }
-
-    private static func commit(
-        _ jobs: [Job], in transaction: Transaction, policy: Policy, beforeCommit: () throws -> Void
-    ) throws -> [Effect] {
-        let db = transaction.db
-        try db.beginTransaction(.immediate)
-        do {
-            var rest = jobs[...]
-            while !rest.isEmpty {
-                try run(rest.prefix(sharing), in: transaction)
-                rest = rest.dropFirst(sharing)
-            }
-            try transaction.followRinging()
-            try transaction.followTimers()
-            try transaction.keepWithinBounds()
-            try beforeCommit()
-            try db.commit()
-            policy.keep(transaction)
-        } catch {
-            if db.isInsideTransaction { try db.rollback() }
-            throw error
-        }
-        return transaction.effects
-    }
-
-    /// Jobs that share a savepoint at most.
-    private static let sharing = 64
-
-    /// Carries jobs out, of a refused one nothing. They share a savepoint; when one of them is refused, which is rare, each is
-    /// carried out again with one of its own.
-    private static func run(_ jobs: ArraySlice<Job>, in transaction: Transaction) throws {
-        guard let refusal = try attempt(jobs, in: transaction) else { return }
-        guard jobs.count > 1 else { return jobs[jobs.startIndex].refuse(refusal) }
-        for index in jobs.indices { try run(jobs[index...index], in: transaction) }
-    }
-
-    /// Carries jobs out, all of them or nothing: what they had written is taken back to where they began, and so is what
-    /// would have followed from it.
-    /// - Returns: The error of the one that was refused.
-    private static func attempt(_ jobs: ArraySlice<Job>, in transaction: Transaction) throws -> (any Error)? {
-        let db = transaction.db
-        let before = transaction.mark
-        var refusal: (any Error)?
-        try db.cachedStatement(sql: "SAVEPOINT job").execute()
-        do {
-            for job in jobs { try job.run(in: transaction) }
-        } catch let error as DatabaseError {
-            throw error
-        } catch {
-            try db.cachedStatement(sql: "ROLLBACK TO SAVEPOINT job").execute()
-            transaction.goBack(to: before)
-            refusal = error
-        }
-        try db.cachedStatement(sql: "RELEASE SAVEPOINT job").execute()
-        return refusal
     }
 }

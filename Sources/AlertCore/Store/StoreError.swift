@@ -22,6 +22,10 @@ package enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The system refuses to open the file, or another process holds it.
     case unusable(path: String, reason: String)
 
+    /// Another file has taken the path of the open database.
+    /// - saved: The copy of the open database; nil if none could be made, for the reason.
+    case replaced(path: String, saved: String?, reason: String?)
+
     /// Classifies an error of SQLite, the system or GRDB.
     package init(_ error: any Error, path: String) {
         if let error = error as? StoreError {
@@ -60,6 +64,12 @@ package enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// The command that has alertd start again: a service manager's unit, or the process itself.
+    private static var restart: String {
+        let isUnit = getenv("SYSTEMD_EXEC_PID").map { String(cString: $0) } == "\(getpid())"
+        return isUnit ? "systemctl --user restart alertd" : "kill \(getpid())"
+    }
+
     /// A sentence that says what to do.
     package var description: String {
         switch self {
@@ -75,6 +85,11 @@ package enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         case .failing(let path, let reason):
             "the disk reports an error for the database \(path) (\(reason)); copy the folder and check the disk"
         case .noFile(let path, let kind): "\(path) is \(kind), and the database should be there; move it away"
+        case .replaced(let path, let saved, let reason):
+            "another file has taken the place of the database \(path), and alertd does not touch it; "
+                + (saved.map { "to keep what alertd has: \"alertctl restore \($0)\"" }
+                    ?? "what alertd has cannot be saved next to it: \(reason ?? "unknown")")
+                + "; to use the other file: \"\(Self.restart)\""
         case .unusable(let path, let reason):
             "cannot use the database \(path) (\(reason)); check the permissions of its folder, and whether another program has it open"
         }

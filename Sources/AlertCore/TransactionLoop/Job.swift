@@ -13,6 +13,8 @@ package struct Job: Sendable {
     var followsAnyway = false
     /// Whether it need only outlive the process at first, as it means nothing once the machine has ended.
     var isDeferred = false
+    /// Whether somebody takes the answer for a promise that it is on disk.
+    var isAwaited = true
     /// The reports that it stores, to which others may be added while it waits; nil for none.
     var shown: ShownReports?
     /// The gate that opens before it is carried out; nil for none.
@@ -60,6 +62,7 @@ package struct Job: Sendable {
     /// A change of the loop's own. Failing to store it is retried at the next turn, as what it is about is still due.
     package init(_ change: @escaping @Sendable (Transaction) throws -> Void) {
         self.init(change, answer: { _ in })
+        isAwaited = false
     }
 
     /// It is part of a commit that has so much time. One that comes too late is left to another commit.

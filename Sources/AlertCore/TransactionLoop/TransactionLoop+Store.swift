@@ -10,6 +10,7 @@ extension TransactionLoop {
     /// Takes in a salvage that has ended, and begins one that is needed.
     func mend(_ turn: inout Turn, _ perform: (Effect) -> Void) {
         let now = clock.now()
+        tellPlace(perform)
         if let result = takeMended() {
             turn.mending.ended(at: now)
             switch result {
@@ -34,6 +35,29 @@ extension TransactionLoop {
             turn.mending.ended(at: now)
             tell("the database is damaged and cannot be repaired yet: \(error)", at: now.wall, perform)
         }
+    }
+
+    /// Tells that the file of the store was removed or replaced.
+    func tellPlace(_ perform: (Effect) -> Void) {
+        switch store.takeNews() {
+        case nil: return
+        case .rewritten(let message):
+            logger.critical("\(message)")
+            commit([Job { try $0.tellDamage() }], perform)
+        case .other(let error):
+            logger.critical("\(error)")
+            let told = store.fire(now: clock.now(), zones: zones, policy: policy) { transaction in
+                try transaction.db.insertDamage(Damage(at: transaction.now.wall, message: error.description))
+                try transaction.tellDamage()
+            }
+            for effect in told.effects { perform(effect) }
+        }
+    }
+
+    /// Has the loop look after the file of the store if it was removed, replaced or changed.
+    package func checkPlace() {
+        guard !store.isInPlace else { return }
+        submit { [store] _ in store.renewMark() }
     }
 
     /// Uses the mended file, and tells the person.
@@ -73,7 +97,7 @@ extension TransactionLoop {
 
     /// Whether the store is to be copied now: it has changed, and the last copy is old.
     func beginsBackup(_ turn: inout Turn) -> Bool {
-        guard store.isChanged, store.damage == nil else { return false }
+        guard store.isChanged, store.damage == nil, !store.isReplaced else { return false }
         let begins = turn.backup.begins(at: clock.now()) {
             // A store that cannot be asked when it was made counts as old: a copy too many does no harm.
             Backups(path: store.path).nextDue(created: (try? store.look { try $0.storeCreated() }) ?? .earliest)

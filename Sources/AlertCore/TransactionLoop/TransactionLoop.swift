@@ -100,6 +100,7 @@ package final class TransactionLoop: Sendable {
             if case .failure(let error) = result { logger.error("not recorded: \(error)") }
         }
         job.isDeferred = true
+        job.isAwaited = false
         return job
     }
 
@@ -120,6 +121,7 @@ package final class TransactionLoop: Sendable {
             if case .failure(let error) = result { logger.error("done, but not recorded: \(error)") }
         }
         job.followsAnyway = true
+        job.isAwaited = false
         enqueue(job)
     }
 
@@ -341,6 +343,7 @@ extension TransactionLoop {
                 break
             }
         }
+        tellPlace(perform)
         // Where that fails the damage stands, and status tells of it.
         guard store.damage != nil, let mended = try? Store.salvage(store.path, now: clock.now().wall) else { return }
         adopt(mended, perform)

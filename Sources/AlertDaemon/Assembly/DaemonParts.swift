@@ -91,6 +91,7 @@ struct DaemonParts: Sendable {
                     if isThere { Task { await prompts.coordinator.displayCame() } }
                 }),
             ZoneWatch(zones: core.zones, loop: core.loop, logger: logger),
+            StoreWatch(loop: core.loop, logger: logger),
         ]
     }
 

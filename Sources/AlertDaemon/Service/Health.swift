@@ -46,6 +46,9 @@ struct Health: Sendable {
     }
 
     private var storePart: Manager.Part {
+        if let trouble = store.placeTrouble {
+            return Manager.Part(name: "store", ok: false, detail: trouble.description)
+        }
         if let damage = store.damage {
             return Manager.Part(
                 name: "store", ok: false, detail: "\(store.path) is damaged and being mended: \(damage)")

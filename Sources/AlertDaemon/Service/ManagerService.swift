@@ -108,7 +108,7 @@ struct ManagerService: ManagerHandler {
         case .unusable(_, let why): reason = "it cannot be restored (\(why))"
         case .noFile(_, let kind): reason = "it cannot be restored (it is \(kind))"
         case .newerSchema: reason = "a newer alertd made it; install that version first"
-        case .full, .readOnly, .noMemory, .failing: return wire(error, field: "path")
+        case .full, .readOnly, .noMemory, .failing, .replaced: return wire(error, field: "path")
         }
         return Manager.Invalid(field: "path", reason: reason)
     }
@@ -119,7 +119,7 @@ struct ManagerService: ManagerHandler {
         case let error as StoreError:
             switch error {
             case .damaged, .newerSchema, .noFile, .unusable: Manager.Invalid(field: field, reason: error.description)
-            case .full, .readOnly, .noMemory, .failing: Manager.NotStored(reason: error.description)
+            case .full, .readOnly, .noMemory, .failing, .replaced: Manager.NotStored(reason: error.description)
             }
         case let error as TransactionLoopError: Manager.NotStored(reason: error.description)
         default: error

@@ -44,7 +44,9 @@ final class StoreKeeping: Sendable {
     /// - Throws: `StoreError`, or `TransactionLoopError.busy` while another copy is made.
     func backup() async throws -> (path: String, content: Backups.Content) {
         let target = Replacement(path: store.path).unfinished + "-backup-\(UUID().uuidString)"
-        let path = store.path
+        // A database that was removed is written to its path first; of one that was replaced there is a copy.
+        try await loop.change { _ in }
+        let path = store.saved ?? store.path
         return try await alone {
             try Backups.write(path, to: target)
             return (target, try Backups.check(target))
@@ -85,6 +87,15 @@ final class StoreKeeping: Sendable {
 
     /// The copy has the questions that are open now, not those that were open then, and what it does not have is listed.
     private func copy(_ file: String, to target: String, _ content: Backups.Content) throws -> Preview {
+        guard !store.isReplaced else {
+            // The file at the path is no part of the history of this one.
+            let identity = store.identity
+            try Backups.copy(file, to: target) { copy in
+                try copy.execute(
+                    sql: "UPDATE store SET id = ?, generation = ?", arguments: [identity.id, identity.generation])
+            }
+            return Preview(content: content, lost: [], lostCount: 0)
+        }
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(2)

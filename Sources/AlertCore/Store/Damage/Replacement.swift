@@ -22,6 +22,8 @@ package struct Replacement {
         case damaged
         /// Somebody restored another.
         case replaced
+        /// Not replaced: the database that was open when another file took its name.
+        case open
     }
 
     /// Replaced files of each kind that are kept: the newest.
@@ -80,8 +82,9 @@ package struct Replacement {
     /// The name of a new file while it is written.
     package var unfinished: String { path + ".unfinished" }
 
-    private func forgetOldest() {
-        for reason in [Reason.damaged, .replaced] {
+    /// Removes all but the newest of each kind.
+    func forgetOldest() {
+        for reason in [Reason.damaged, .replaced, .open] {
             let prefix = name(of: path) + "." + reason.rawValue + "-"
             let files = names().filter { $0.hasPrefix(prefix) }
             let bases = files.filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }.sorted()

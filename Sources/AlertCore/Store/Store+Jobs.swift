@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+
+/// The jobs of one transaction.
+extension Store {
+    static func commit(
+        _ jobs: [Job], in transaction: Transaction, policy: Policy, barrier: TransactionLoopError?,
+        beforeCommit: () throws -> Void
+    ) throws -> [Effect] {
+        let db = transaction.db
+        try db.beginTransaction(.immediate)
+        do {
+            var rest = jobs[...]
+            while !rest.isEmpty {
+                try run(rest.prefix(sharing), in: transaction, barrier)
+                rest = rest.dropFirst(sharing)
+            }
+            try transaction.followRinging()
+            try transaction.followTimers()
+            try transaction.keepWithinBounds()
+            try beforeCommit()
+            try db.commit()
+            policy.keep(transaction)
+        } catch {
+            if db.isInsideTransaction { try db.rollback() }
+            throw error
+        }
+        return transaction.effects
+    }
+
+    /// Jobs that share a savepoint at most.
+    static let sharing = 64
+
+    /// Carries jobs out, of a refused one nothing. They share a savepoint; when one of them is refused, which is rare, each is
+    /// carried out again with one of its own.
+    private static func run(
+        _ jobs: ArraySlice<Job>, in transaction: Transaction, _ barrier: TransactionLoopError?
+    ) throws {
+        guard let refusal = try attempt(jobs, in: transaction, barrier) else { return }
+        guard jobs.count > 1 else { return jobs[jobs.startIndex].refuse(refusal) }
+        for index in jobs.indices { try run(jobs[index...index], in: transaction, barrier) }
+    }
+
+    /// Carries jobs out, all of them or nothing: what they had written is taken back to where they began, and so is what
+    /// would have followed from it.
+    /// - Returns: The error of the one that was refused.
+    private static func attempt(
+        _ jobs: ArraySlice<Job>, in transaction: Transaction, _ barrier: TransactionLoopError?
+    ) throws -> (any Error)? {
+        let db = transaction.db
+        let before = transaction.mark
+        var refusal: (any Error)?
+        try db.cachedStatement(sql: "SAVEPOINT job").execute()
+        do {
+            for job in jobs {
+                let changes = db.totalChangesCount
+                try job.run(in: transaction)
+                // Reading goes on, and so does what nobody waits for.
+                if let barrier, job.isAwaited, db.totalChangesCount != changes { throw barrier }
+            }
+        } catch let error as DatabaseError {
+            throw error
+        } catch {
+            try db.cachedStatement(sql: "ROLLBACK TO SAVEPOINT job").execute()
+            transaction.goBack(to: before)
+            refusal = error
+        }
+        try db.cachedStatement(sql: "RELEASE SAVEPOINT job").execute()
+        return refusal
+    }
+}
