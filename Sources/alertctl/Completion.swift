@@ -39,6 +39,14 @@ enum Completion {
         ids(in: .delivered)
     }
 
+    /// The ids of what `snooze` takes: delivered and snoozed notifications, and past ones of which none is to come.
+    @Sendable static func snoozable(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        let history = reply(to: Notifications.History(limit: 500)).map { $0.notifications.map(\.id) } ?? []
+        let pending = Set(ids(in: .pending) + ids(in: .paused))
+        let present = ids(in: .delivered) + ids(in: .snoozed)
+        return offered(Set(present + history.filter { !pending.contains($0) }).sorted())
+    }
+
     /// The ids of notifications in the history.
     @Sendable static func past(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let ids = reply(to: Notifications.History(limit: 500)).map { $0.notifications.map(\.id) } ?? []

@@ -4,7 +4,7 @@ import AlertProtocol
 
 extension Transaction {
     /// Does what a click on a notification does, or on one of its actions, at whatever time the person comes to it: one that
-    /// was missed, or done with, is taken from the history.
+    /// was missed, or done with, is taken from the history, unless one of this id is to come.
     ///
     /// - Parameter action: The key of an action; nil or "default" for the notification itself.
     /// - Throws: `Notifications.NotFound` when it never was delivered, `Notifications.Invalid` for an action that it has not;
@@ -19,7 +19,10 @@ extension Transaction {
     }
 
     private func activatePast(id: String, _ action: String?, _ token: String?) throws {
-        guard let past = try db.past(id: id) else { throw Notifications.NotFound(id: id) }
+        // What is to come under this id is meant, unless it is the same that was snoozed.
+        guard try db.pending(id: id) == nil || db.pending(id: id, role: .snooze) != nil,
+            let past = try db.past(id: id)
+        else { throw Notifications.NotFound(id: id) }
         try check(action, of: past.delivered.content)
         let ending: Notifications.Ending = action == nil ? .activated : .action
         try db.updatePast(number: past.number, HistoryEntry.End(ending: ending, action: action, at: now.wall))

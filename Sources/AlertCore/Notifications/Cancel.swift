@@ -12,13 +12,13 @@ extension Transaction {
     ///
     /// - Returns: How many notifications there were; an id that is both pending and delivered counts once.
     /// - Throws: `Notifications.NotFound` or `Notifications.TooMany`, before anything is written.
-    package func cancel(ids: [String]) throws -> Int {
+    package func cancel(ids: [String], step: Int64? = nil) throws -> Int {
         guard ids.count <= Transaction.maximumIDs else {
             throw Notifications.TooMany(what: "ids", limit: Transaction.maximumIDs)
         }
         let ids = Array(Set(ids)).sorted()
         for id in ids where try !db.hasNotification(id: id) { throw Notifications.NotFound(id: id) }
-        try undoably("cancel", ids) { try withdraw(ids) }
+        try undoably("cancel", ids, step: step) { try withdraw(ids) }
         return ids.count
     }
 

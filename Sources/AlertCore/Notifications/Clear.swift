@@ -40,7 +40,7 @@ extension Transaction {
     ///
     /// - Returns: How many there were.
     /// - Throws: `Notifications.NotFound` or `Notifications.TooMany`, before anything is written.
-    package func clear(ids: [String]) throws -> Int {
+    package func clear(ids: [String], step: Int64? = nil) throws -> Int {
         guard ids.count <= Transaction.maximumIDs else {
             throw Notifications.TooMany(what: "ids", limit: Transaction.maximumIDs)
         }
@@ -48,7 +48,7 @@ extension Transaction {
             guard let delivered = try db.delivered(id: id) else { throw Notifications.NotFound(id: id) }
             return delivered
         }
-        try undoably("clear", ids) {
+        try undoably("clear", ids, step: step) {
             for delivered in all {
                 try clear(delivered)
                 try record(.cleared(delivered, at: now.wall))

@@ -3,22 +3,61 @@
 package import AlertProtocol
 import CivilTime
 
+/// A notification after an edit.
+package struct Edited: Sendable {
+    /// The notification; of one occurrence that was moved, that one.
+    package var pending: Pending
+    /// Sentences about what the caller's words left open.
+    package var notes: [String]
+    /// The notification before, if its time was changed.
+    package var former: Pending?
+    /// Whether one occurrence of a repetition was moved.
+    package var isOnce = false
+}
+
 extension Transaction {
     /// Changes a pending notification's content, its times, or both. DeliveryOptions that the new trigger does not name stay as
     /// they were.
+    ///
+    /// - Parameters:
+    ///   - once: Whether the time is that of the next occurrence alone.
+    ///   - noRepeat: Whether a repetition may end by it.
     /// - Throws: `Notifications.NotFound` or `Notifications.Invalid`, before anything is written.
-    /// - Returns: The notification, and sentences about what the caller's words left open.
     package func edit(
-        id: String, content: Notifications.Content?, trigger wire: Notifications.Trigger?
-    ) throws -> (pending: Pending, notes: [String]) {
-        try undoably("edit", [id]) { try change(id: id, content: content, trigger: wire) }
+        id: String, content: Notifications.Content?, trigger wire: Notifications.Trigger?, once: Bool = false,
+        noRepeat: Bool = false
+    ) throws -> Edited {
+        guard let old = try db.pending(id: id) else { throw Notifications.NotFound(id: id) }
+        guard once || noRepeat else {
+            return try undoably("edit", [id]) { try change(old, content: content, trigger: wire, mayEnd: false) }
+        }
+        let field = once ? "once" : "noRepeat"
+        guard !once || !noRepeat else {
+            throw Notifications.Invalid(
+                field: field, word: "", reason: "conflicting: once and noRepeat", hint: "give one of them")
+        }
+        guard let wire, wire.namesATime else {
+            throw Notifications.Invalid(field: field, word: "", reason: "there is no time with it", hint: "give a time")
+        }
+        guard once else {
+            return try undoably("edit", [id]) {
+                let edited = try change(old, content: content, trigger: wire, mayEnd: true)
+                guard !edited.pending.trigger.isRecurring else {
+                    throw Notifications.Invalid(
+                        field: field, word: "", reason: "the time repeats", hint: "give one time, or omit noRepeat")
+                }
+                return edited
+            }
+        }
+        let moved = try movedOccurrence(of: old, content: content, to: wire)
+        return try undoably("edit", [id, moved.pending.id]) { try moveOccurrence(of: old, moved) }
     }
 
     private func change(
-        id: String, content: Notifications.Content?, trigger wire: Notifications.Trigger?
-    ) throws -> (pending: Pending, notes: [String]) {
+        _ old: Pending, content: Notifications.Content?, trigger wire: Notifications.Trigger?, mayEnd: Bool
+    ) throws -> Edited {
         var notes: [String] = []
-        guard var pending = try db.pending(id: id) else { throw Notifications.NotFound(id: id) }
+        var pending = old
         if let content {
             try ContentRules.check(content)
             pending.content = content.completed
@@ -26,7 +65,10 @@ extension Transaction {
         if let wire {
             try pending.terms.take(wire)
             if wire.namesATime {
-                let new = try wire.resolved(at: now, zones: zones, instead: pending)
+                let new = try times(wire, of: pending)
+                if old.trigger.isRecurring, !new.pending.trigger.isRecurring, !mayEnd {
+                    throw Notifications.Invalid(ending: old, by: wire)
+                }
                 pending.takeTimes(of: new.pending)
                 notes = new.notes
             } else {
@@ -35,13 +77,88 @@ extension Transaction {
             }
         }
         try pending.terms.check(beside: pending.content)
-        for row in try db.allPending(id: id) where row.role.lead > 0 { try db.deletePending(id: id, role: row.role) }
+        for row in try db.allPending(id: old.id) where row.role.lead > 0 {
+            try db.deletePending(id: old.id, role: row.role)
+        }
         if pending.isPaused { try db.replacePending(pending) } else { try schedule(pending) }
         notes += pending.pastWarnings(at: now.wall)
         let event = Manager.Event.edited(pending, at: now.wall)
         try db.insertEvent(event)
         after(.event(event))
-        return (pending, notes)
+        let isMoved = pending.trigger.text != old.trigger.text || pending.due != old.due
+        return Edited(pending: pending, notes: notes, former: isMoved ? old : nil)
+    }
+
+    /// The times that words name, of a notification that has others.
+    private func times(
+        _ wire: Notifications.Trigger, of pending: Pending
+    ) throws -> (pending: Pending, notes: [String]) {
+        guard let shift = try TimeShift(wire) else { return try wire.resolved(at: now, zones: zones, instead: pending) }
+        return (try shift.applied(to: pending, at: now, zones: zones), [])
+    }
+
+    /// The next occurrence of a repetition as a notification of its own, at another time.
+    private func movedOccurrence(
+        of old: Pending, content: Notifications.Content?, to wire: Notifications.Trigger
+    ) throws -> Edited {
+        guard old.trigger.isRecurring else {
+            throw Notifications.Invalid(
+                field: "once", word: old.id, reason: "it does not repeat", hint: "omit once")
+        }
+        guard !old.isPaused else {
+            throw Notifications.Invalid(
+                field: "once", word: old.id, reason: "it is paused, so it has no next time", hint: "resume it first")
+        }
+        var occurrence = old
+        if let content {
+            try ContentRules.check(content)
+            occurrence.content = content.completed
+        }
+        try occurrence.terms.take(wire)
+        occurrence.terms.exceptions = .none
+        // A time of day alone is meant on the day of the occurrence.
+        let zone = zones.zone(stored: old.zone)
+        occurrence.trigger =
+            try old.trigger.zoneReference.map { .wall(try zones.zone($0).civil(at: old.due), $0) } ?? .instant(old.due)
+        let new = try times(wire, of: occurrence)
+        guard !new.pending.trigger.isRecurring else {
+            throw Notifications.Invalid(
+                field: "once", word: "", reason: "the time repeats", hint: "give one time, or omit once")
+        }
+        occurrence.takeTimes(of: new.pending)
+        occurrence.created = now.wall
+        try occurrence.terms.check(beside: occurrence.content)
+        let name = "\(old.id)-\(zone.civil(at: old.due).date.text)"
+        var number = 1
+        occurrence.id = name
+        while try db.hasNotification(id: occurrence.id) {
+            number += 1
+            occurrence.id = "\(name)-\(number)"
+        }
+        try ContentRules.checkName(occurrence.id, field: "id")
+        return Edited(
+            pending: occurrence, notes: new.notes + occurrence.pastWarnings(at: now.wall), former: old, isOnce: true)
+    }
+
+    /// Skips the next occurrence of a repetition, and schedules the moved one.
+    private func moveOccurrence(of old: Pending, _ moved: Edited) throws -> Edited {
+        var rest = old
+        try rest.skip(dueAt: old.due, at: now.wall, zones: zones)
+        guard let due = try rest.next(after: now.wall, zones: zones) else {
+            throw Notifications.Invalid(
+                field: "once", word: old.id, reason: "it is the last time of the repetition",
+                hint: "say noRepeat: \"alertctl edit \(old.id) --no-repeat WHEN\"")
+        }
+        rest.due = due
+        try replaceTimes(of: rest)
+        try record(.skipped(rest, count: 1, at: now.wall))
+        try schedule(moved.pending)
+        try record(.scheduled(moved.pending, at: now.wall))
+        var moved = moved
+        let zone = zones.zone(stored: rest.zone)
+        moved.notes.append(
+            "\(old.id) goes on: \(rest.trigger.summary), next \(zones.display.longText(zone.civil(at: due))).")
+        return moved
     }
 
     /// Takes other days out of the times of what repeats.
@@ -58,5 +175,20 @@ extension Transaction {
         if !pending.isPaused, pending.due > now.wall { pending.due = due }
         return (pending.terms.exceptions.sentence(zones.display).map { [$0] } ?? [])
             + zones.calendarNotes(pending.terms.exceptions.calendarNames)
+    }
+}
+
+extension Notifications.Invalid {
+    /// The refusal of a time that would end a repetition.
+    fileprivate init(ending old: Pending, by wire: Notifications.Trigger) {
+        let word = wire.namedText ?? ""
+        let words = wire.when == nil && wire.at == nil ? "WHEN" : word
+        self.init(
+            field: "trigger", word: "",
+            reason: "\(old.id) repeats (\(old.trigger.summary)), and a time that comes once would end that",
+            hint:
+                "for the next time alone say once: \"alertctl edit \(old.id) --once \(words)\"; to end the repetition "
+                + "say noRepeat: \"alertctl edit \(old.id) --no-repeat \(words)\"",
+            repetition: old.trigger.summary)
     }
 }

@@ -54,8 +54,47 @@ extension Transaction {
         return found
     }
 
+    /// A page of what words name, in the order of the ids: for callers that go on where a page ended.
+    ///
+    /// - Parameter cursor: Where to go on, "" to begin; nil for a caller that takes all at once, or nothing.
+    /// - Throws: As ``ids(_:among:)``, and `Notifications.Invalid` for a cursor that is none.
+    package func page(_ words: [String], among: MatchingIDs, cursor: String?) throws -> IDPage {
+        guard let cursor else { return IDPage(ids: try ids(words, among: among)) }
+        let place = try IDPage.Place(cursor)
+        let step = try place?.step ?? db.newestUndoStep() + 1
+        var found: Set<String> = []
+        // How far all globs were looked through.
+        var end: String?
+        for word in words {
+            guard word.contains(where: { "*?[".contains($0) }) else {
+                if place.map({ word > $0.last }) ?? true { found.insert(word) }
+                continue
+            }
+            let (ids, last) = try matching(word, among, after: place?.last)
+            found.formUnion(ids)
+            if let last { end = min(end ?? last, last) }
+        }
+        var ids = found.sorted()
+        if let end { ids.removeAll { $0 > end } }
+        let isCut = ids.count > Transaction.maximumIDs
+        if isCut { ids.removeSubrange(Transaction.maximumIDs...) }
+        let last = isCut ? ids.last : end
+        return IDPage(ids: ids, cursor: last.map { "\(step):\($0)" }, step: step)
+    }
+
     private func matching(_ word: String, _ among: MatchingIDs) throws -> [String] {
-        if try db.hasNotification(id: word) { return [word] }
+        let (ids, last) = try matching(word, among, after: nil)
+        guard last == nil else {
+            throw Notifications.TooMany(what: "ids to look at", limit: MatchingIDs.maximumLookedAt)
+        }
+        return ids
+    }
+
+    /// - Returns: The matching ids after one, and the last that was looked at, if there are more.
+    private func matching(
+        _ word: String, _ among: MatchingIDs, after place: String?
+    ) throws -> (ids: [String], last: String?) {
+        if try db.hasNotification(id: word) { return (place.map { word > $0 } ?? true ? [word] : [], nil) }
         // No id has one, and between two of them a pattern is a regular expression.
         guard !word.contains("/") else { throw Notifications.NotFound(id: word) }
         let pattern: Pattern
@@ -69,14 +108,43 @@ extension Transaction {
         let prefix = String(word.prefix { !"*?[\\".contains($0) })
         let rows = try db.cachedStatement(
             sql:
-                "SELECT id FROM (\(among.query)) WHERE id >= ?1 AND substr(id, 1, length(?1)) = ?1 ORDER BY id LIMIT ?2"
+                """
+                SELECT id FROM (\(among.query))
+                WHERE id >= ?1 AND substr(id, 1, length(?1)) = ?1 AND (?3 IS NULL OR id > ?3) ORDER BY id LIMIT ?2
+                """
         )
-        let ids = try String.fetchAll(rows, arguments: [prefix, MatchingIDs.maximumLookedAt + 1])
-        guard ids.count <= MatchingIDs.maximumLookedAt else {
-            throw Notifications.TooMany(what: "ids to look at", limit: MatchingIDs.maximumLookedAt)
-        }
+        var ids = try String.fetchAll(rows, arguments: [prefix, MatchingIDs.maximumLookedAt + 1, place])
+        let isCut = ids.count > MatchingIDs.maximumLookedAt
+        if isCut { ids.removeLast() }
+        let last = isCut ? ids.last : nil
         let matching = ids.filter(pattern.matches)
-        guard !matching.isEmpty || word == "*" else { throw Notifications.NotFound(id: word) }
-        return matching
+        guard !matching.isEmpty || word == "*" || place != nil || isCut else { throw Notifications.NotFound(id: word) }
+        return (matching, last)
+    }
+}
+
+/// Some of the ids that words name.
+package struct IDPage: Sendable, Hashable {
+    package var ids: [String]
+    /// Where to go on; nil at the end.
+    package var cursor: String?
+    /// The undo step of all pages together; nil for a step of this page's own.
+    package var step: Int64?
+
+    /// A cursor, read.
+    fileprivate struct Place {
+        var step: Int64
+        var last: String
+
+        /// Nil for the beginning.
+        init?(_ cursor: String) throws(Notifications.Invalid) {
+            guard !cursor.isEmpty else { return nil }
+            guard let colon = cursor.firstIndex(of: ":"), let step = Int64(cursor[..<colon]), step >= 0 else {
+                throw Notifications.Invalid(
+                    field: "cursor", word: cursor, reason: "invalid cursor", hint: "leave it empty to begin again")
+            }
+            self.step = step
+            last = String(cursor[cursor.index(after: colon)...])
+        }
     }
 }

@@ -85,9 +85,11 @@ extension Transaction {
     /// now whatever is skipped already, so that the same said twice changes nothing.
     ///
     /// - Throws: `Notifications.NotFound`, or `Notifications.Invalid` for what does not repeat, or would never come again.
-    package func skip(ids: [String], _ request: SkipRequest) throws -> [Notifications.Skipping] {
+    package func skip(
+        ids: [String], _ request: SkipRequest, step: Int64? = nil
+    ) throws -> [Notifications.Skipping] {
         let plans = try ids.map { try plan(skipping: $0, request) }
-        return try undoably("skip", ids) {
+        return try undoably("skip", ids, step: step) {
             try plans.map { plan in
                 if plan.changed > 0 {
                     try replaceTimes(of: plan.pending)
@@ -99,9 +101,9 @@ extension Transaction {
     }
 
     /// Lets the skipped times of notifications come again. One of which none is skipped is left as it is.
-    package func unskip(ids: [String]) throws -> [Notifications.Skipping] {
+    package func unskip(ids: [String], step: Int64? = nil) throws -> [Notifications.Skipping] {
         let all = try ids.map(repeating)
-        return try undoably("unskip", ids) { try all.map(withoutSkips) }
+        return try undoably("unskip", ids, step: step) { try all.map(withoutSkips) }
     }
 
     private func withoutSkips(_ old: Pending) throws -> Notifications.Skipping {
@@ -177,7 +179,7 @@ extension Transaction {
     }
 
     /// Stores it with its warnings as they are now.
-    private func replaceTimes(of pending: Pending) throws {
+    func replaceTimes(of pending: Pending) throws {
         for row in try db.allPending(id: pending.id) where row.role.lead > 0 {
             try db.deletePending(id: pending.id, role: row.role)
         }
@@ -212,6 +214,20 @@ extension Pending {
     private func occurrence(dueAt due: Instant, zones: Zones) throws(ZoneError) -> Instant {
         let own = try zones.zone(trigger.zoneReference ?? .floating)
         return terms.offset == .none ? due : terms.offset.occurrence(dueAt: due, in: own)
+    }
+
+    /// Leaves out the time at which it is due.
+    ///
+    /// - Throws: `Notifications.Invalid` when too many times are skipped already.
+    mutating func skip(dueAt due: Instant, at now: Instant, zones: Zones) throws {
+        let kept = try terms.exceptions.skipped.filter { try isToCome($0, after: now, zones: zones) }
+        let all = Set(kept).union([try skipped(dueAt: due, zones: zones)])
+        guard all.count <= Exceptions.maximumSkipped else {
+            throw Notifications.Invalid(
+                field: "once", word: id, reason: "too many times are skipped (maximum \(Exceptions.maximumSkipped))",
+                hint: "\"alertctl unskip \(id)\" lets them come again")
+        }
+        terms.exceptions.skipped = all.sorted()
     }
 
     /// When what is skipped would be due.

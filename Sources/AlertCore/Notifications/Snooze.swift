@@ -5,8 +5,8 @@ import CivilTime
 
 extension Transaction {
     /// Takes a delivered notification off the desktop and brings it again after a span, with its actions and payload.
-    /// One that is snoozed already is snoozed anew, and one that the person was done with comes again out of the history.
-    /// Snoozes a delivered notification. A repeating one goes on repeating.
+    /// One that is snoozed already is snoozed again. If none of this id is delivered, snoozed or pending, the newest in the
+    /// history comes again. A repeating one goes on repeating.
     ///
     /// - Throws: `Notifications.NotFound` when it was not delivered, `Notifications.Invalid` for the span.
     package func snooze(id: String, for text: String) throws -> Pending {
@@ -15,8 +15,8 @@ extension Transaction {
     }
 
     /// Snoozes several: all of them, or none if one was not delivered.
-    package func snooze(ids: [String], _ request: SnoozeRequest) throws -> [Pending] {
-        try undoably("snooze", ids) { try ids.map { try postpone(id: $0, request) } }
+    package func snooze(ids: [String], _ request: SnoozeRequest, step: Int64? = nil) throws -> [Pending] {
+        try undoably("snooze", ids, step: step) { try ids.map { try postpone(id: $0, request) } }
     }
 
     private func postpone(id: String, _ request: SnoozeRequest) throws -> Pending {
@@ -63,6 +63,8 @@ extension Transaction {
     private func snoozable(id: String) throws -> Pending? {
         if let delivered = try db.delivered(id: id) { return snoozed(delivered) }
         if let snoozed = try db.pending(id: id, role: .snooze) { return snoozed }
+        // A title is used again: what is to come is meant, not what the person was done with under the same id.
+        if let pending = try db.pending(id: id) { throw Notifications.Invalid(snoozing: pending) }
         return try db.past(id: id).map { snoozed($0.delivered) }
     }
 
@@ -72,5 +74,15 @@ extension Transaction {
             zone: delivered.zone, due: delivered.due, created: delivered.created)
         pending.terms.snoozed = min(delivered.due, now.wall)
         return pending
+    }
+}
+
+extension Notifications.Invalid {
+    /// The refusal to snooze what has not come yet.
+    fileprivate init(snoozing pending: Pending) {
+        let once = pending.trigger.isRecurring ? "--once " : ""
+        self.init(
+            field: "id", word: pending.id, reason: "\(pending.id) is still to come, so it cannot be snoozed",
+            hint: "to have it later: \"alertctl edit \(pending.id) \(once)+15m\"")
     }
 }

@@ -18,6 +18,9 @@ extension Notifications.Trigger {
     /// Whether it names a time.
     var namesATime: Bool { !named.isEmpty }
 
+    /// The text of the time that it names.
+    var namedText: String? { named.first?.text }
+
     /// Resolves the words now. A time that has passed stays in the past: it is due at once.
     ///
     /// - Parameter former: The notification that gets these times. A time of day alone keeps its day.

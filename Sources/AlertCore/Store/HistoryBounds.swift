@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
 import CivilTime
 import GRDB
+import Varlink
 
 /// Limits of the history: past notifications and events, each within these bounds.
 package struct HistoryBounds: Sendable, Hashable {
@@ -23,6 +25,26 @@ package struct HistoryBounds: Sendable, Hashable {
 }
 
 extension Transaction {
+    /// The id of the notification that tells how many have left the list.
+    static let overflow = "alertd-list"
+
+    /// Tells that notifications leave the list because there are too many: once, with their number, until that is seen.
+    private func tellOverflow(_ count: Int) throws {
+        var content = Notifications.Content(title: "", level: .active)
+        let told = try db.delivered(id: Self.overflow)
+        let sum = count + Int(told?.content.userInfo?["left"]?.intValue ?? 0)
+        content.title = "\(sum) notification\(sum == 1 ? "" : "s") left the list unseen"
+        content.body =
+            "The list keeps the newest \(Database.keptDelivered). The others are in the history: alertctl history\n"
+            + "To acknowledge: alertctl ack \(Self.overflow)"
+        content.userInfo = .object(["left": .int(Int64(sum))])
+        guard told == nil else { return try db.setDeliveredContent(content, id: Self.overflow) }
+        try deliver(
+            Pending(
+                id: Self.overflow, content: content, trigger: .instant(now.wall), zone: zones.session.identifier,
+                due: now.wall, created: now.wall), late: false)
+    }
+
     /// Rows of each kind that one commit takes out at most, beside as many as it may have brought.
     private static let maximumPrune = 256
 
@@ -31,9 +53,14 @@ extension Transaction {
     func keepWithinBounds() throws {
         let limit = Self.maximumPrune + effects.count
         let cutoff = settings.history.cutoff(at: now.wall)
-        let newest = try db.newestDelivery()
+        var newest = try db.newestDelivery()
         // AUTOINCREMENT never reuses a number, so a bound on the numbers is a bound on the rows.
-        try db.endDelivered(upTo: newest - Int64(Database.keptDelivered), at: now.wall)
+        let over = try db.deliveredCount(upTo: newest - Int64(Database.keptDelivered))
+        if over > 0 {
+            try tellOverflow(over)
+            newest = try db.newestDelivery()
+            try db.endDelivered(upTo: newest - Int64(Database.keptDelivered), at: now.wall)
+        }
         let isAllPast = try db.prunePast(
             upTo: newest - Int64(settings.history.count), before: cutoff, limit: limit)
         let areAllEvents = try db.pruneEvents(count: settings.history.count, before: cutoff, limit: limit)
@@ -42,6 +69,19 @@ extension Transaction {
 }
 
 extension Database {
+    /// How many of the delivered have a number up to one.
+    fileprivate func deliveredCount(upTo number: Int64) throws -> Int {
+        guard number > 0 else { return 0 }
+        let count = try cachedStatement(sql: "SELECT count(*) FROM delivered WHERE number <= ?")
+        return try Int.fetchOne(count, arguments: [number]) ?? 0
+    }
+
+    /// Gives a delivered notification another content, which nobody is shown again.
+    fileprivate func setDeliveredContent(_ content: Notifications.Content, id: String) throws {
+        try cachedStatement(sql: "UPDATE delivered SET content = ? WHERE id = ?")
+            .execute(arguments: [content.storedText, id])
+    }
+
     /// Takes the oldest past notifications out, while their numbers, their age or the bytes of all are out of bounds.
     ///
     /// - Returns: Whether no more of them is.

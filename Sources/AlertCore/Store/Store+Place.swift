@@ -196,7 +196,8 @@ extension Store {
                 saved = name
             } catch {
                 let backup = Backups(path: path).sound.first
-                reason = "\(error)" + (backup.map { "; to go back to the last backup: \"alertctl restore \($0)\"" } ?? "")
+                reason =
+                    "\(error)" + (backup.map { "; to go back to the last backup: \"alertctl restore \($0)\"" } ?? "")
             }
         }
         // What was written since then is in the log alone, and must not get into a file that is not ours.

@@ -63,7 +63,8 @@ struct StorePlace: Sendable, Hashable {
     init(_ path: String, _ db: Database) throws(StoreError) {
         self.path = path
         // The log lies next to the file that a link leads to.
-        log = sqlite3_db_filename(db.sqliteConnection, "main").map { String(cString: $0) }.map { $0 + "-wal" }
+        log =
+            sqlite3_db_filename(db.sqliteConnection, "main").map { String(cString: $0) }.map { $0 + "-wal" }
             ?? path + "-wal"
         do throws(SystemCode) {
             main = try File(path)

@@ -14,6 +14,7 @@ struct Screen: DesktopOutput {
     private let gate: PictureGate
     private let report: @Sendable (DesktopReport) -> Void
     private let logger: Logger
+    private let complaints = LauncherComplaints()
 
     /// - Parameter reports: Where its reports are put, in their order.
     init(
@@ -76,7 +77,7 @@ struct Screen: DesktopOutput {
             let isUrgent = urgency.badge(badge.app, isUrgent: badge.urgent ?? false)
             try badges.set(app: badge.app, count: badge.count, urgent: isUrgent)
         } catch {
-            logger.warning("cannot show the badge of \(badge.app) on its launcher: \(error.sentence)")
+            complain("the badge of \(badge.app) on its launcher", error)
         }
     }
 
@@ -84,8 +85,13 @@ struct Screen: DesktopOutput {
         do {
             try badges.set(app: app, urgent: urgent)
         } catch {
-            logger.warning("the icon of \(app) cannot ask for attention: \(error.sentence)")
+            complain("that the icon of \(app) asks for attention", error)
         }
+    }
+
+    private func complain(_ what: String, _ failure: LauncherBadges.Failure) {
+        guard complaints.isFirst(failure) else { return }
+        logger.warning("cannot show \(what): \(failure.sentence)")
     }
 
     func part() async -> Manager.Part {
@@ -141,7 +147,7 @@ extension Screen {
         do {
             try badges.set(app: app, progress: progress)
         } catch {
-            logger.warning("cannot show the progress of \(app) on its launcher: \(error.sentence)")
+            complain("the progress of \(app) on its launcher", error)
         }
     }
 }

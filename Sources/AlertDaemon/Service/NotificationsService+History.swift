@@ -19,8 +19,11 @@ extension NotificationsService {
 
     func clear(_ call: Notifications.Clear, context: CallContext) async throws -> Notifications.Clear.Reply {
         if let ids = call.ids, call.all != true, call.app == nil, call.thread == nil, call.olderThan == nil {
-            return Notifications.Clear.Reply(
-                count: try await loop.stored { try $0.clear(ids: $0.ids(ids, among: .delivered)) })
+            return try await loop.stored { transaction in
+                let page = try transaction.page(ids, among: .delivered, cursor: call.cursor)
+                return Notifications.Clear.Reply(
+                    count: try transaction.clear(ids: page.ids, step: page.step), cursor: page.cursor)
+            }
         }
         let request = try ClearRequest(call, at: loop.now().wall)
         // What comes meanwhile stays. Ten thousand of them are some commits, and others have theirs in between.

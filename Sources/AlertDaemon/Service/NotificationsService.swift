@@ -106,22 +106,22 @@ struct NotificationsService: NotificationsHandler {
     func skip(_ call: Notifications.Skip, context: CallContext) async throws -> Notifications.Skip.Reply {
         try checkCount(call.ids.count, of: "ids")
         let request = try SkipRequest(call, zones: zones, now: loop.now().wall)
-        return Notifications.Skip.Reply(
-            skipped: try await loop.stored { transaction in
-                let skipped = try transaction.skip(ids: transaction.ids(call.ids, among: .repeating), request)
-                try WireAnswer.check(skipped, field: "ids")
-                return skipped
-            })
+        return try await loop.stored { transaction in
+            let page = try transaction.page(call.ids, among: .repeating, cursor: call.cursor)
+            let skipped = try transaction.skip(ids: page.ids, request, step: page.step)
+            try WireAnswer.check(skipped, field: "ids")
+            return Notifications.Skip.Reply(skipped: skipped, cursor: page.cursor)
+        }
     }
 
     func unskip(_ call: Notifications.Unskip, context: CallContext) async throws -> Notifications.Unskip.Reply {
         try checkCount(call.ids.count, of: "ids")
-        return Notifications.Unskip.Reply(
-            unskipped: try await loop.stored { transaction in
-                let unskipped = try transaction.unskip(ids: transaction.ids(call.ids, among: .repeating))
-                try WireAnswer.check(unskipped, field: "ids")
-                return unskipped
-            })
+        return try await loop.stored { transaction in
+            let page = try transaction.page(call.ids, among: .repeating, cursor: call.cursor)
+            let unskipped = try transaction.unskip(ids: page.ids, step: page.step)
+            try WireAnswer.check(unskipped, field: "ids")
+            return Notifications.Unskip.Reply(unskipped: unskipped, cursor: page.cursor)
+        }
     }
 
     func rename(_ call: Notifications.Rename, context: CallContext) async throws -> Notifications.Rename.Reply {
@@ -153,48 +153,62 @@ struct NotificationsService: NotificationsHandler {
         // A sound that stays as it was is not what is edited: what is wrong with it is a note.
         let before = try await loop.look { try $0.pending(id: call.id) }?.content.sound
         let named = call.content.flatMap { $0.sound == before ? nil : $0 }
-        let (pending, notes) = try await loop.stored(after: named.flatMap(soundCheck)) {
-            try $0.edit(id: call.id, content: call.content, trigger: call.trigger)
+        let edited = try await loop.stored(after: named.flatMap(soundCheck)) {
+            try $0.edit(
+                id: call.id, content: call.content, trigger: call.trigger, once: call.once ?? false,
+                noRepeat: call.noRepeat ?? false)
         }
+        let pending = edited.pending
         let times = Upcoming(pending, zones: zones)
         let missing = if let content = call.content { await self.notes(on: content) } else { [String]?.none }
         let escalation = call.content?.escalate == nil ? nil : pending.content.escalationNote
+        let former = edited.former
         return Notifications.Edit.Reply(
             due: times.due, zone: pending.zone, next: times.next,
-            notes: notes.joined(times.notes(from: loop.now().wall)) + [escalation].compactMap(\.self)
-                + (missing ?? []))
+            notes: edited.notes.joined(times.notes(from: loop.now().wall)) + [escalation].compactMap(\.self)
+                + (missing ?? []), id: edited.isOnce ? pending.id : nil,
+            formerDue: former.map { Upcoming($0, zones: zones, count: 0).due },
+            formerRepetition: edited.isOnce ? nil : former?.repetition,
+            repetition: former == nil ? nil : pending.repetition)
     }
 
     func snooze(_ call: Notifications.Snooze, context: CallContext) async throws -> Notifications.Snooze.Reply {
         let request = try SnoozeRequest(call, zones: zones, now: loop.now())
-        let all = try await loop.stored { try $0.snooze(ids: $0.ids([call.id], among: .delivered), request) }
+        let (all, cursor) = try await loop.stored { transaction in
+            let page = try transaction.page([call.id], among: .delivered, cursor: call.cursor)
+            return (try transaction.snooze(ids: page.ids, request, step: page.step), page.cursor)
+        }
         let snoozed = all.map {
             Notifications.Resumed(
                 id: $0.id, due: Upcoming($0, zones: zones, count: 0).due, zone: $0.zone, notes: request.notes.nonEmpty)
         }
         return Notifications.Snooze.Reply(
-            due: snoozed.first?.due ?? "", zone: snoozed.first?.zone ?? "", snoozed: snoozed)
+            due: snoozed.first?.due ?? "", zone: snoozed.first?.zone ?? "", snoozed: snoozed, cursor: cursor)
     }
 
     func pause(_ call: Notifications.Pause, context: CallContext) async throws -> Notifications.Pause.Reply {
         let ids = try named(call.id, call.ids)
-        let paused = try await loop.stored { transaction in
-            let ids = try transaction.ids(ids, among: .waiting)
-            try transaction.pause(ids: ids)
-            return ids
+        let page = try await loop.stored { transaction in
+            let page = try transaction.page(ids, among: .waiting, cursor: call.cursor)
+            try transaction.pause(ids: page.ids)
+            return page
         }
-        return Notifications.Pause.Reply(paused: paused)
+        return Notifications.Pause.Reply(paused: page.ids, cursor: page.cursor)
     }
 
     func resume(_ call: Notifications.Resume, context: CallContext) async throws -> Notifications.Resume.Reply {
         let ids = try named(call.id, call.ids)
-        let resumed = try await loop.stored { try $0.resume(ids: $0.ids(ids, among: .paused)) }.map { pending in
+        let (all, cursor) = try await loop.stored { transaction in
+            let page = try transaction.page(ids, among: .paused, cursor: call.cursor)
+            return (try transaction.resume(ids: page.ids), page.cursor)
+        }
+        let resumed = all.map { pending in
             let times = Upcoming(pending, zones: zones, count: 1)
             return Notifications.Resumed(
                 id: pending.id, due: times.due, zone: pending.zone, notes: times.notes.nonEmpty)
         }
         return Notifications.Resume.Reply(
-            due: resumed.first?.due ?? "", zone: resumed.first?.zone ?? "", resumed: resumed)
+            due: resumed.first?.due ?? "", zone: resumed.first?.zone ?? "", resumed: resumed, cursor: cursor)
     }
 
     /// The ids of a call that takes one or several: exactly one of the two is given.
@@ -211,8 +225,10 @@ struct NotificationsService: NotificationsHandler {
     }
 
     func ack(_ call: Notifications.Ack, context: CallContext) async throws -> Notifications.Ack.Reply {
-        Notifications.Ack.Reply(
-            count: try await loop.stored { try $0.ack(ids: $0.ids(call.ids, among: .unacknowledged)) })
+        try await loop.stored { transaction in
+            let page = try transaction.page(call.ids, among: .unacknowledged, cursor: call.cursor)
+            return Notifications.Ack.Reply(count: try transaction.ack(ids: page.ids), cursor: page.cursor)
+        }
     }
 
     func list(_ call: Notifications.List, context: CallContext) async throws -> Notifications.List.Reply {
@@ -260,16 +276,19 @@ struct NotificationsService: NotificationsHandler {
     }
 
     func cancel(_ call: Notifications.Cancel, context: CallContext) async throws -> Notifications.Cancel.Reply {
-        let count: Int
         switch (call.ids, call.all ?? false) {
-        case (nil, true): count = try await loop.stored { try $0.cancelAll() }
-        case (let ids?, false): count = try await loop.stored { try $0.cancel(ids: $0.ids(ids, among: .anywhere)) }
+        case (nil, true): return Notifications.Cancel.Reply(count: try await loop.stored { try $0.cancelAll() })
+        case (let ids?, false):
+            return try await loop.stored { transaction in
+                let page = try transaction.page(ids, among: .anywhere, cursor: call.cursor)
+                return Notifications.Cancel.Reply(
+                    count: try transaction.cancel(ids: page.ids, step: page.step), cursor: page.cursor)
+            }
         default:
             throw Notifications.Invalid(
                 field: "ids", word: "", reason: "give exactly one of ids and all",
                 hint: "name the notifications, or say all")
         }
-        return Notifications.Cancel.Reply(count: count)
     }
 
     func `import`(_ call: Notifications.Import, context: CallContext) async throws -> Notifications.Import.Reply {
@@ -377,4 +396,9 @@ struct NotificationsService: NotificationsHandler {
 extension [String]? {
     /// Both; nil where neither is.
     fileprivate func joined(with other: [String]?) -> [String]? { self.map { $0 + (other ?? []) } ?? other }
+}
+
+extension Pending {
+    /// The repetition in words; nil for what comes once.
+    fileprivate var repetition: String? { trigger.isRecurring ? trigger.summary : nil }
 }

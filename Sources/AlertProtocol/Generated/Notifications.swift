@@ -900,27 +900,43 @@ method Next(
   skipped: ?[]string
 )
 
-# Changes a pending notification, and leaves what is not given as it is.
+# Changes a pending notification, and leaves what is not given as it is. A time that comes once would end a repetition:
+# without once or noRepeat it is refused, and Invalid names the repetition.
 method Edit(
   # Which.
   id: string,
   # What it says and does from now on.
   content: ?Content,
-  # When it is due from now on.
-  trigger: ?Trigger
+  # When it is due from now on. In Edit, when may also be a length of time after the time at which it is due: "+15m",
+  # "15m later", "15m earlier".
+  trigger: ?Trigger,
+  # For what repeats: trigger is the time of the next occurrence alone, which is skipped and comes then under an id of its
+  # own; the repetition goes on.
+  once: ?bool,
+  # For what repeats: the repetition ends, and it comes once.
+  noRepeat: ?bool
 ) -> (
-  # When it is due.
+  # When it is due; with once, when the moved occurrence is.
   due: string,
   # The zone in which due is written.
   zone: string,
   # Up to three times at which it fires, the first one being due.
   next: []string,
   # Sentences about what the words left open.
-  notes: []string
+  notes: []string,
+  # The id of the moved occurrence; none without once.
+  id: ?string,
+  # When it was due before its time was changed; empty if it was paused. None if its time was not changed.
+  formerDue: ?string,
+  # The repetition in words that it had before its time was changed. None if it had none, and with once.
+  formerRepetition: ?string,
+  # The repetition in words that it has now, if its time was changed.
+  repetition: ?string
 )
 
 # Takes a delivered notification off the desktop and delivers it again after a while, with all that belongs to it.
-# One that is snoozed already is snoozed anew, and of those in the history the newest of this id comes again.
+# One that is snoozed already is snoozed again. If none of this id is delivered, snoozed or pending, the newest in the
+# history comes again.
 method Snooze(
   # Which; or a glob for several that are delivered, "tea-*", "*".
   id: string,
@@ -933,14 +949,19 @@ method Snooze(
   # The zone of the caller's own session, in which until is read; the daemon's session's when there is none.
   session: ?string,
   # The language of the words in until, as in Trigger.
-  language: ?string
+  language: ?string,
+  # Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
+  # more than 1,000 are refused.
+  cursor: ?string
 ) -> (
   # When it comes again; of several, the first. Empty if there is none.
   due: string,
   # The zone in which due is written.
   zone: string,
   # Each, in the order of their ids.
-  snoozed: ?[]Resumed
+  snoozed: ?[]Resumed,
+  # Where to go on; none at the end.
+  cursor: ?string
 )
 
 # Holds pending notifications until they are resumed: all of them, or none if one is not pending. Exactly one of the two
@@ -949,10 +970,15 @@ method Pause(
   # Which.
   id: ?string,
   # Which, ids or globs; at most 1,000.
-  ids: ?[]string
+  ids: ?[]string,
+  # Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
+  # more than 1,000 are refused.
+  cursor: ?string
 ) -> (
   # Each, in the order in which they were named.
-  paused: ?[]string
+  paused: ?[]string,
+  # Where to go on; none at the end.
+  cursor: ?string
 )
 
 # A notification that goes on.
@@ -973,14 +999,19 @@ method Resume(
   # Which.
   id: ?string,
   # Which, ids or globs ("tea-*"); at most 1,000.
-  ids: ?[]string
+  ids: ?[]string,
+  # Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
+  # more than 1,000 are refused.
+  cursor: ?string
 ) -> (
   # When it is due; of several, the first one that was named.
   due: string,
   # The zone in which due is written.
   zone: string,
   # Each, in the order in which they were named.
-  resumed: []Resumed
+  resumed: []Resumed,
+  # Where to go on; none at the end.
+  cursor: ?string
 )
 
 # A notification of which times are skipped, or are skipped no longer.
@@ -1037,19 +1068,29 @@ method Skip(
   # The zone of the caller's own session, in which until is read; the daemon's session's when there is none.
   session: ?string,
   # The language of the words in until, as in Trigger.
-  language: ?string
+  language: ?string,
+  # Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
+  # more than 1,000 are refused.
+  cursor: ?string
 ) -> (
   # Each, in the order in which they were named.
-  skipped: []Skipping
+  skipped: []Skipping,
+  # Where to go on; none at the end.
+  cursor: ?string
 )
 
 # Lets the skipped times of notifications come again. Refused as Skip is where the answer would be larger than a message.
 method Unskip(
   # Which, ids or globs ("tea-*"); at most 1,000.
-  ids: []string
+  ids: []string,
+  # Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
+  # more than 1,000 are refused.
+  cursor: ?string
 ) -> (
   # Each, in the order in which they were named.
-  unskipped: []Skipping
+  unskipped: []Skipping,
+  # Where to go on; none at the end.
+  cursor: ?string
 )
 
 # Gives a pending or delivered notification another id. The history keeps the old one.
@@ -1119,14 +1160,19 @@ method Undoable(
 # no longer.
 method Ack(
   # Which, ids or globs ("tea-*"); at most 1,000.
-  ids: []string
+  ids: []string,
+  # Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
+  # more than 1,000 are refused.
+  cursor: ?string
 ) -> (
   # How many there were.
-  count: int
+  count: int,
+  # Where to go on; none at the end.
+  cursor: ?string
 )
 
 # Does what a click on a delivered notification does, or on one of its actions: its command is run, and it is delivered
-# no longer. Of those in the history the newest of this id is taken.
+# no longer. If none of this id is delivered or pending, the newest in the history is taken.
 method Activate(
   # Which.
   id: string,
@@ -1160,10 +1206,15 @@ method Clear(
   # Those of this thread.
   thread: ?string,
   # Those delivered longer ago than this: "2d".
-  olderThan: ?string
+  olderThan: ?string,
+  # Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
+  # more than 1,000 are refused.
+  cursor: ?string
 ) -> (
   # How many there were.
-  count: int
+  count: int,
+  # Where to go on; none at the end.
+  cursor: ?string
 )
 
 # One page of the notifications that were delivered, or missed, the newest first, with what became of them. A page may be
@@ -1319,10 +1370,15 @@ method Cancel(
   # Which, ids or globs ("tea-*"); at most 1,000.
   ids: ?[]string,
   # Every one of them.
-  all: ?bool
+  all: ?bool,
+  # Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
+  # more than 1,000 are refused.
+  cursor: ?string
 ) -> (
   # How many there were.
-  count: int
+  count: int,
+  # Where to go on; none at the end.
+  cursor: ?string
 )
 
 # Waits until the person has done something about a notification, or nobody will any more: pending ones until they have
@@ -1360,7 +1416,9 @@ error Invalid (
   # What to write instead.
   hint: string,
   # Whether it names a file or sound that is not there, rather than being wrong by itself.
-  missing: ?bool
+  missing: ?bool,
+  # The repetition in words that an Edit would have ended; once and noRepeat say which is meant.
+  repetition: ?string
 )
 
 # The request reaches a documented bound.
@@ -3766,7 +3824,8 @@ error NotStored (
         }
     }
 
-    /// Changes a pending notification, and leaves what is not given as it is.
+    /// Changes a pending notification, and leaves what is not given as it is. A time that comes once would end a repetition:
+    /// without once or noRepeat it is refused, and Invalid names the repetition.
     public struct Edit: VarlinkMethod, Hashable {
         /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Edit"
@@ -3775,7 +3834,7 @@ error NotStored (
 
         /// What ``Edit`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// When it is due.
+            /// When it is due; with once, when the moved occurrence is.
             public var due: String
             /// The zone in which due is written.
             public var zone: String
@@ -3783,13 +3842,25 @@ error NotStored (
             public var next: [String]
             /// Sentences about what the words left open.
             public var notes: [String]
+            /// The id of the moved occurrence; none without once.
+            public var id: String?
+            /// When it was due before its time was changed; empty if it was paused. None if its time was not changed.
+            public var formerDue: String?
+            /// The repetition in words that it had before its time was changed. None if it had none, and with once.
+            public var formerRepetition: String?
+            /// The repetition in words that it has now, if its time was changed.
+            public var repetition: String?
 
             /// Made of its fields.
-            public init(due: String, zone: String, next: [String], notes: [String]) {
+            public init(due: String, zone: String, next: [String], notes: [String], id: String? = nil, formerDue: String? = nil, formerRepetition: String? = nil, repetition: String? = nil) {
                 self.due = due
                 self.zone = zone
                 self.next = next
                 self.notes = notes
+                self.id = id
+                self.formerDue = formerDue
+                self.formerRepetition = formerRepetition
+                self.repetition = repetition
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -3799,15 +3870,23 @@ error NotStored (
                 self.zone = try object.required("zone")
                 self.next = try object.required("next")
                 self.notes = try object.required("notes")
+                self.id = try object.optional("id")
+                self.formerDue = try object.optional("formerDue")
+                self.formerRepetition = try object.optional("formerRepetition")
+                self.repetition = try object.optional("repetition")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 4)
+                var object = JSON.Object(reservingCapacity: 8)
                 object.append("due", self.due)
                 object.append("zone", self.zone)
                 object.append("next", self.next)
                 object.append("notes", self.notes)
+                object.append("id", self.id)
+                object.append("formerDue", self.formerDue)
+                object.append("formerRepetition", self.formerRepetition)
+                object.append("repetition", self.repetition)
                 return .object(object)
             }
         }
@@ -3816,14 +3895,22 @@ error NotStored (
         public var id: String
         /// What it says and does from now on.
         public var content: Notifications.Content?
-        /// When it is due from now on.
+        /// When it is due from now on. In Edit, when may also be a length of time after the time at which it is due: "+15m",
+        /// "15m later", "15m earlier".
         public var trigger: Notifications.Trigger?
+        /// For what repeats: trigger is the time of the next occurrence alone, which is skipped and comes then under an id of its
+        /// own; the repetition goes on.
+        public var once: Bool?
+        /// For what repeats: the repetition ends, and it comes once.
+        public var noRepeat: Bool?
 
         /// Made of its fields.
-        public init(id: String, content: Notifications.Content? = nil, trigger: Notifications.Trigger? = nil) {
+        public init(id: String, content: Notifications.Content? = nil, trigger: Notifications.Trigger? = nil, once: Bool? = nil, noRepeat: Bool? = nil) {
             self.id = id
             self.content = content
             self.trigger = trigger
+            self.once = once
+            self.noRepeat = noRepeat
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -3832,20 +3919,25 @@ error NotStored (
             self.id = try object.required("id")
             self.content = try object.optional("content")
             self.trigger = try object.optional("trigger")
+            self.once = try object.optional("once")
+            self.noRepeat = try object.optional("noRepeat")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
+            var object = JSON.Object(reservingCapacity: 5)
             object.append("id", self.id)
             object.append("content", self.content)
             object.append("trigger", self.trigger)
+            object.append("once", self.once)
+            object.append("noRepeat", self.noRepeat)
             return .object(object)
         }
     }
 
     /// Takes a delivered notification off the desktop and delivers it again after a while, with all that belongs to it.
-    /// One that is snoozed already is snoozed anew, and of those in the history the newest of this id comes again.
+    /// One that is snoozed already is snoozed again. If none of this id is delivered, snoozed or pending, the newest in the
+    /// history comes again.
     public struct Snooze: VarlinkMethod, Hashable {
         /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Snooze"
@@ -3860,12 +3952,15 @@ error NotStored (
             public var zone: String
             /// Each, in the order of their ids.
             public var snoozed: [Notifications.Resumed]?
+            /// Where to go on; none at the end.
+            public var cursor: String?
 
             /// Made of its fields.
-            public init(due: String, zone: String, snoozed: [Notifications.Resumed]? = nil) {
+            public init(due: String, zone: String, snoozed: [Notifications.Resumed]? = nil, cursor: String? = nil) {
                 self.due = due
                 self.zone = zone
                 self.snoozed = snoozed
+                self.cursor = cursor
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -3874,14 +3969,16 @@ error NotStored (
                 self.due = try object.required("due")
                 self.zone = try object.required("zone")
                 self.snoozed = try object.optional("snoozed")
+                self.cursor = try object.optional("cursor")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 3)
+                var object = JSON.Object(reservingCapacity: 4)
                 object.append("due", self.due)
                 object.append("zone", self.zone)
                 object.append("snoozed", self.snoozed)
+                object.append("cursor", self.cursor)
                 return .object(object)
             }
         }
@@ -3898,14 +3995,18 @@ error NotStored (
         public var session: String?
         /// The language of the words in until, as in Trigger.
         public var language: String?
+        /// Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
+        /// more than 1,000 are refused.
+        public var cursor: String?
 
         /// Made of its fields.
-        public init(id: String, `for`: String, until: String? = nil, session: String? = nil, language: String? = nil) {
+        public init(id: String, `for`: String, until: String? = nil, session: String? = nil, language: String? = nil, cursor: String? = nil) {
             self.id = id
             self.`for` = `for`
             self.until = until
             self.session = session
             self.language = language
+            self.cursor = cursor
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -3916,16 +4017,18 @@ error NotStored (
             self.until = try object.optional("until")
             self.session = try object.optional("session")
             self.language = try object.optional("language")
+            self.cursor = try object.optional("cursor")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 5)
+            var object = JSON.Object(reservingCapacity: 6)
             object.append("id", self.id)
             object.append("for", self.`for`)
             object.append("until", self.until)
             object.append("session", self.session)
             object.append("language", self.language)
+            object.append("cursor", self.cursor)
             return .object(object)
         }
     }
@@ -3942,22 +4045,27 @@ error NotStored (
         public struct Reply: VarlinkValue, Hashable {
             /// Each, in the order in which they were named.
             public var paused: [String]?
+            /// Where to go on; none at the end.
+            public var cursor: String?
 
             /// Made of its fields.
-            public init(paused: [String]? = nil) {
+            public init(paused: [String]? = nil, cursor: String? = nil) {
                 self.paused = paused
+                self.cursor = cursor
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.paused = try object.optional("paused")
+                self.cursor = try object.optional("cursor")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
+                var object = JSON.Object(reservingCapacity: 2)
                 object.append("paused", self.paused)
+                object.append("cursor", self.cursor)
                 return .object(object)
             }
         }
@@ -3966,11 +4074,15 @@ error NotStored (
         public var id: String?
         /// Which, ids or globs; at most 1,000.
         public var ids: [String]?
+        /// Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
+        /// more than 1,000 are refused.
+        public var cursor: String?
 
         /// Made of its fields.
-        public init(id: String? = nil, ids: [String]? = nil) {
+        public init(id: String? = nil, ids: [String]? = nil, cursor: String? = nil) {
             self.id = id
             self.ids = ids
+            self.cursor = cursor
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -3978,13 +4090,15 @@ error NotStored (
             let object = try JSON.Object(varlink: json)
             self.id = try object.optional("id")
             self.ids = try object.optional("ids")
+            self.cursor = try object.optional("cursor")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
+            var object = JSON.Object(reservingCapacity: 3)
             object.append("id", self.id)
             object.append("ids", self.ids)
+            object.append("cursor", self.cursor)
             return .object(object)
         }
     }
@@ -4044,12 +4158,15 @@ error NotStored (
             public var zone: String
             /// Each, in the order in which they were named.
             public var resumed: [Notifications.Resumed]
+            /// Where to go on; none at the end.
+            public var cursor: String?
 
             /// Made of its fields.
-            public init(due: String, zone: String, resumed: [Notifications.Resumed]) {
+            public init(due: String, zone: String, resumed: [Notifications.Resumed], cursor: String? = nil) {
                 self.due = due
                 self.zone = zone
                 self.resumed = resumed
+                self.cursor = cursor
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -4058,14 +4175,16 @@ error NotStored (
                 self.due = try object.required("due")
                 self.zone = try object.required("zone")
                 self.resumed = try object.required("resumed")
+                self.cursor = try object.optional("cursor")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 3)
+                var object = JSON.Object(reservingCapacity: 4)
                 object.append("due", self.due)
                 object.append("zone", self.zone)
                 object.append("resumed", self.resumed)
+                object.append("cursor", self.cursor)
                 return .object(object)
             }
         }
@@ -4074,11 +4193,15 @@ error NotStored (
         public var id: String?
         /// Which, ids or globs ("tea-*"); at most 1,000.
         public var ids: [String]?
+        /// Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
+        /// more than 1,000 are refused.
+        public var cursor: String?
 
         /// Made of its fields.
-        public init(id: String? = nil, ids: [String]? = nil) {
+        public init(id: String? = nil, ids: [String]? = nil, cursor: String? = nil) {
             self.id = id
             self.ids = ids
+            self.cursor = cursor
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -4086,13 +4209,15 @@ error NotStored (
             let object = try JSON.Object(varlink: json)
             self.id = try object.optional("id")
             self.ids = try object.optional("ids")
+            self.cursor = try object.optional("cursor")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
+            var object = JSON.Object(reservingCapacity: 3)
             object.append("id", self.id)
             object.append("ids", self.ids)
+            object.append("cursor", self.cursor)
             return .object(object)
         }
     }
@@ -4281,22 +4406,27 @@ error NotStored (
         public struct Reply: VarlinkValue, Hashable {
             /// Each, in the order in which they were named.
             public var skipped: [Notifications.Skipping]
+            /// Where to go on; none at the end.
+            public var cursor: String?
 
             /// Made of its fields.
-            public init(skipped: [Notifications.Skipping]) {
+            public init(skipped: [Notifications.Skipping], cursor: String? = nil) {
                 self.skipped = skipped
+                self.cursor = cursor
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.skipped = try object.required("skipped")
+                self.cursor = try object.optional("cursor")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
+                var object = JSON.Object(reservingCapacity: 2)
                 object.append("skipped", self.skipped)
+                object.append("cursor", self.cursor)
                 return .object(object)
             }
         }
@@ -4311,14 +4441,18 @@ error NotStored (
         public var session: String?
         /// The language of the words in until, as in Trigger.
         public var language: String?
+        /// Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
+        /// more than 1,000 are refused.
+        public var cursor: String?
 
         /// Made of its fields.
-        public init(ids: [String], count: Int? = nil, until: String? = nil, session: String? = nil, language: String? = nil) {
+        public init(ids: [String], count: Int? = nil, until: String? = nil, session: String? = nil, language: String? = nil, cursor: String? = nil) {
             self.ids = ids
             self.count = count
             self.until = until
             self.session = session
             self.language = language
+            self.cursor = cursor
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -4329,16 +4463,18 @@ error NotStored (
             self.until = try object.optional("until")
             self.session = try object.optional("session")
             self.language = try object.optional("language")
+            self.cursor = try object.optional("cursor")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 5)
+            var object = JSON.Object(reservingCapacity: 6)
             object.append("ids", self.ids)
             object.append("count", self.count)
             object.append("until", self.until)
             object.append("session", self.session)
             object.append("language", self.language)
+            object.append("cursor", self.cursor)
             return .object(object)
         }
     }
@@ -4354,44 +4490,55 @@ error NotStored (
         public struct Reply: VarlinkValue, Hashable {
             /// Each, in the order in which they were named.
             public var unskipped: [Notifications.Skipping]
+            /// Where to go on; none at the end.
+            public var cursor: String?
 
             /// Made of its fields.
-            public init(unskipped: [Notifications.Skipping]) {
+            public init(unskipped: [Notifications.Skipping], cursor: String? = nil) {
                 self.unskipped = unskipped
+                self.cursor = cursor
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.unskipped = try object.required("unskipped")
+                self.cursor = try object.optional("cursor")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
+                var object = JSON.Object(reservingCapacity: 2)
                 object.append("unskipped", self.unskipped)
+                object.append("cursor", self.cursor)
                 return .object(object)
             }
         }
 
         /// Which, ids or globs ("tea-*"); at most 1,000.
         public var ids: [String]
+        /// Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
+        /// more than 1,000 are refused.
+        public var cursor: String?
 
         /// Made of its fields.
-        public init(ids: [String]) {
+        public init(ids: [String], cursor: String? = nil) {
             self.ids = ids
+            self.cursor = cursor
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.ids = try object.required("ids")
+            self.cursor = try object.optional("cursor")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
+            var object = JSON.Object(reservingCapacity: 2)
             object.append("ids", self.ids)
+            object.append("cursor", self.cursor)
             return .object(object)
         }
     }
@@ -4671,50 +4818,61 @@ error NotStored (
         public struct Reply: VarlinkValue, Hashable {
             /// How many there were.
             public var count: Int
+            /// Where to go on; none at the end.
+            public var cursor: String?
 
             /// Made of its fields.
-            public init(count: Int) {
+            public init(count: Int, cursor: String? = nil) {
                 self.count = count
+                self.cursor = cursor
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.count = try object.required("count")
+                self.cursor = try object.optional("cursor")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
+                var object = JSON.Object(reservingCapacity: 2)
                 object.append("count", self.count)
+                object.append("cursor", self.cursor)
                 return .object(object)
             }
         }
 
         /// Which, ids or globs ("tea-*"); at most 1,000.
         public var ids: [String]
+        /// Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
+        /// more than 1,000 are refused.
+        public var cursor: String?
 
         /// Made of its fields.
-        public init(ids: [String]) {
+        public init(ids: [String], cursor: String? = nil) {
             self.ids = ids
+            self.cursor = cursor
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.ids = try object.required("ids")
+            self.cursor = try object.optional("cursor")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
+            var object = JSON.Object(reservingCapacity: 2)
             object.append("ids", self.ids)
+            object.append("cursor", self.cursor)
             return .object(object)
         }
     }
 
     /// Does what a click on a delivered notification does, or on one of its actions: its command is run, and it is delivered
-    /// no longer. Of those in the history the newest of this id is taken.
+    /// no longer. If none of this id is delivered or pending, the newest in the history is taken.
     public struct Activate: VarlinkMethod, Hashable {
         /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Activate"
@@ -4840,22 +4998,27 @@ error NotStored (
         public struct Reply: VarlinkValue, Hashable {
             /// How many there were.
             public var count: Int
+            /// Where to go on; none at the end.
+            public var cursor: String?
 
             /// Made of its fields.
-            public init(count: Int) {
+            public init(count: Int, cursor: String? = nil) {
                 self.count = count
+                self.cursor = cursor
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.count = try object.required("count")
+                self.cursor = try object.optional("cursor")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
+                var object = JSON.Object(reservingCapacity: 2)
                 object.append("count", self.count)
+                object.append("cursor", self.cursor)
                 return .object(object)
             }
         }
@@ -4870,14 +5033,18 @@ error NotStored (
         public var thread: String?
         /// Those delivered longer ago than this: "2d".
         public var olderThan: String?
+        /// Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
+        /// more than 1,000 are refused.
+        public var cursor: String?
 
         /// Made of its fields.
-        public init(ids: [String]? = nil, all: Bool? = nil, app: String? = nil, thread: String? = nil, olderThan: String? = nil) {
+        public init(ids: [String]? = nil, all: Bool? = nil, app: String? = nil, thread: String? = nil, olderThan: String? = nil, cursor: String? = nil) {
             self.ids = ids
             self.all = all
             self.app = app
             self.thread = thread
             self.olderThan = olderThan
+            self.cursor = cursor
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -4888,16 +5055,18 @@ error NotStored (
             self.app = try object.optional("app")
             self.thread = try object.optional("thread")
             self.olderThan = try object.optional("olderThan")
+            self.cursor = try object.optional("cursor")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 5)
+            var object = JSON.Object(reservingCapacity: 6)
             object.append("ids", self.ids)
             object.append("all", self.all)
             object.append("app", self.app)
             object.append("thread", self.thread)
             object.append("olderThan", self.olderThan)
+            object.append("cursor", self.cursor)
             return .object(object)
         }
     }
@@ -5523,22 +5692,27 @@ error NotStored (
         public struct Reply: VarlinkValue, Hashable {
             /// How many there were.
             public var count: Int
+            /// Where to go on; none at the end.
+            public var cursor: String?
 
             /// Made of its fields.
-            public init(count: Int) {
+            public init(count: Int, cursor: String? = nil) {
                 self.count = count
+                self.cursor = cursor
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.count = try object.required("count")
+                self.cursor = try object.optional("cursor")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
+                var object = JSON.Object(reservingCapacity: 2)
                 object.append("count", self.count)
+                object.append("cursor", self.cursor)
                 return .object(object)
             }
         }
@@ -5547,11 +5721,15 @@ error NotStored (
         public var ids: [String]?
         /// Every one of them.
         public var all: Bool?
+        /// Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
+        /// more than 1,000 are refused.
+        public var cursor: String?
 
         /// Made of its fields.
-        public init(ids: [String]? = nil, all: Bool? = nil) {
+        public init(ids: [String]? = nil, all: Bool? = nil, cursor: String? = nil) {
             self.ids = ids
             self.all = all
+            self.cursor = cursor
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -5559,13 +5737,15 @@ error NotStored (
             let object = try JSON.Object(varlink: json)
             self.ids = try object.optional("ids")
             self.all = try object.optional("all")
+            self.cursor = try object.optional("cursor")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
+            var object = JSON.Object(reservingCapacity: 3)
             object.append("ids", self.ids)
             object.append("all", self.all)
+            object.append("cursor", self.cursor)
             return .object(object)
         }
     }
@@ -5686,14 +5866,17 @@ error NotStored (
         public var hint: String
         /// Whether it names a file or sound that is not there, rather than being wrong by itself.
         public var missing: Bool?
+        /// The repetition in words that an Edit would have ended; once and noRepeat say which is meant.
+        public var repetition: String?
 
         /// Made of its fields.
-        public init(field: String, word: String, reason: String, hint: String, missing: Bool? = nil) {
+        public init(field: String, word: String, reason: String, hint: String, missing: Bool? = nil, repetition: String? = nil) {
             self.field = field
             self.word = word
             self.reason = reason
             self.hint = hint
             self.missing = missing
+            self.repetition = repetition
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -5704,16 +5887,18 @@ error NotStored (
             self.reason = try object.required("reason")
             self.hint = try object.required("hint")
             self.missing = try object.optional("missing")
+            self.repetition = try object.optional("repetition")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 5)
+            var object = JSON.Object(reservingCapacity: 6)
             object.append("field", self.field)
             object.append("word", self.word)
             object.append("reason", self.reason)
             object.append("hint", self.hint)
             object.append("missing", self.missing)
+            object.append("repetition", self.repetition)
             return .object(object)
         }
     }
@@ -5813,11 +5998,13 @@ public protocol NotificationsHandler: Sendable {
     /// trigger is given.
     nonisolated(nonsending) func next(_ parameters: Notifications.Next, context: CallContext) async throws -> Notifications.Next.Reply
 
-    /// Changes a pending notification, and leaves what is not given as it is.
+    /// Changes a pending notification, and leaves what is not given as it is. A time that comes once would end a repetition:
+    /// without once or noRepeat it is refused, and Invalid names the repetition.
     nonisolated(nonsending) func edit(_ parameters: Notifications.Edit, context: CallContext) async throws -> Notifications.Edit.Reply
 
     /// Takes a delivered notification off the desktop and delivers it again after a while, with all that belongs to it.
-    /// One that is snoozed already is snoozed anew, and of those in the history the newest of this id comes again.
+    /// One that is snoozed already is snoozed again. If none of this id is delivered, snoozed or pending, the newest in the
+    /// history comes again.
     nonisolated(nonsending) func snooze(_ parameters: Notifications.Snooze, context: CallContext) async throws -> Notifications.Snooze.Reply
 
     /// Holds pending notifications until they are resumed: all of them, or none if one is not pending. Exactly one of the two
@@ -5859,7 +6046,7 @@ public protocol NotificationsHandler: Sendable {
     nonisolated(nonsending) func ack(_ parameters: Notifications.Ack, context: CallContext) async throws -> Notifications.Ack.Reply
 
     /// Does what a click on a delivered notification does, or on one of its actions: its command is run, and it is delivered
-    /// no longer. Of those in the history the newest of this id is taken.
+    /// no longer. If none of this id is delivered or pending, the newest in the history is taken.
     nonisolated(nonsending) func activate(_ parameters: Notifications.Activate, context: CallContext) async throws -> Notifications.Activate.Reply
 
     /// Answers a delivered notification in words, as in the field that a notification server shows for it: its command is run

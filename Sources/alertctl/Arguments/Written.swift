@@ -17,6 +17,8 @@ struct Written {
 
     /// The state that the notification with the given id needs.
     var needed = NeededState.anywhere
+    /// Commands of which the person chooses one if a repetition would end.
+    var choices: [String] = []
 
     // A few dozen, looked at only where something is refused: an array is made without the runtime's help.
     private var entries: [(field: String, name: String, text: String?)] = []

@@ -30,13 +30,14 @@ extension CenterView {
             for place in 0..<choices {
                 let isFocused = first + place == form.place
                 let mark = isFocused ? String(appearance.glyphs.pointer) : " "
-                let label = SnoozeText.label(form.choices[first + place]).visible
+                let choice = form.choices[first + place]
+                let label = (form.takesText ? SnoozeText.label(choice) : choice).visible
                 inner.draw("\(mark) \(label)", column: 0, row: heading + place, isFocused ? .bold : [])
                 if isFocused { inner.mark(column: 0, row: heading + place, columns: columns, .reverse) }
             }
             if line.isEmpty { inner.draw(hint(of: form), column: 0, row: row, .faint) }
             inner.draw(typed.text, column: 0, row: row, columns: columns)
-            inner.mark(column: 0, row: row, columns: columns, .underline)
+            if form.takesText { inner.mark(column: 0, row: row, columns: columns, .underline) }
             for (place, line) in meaning.prefix(below).enumerated() {
                 inner.draw(line.text, column: 0, row: row + 1 + gap + place, line.attributes)
             }
@@ -55,6 +56,7 @@ extension CenterView {
         case .create(nil): "New reminder"
         case .create(let day?): "New reminder on \(moment.text(day))"
         case .edit(_, let title, _): "Edit \"\(title.visible)\""
+        case .ending(_, let title, _): "\"\(title.visible)\" repeats. What is meant?"
         case .snooze(_, let title): "Snooze \"\(title.visible)\""
         }
     }
@@ -64,6 +66,7 @@ extension CenterView {
         case .create(nil): "title and time, like: Call Ada tomorrow 9am"
         case .create: "title and time, like: Call Ada 9am"
         case .edit: "title in quotes, and a time for another one"
+        case .ending: ""
         case .snooze: "or type: 25m, tomorrow 9am"
         }
     }

@@ -264,6 +264,7 @@ extension CenterView {
                 switch form.purpose {
                 case .create: "schedule"
                 case .edit: "change"
+                case .ending: "choose"
                 case .snooze: "snooze"
                 }
             return (form.choices.isEmpty ? [] : ["\(glyphs.upDown) choose"]) + ["Enter \(verb)", "Esc back"]

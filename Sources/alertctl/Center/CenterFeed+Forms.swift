@@ -21,6 +21,7 @@ extension CenterFeed {
                     CenterLine(name: "Title", text: title.visible),
                     CenterLine(name: "When", text: "as it is" + (due.isEmpty ? "" : ": \(moment.here(due))")),
                 ])
+            case .ending: return .none
             case .snooze(let id, _):
                 let call = SnoozeText.call(id: id, input.text, session: zone, language: language)
                 guard let until = call.until else { return CenterMeaning(snooze: call.for, moment: moment) }
@@ -55,26 +56,11 @@ extension CenterFeed {
             case .empty: throw Self.noTitle
             case .refused(let failure): throw failure
             }
-        case .edit(let id, let old, _):
-            let (title, when): (String, String?)
-            switch try ReminderLine(input.text).outcome(isTime: words(moment).isTime, by: next) {
-            case .timed(let said, let words, _, _): (title, when) = (said, words)
-            case .untimed(let said): (title, when) = (said, nil)
-            case .empty: throw Self.noTitle
-            case .refused(let failure): throw failure
-            }
-            guard title != old || when != nil else { return ("Nothing is changed.", id) }
-            var call = Notifications.Edit(id: id)
-            if title != old {
-                var content = try calls.call(Notifications.Show(id: id)).notification.content
-                content.title = title
-                call.content = content
-            }
-            if let when { call.trigger = Notifications.Trigger(when: when, session: zone, language: language) }
-            let reply = try calls.call(call, written: Self.written(when))
-            let due =
-                reply.due.isEmpty ? "is paused" : "is due \(moment.here(reply.due)) (\(moment.distance(reply.due)))"
-            return ("\(id) is changed; it \(due).", id)
+        case .edit(let id, let old, _): return try change(id, old, input.text, nil, moment)
+        case .ending(let id, let old, let text):
+            let ending = CenterForm.Ending(rawValue: input.text) ?? .cancel
+            guard ending != .cancel else { return ("Nothing is changed.", id) }
+            return try change(id, old, text, ending, moment)
         case .snooze(let id, _):
             let call = SnoozeText.call(id: id, input.text, session: zone, language: language)
             var written = Written(needed: .past)
@@ -83,6 +69,34 @@ extension CenterFeed {
             let due = try calls.call(call, written: written).due
             return ("\(id) is snoozed until \(moment.here(due)) (\(moment.distance(due))).", nil)
         }
+    }
+
+    /// Gives a reminder the title and the time of a line.
+    private func change(
+        _ id: String, _ old: String, _ text: String, _ ending: CenterForm.Ending?, _ moment: RenderTime
+    ) throws(Failure) -> (note: String, id: String?) {
+        let (title, when): (String, String?)
+        switch try ReminderLine(text).outcome(isTime: words(moment).isTime, by: next) {
+        case .timed(let said, let words, _, _): (title, when) = (said, words)
+        case .untimed(let said): (title, when) = (said, nil)
+        case .empty: throw Self.noTitle
+        case .refused(let failure): throw failure
+        }
+        guard title != old || when != nil else { return ("Nothing is changed.", id) }
+        var call = Notifications.Edit(
+            id: id, once: ending == .once ? true : nil, noRepeat: ending == .noRepeat ? true : nil)
+        if title != old {
+            var content = try calls.call(Notifications.Show(id: id)).notification.content
+            content.title = title
+            call.content = content
+        }
+        if let when { call.trigger = Notifications.Trigger(when: when, session: zone, language: language) }
+        let reply = try calls.call(call, written: Self.written(when))
+        let edited = reply.id ?? id
+        let change = EditText.change(reply, moment: moment).map { " (\($0))" } ?? ""
+        let due =
+            reply.due.isEmpty ? "is paused" : "is due \(moment.here(reply.due)) (\(moment.distance(reply.due)))"
+        return ("\(edited) is changed; it \(due)\(change).", edited)
     }
 
     /// The reading of words that the daemon is not asked about.

@@ -12,6 +12,8 @@ struct CenterForm: Equatable {
         case create(on: CivilDate?)
         /// Another title or time.
         case edit(id: String, title: String, due: String)
+        /// Which of two is meant: a line for a repeating reminder has one time.
+        case ending(id: String, title: String, text: String)
         /// The length or end of a snooze.
         case snooze(id: String, title: String)
     }
@@ -24,6 +26,16 @@ struct CenterForm: Equatable {
     /// The meaning of the line.
     var meaning = CenterMeaning.none
 
+    /// The choices of the purpose `ending`.
+    enum Ending: String, CaseIterable {
+        case cancel = "Cancel"
+        case once = "Move only the next time"
+        case noRepeat = "End the repetition"
+    }
+
+    /// Whether a line can be typed.
+    var takesText: Bool { if case .ending = purpose { false } else { true } }
+
     init(_ purpose: Purpose, choices: [String] = []) {
         self.purpose = purpose
         self.choices = choices
@@ -35,7 +47,8 @@ struct CenterForm: Equatable {
     /// - Returns: Whether there was anywhere to go.
     mutating func move(by steps: Int) -> Bool {
         guard !choices.isEmpty else { return false }
-        let target = max(0, min(choices.count, (place ?? choices.count) + steps))
+        let last = takesText ? choices.count : choices.count - 1
+        let target = max(0, min(last, (place ?? choices.count) + steps))
         let former = place
         place = target == choices.count ? nil : target
         return place != former
@@ -143,6 +156,19 @@ extension CenterView {
         awaited = id
     }
 
+    /// Asks which is meant by a time that would end a repetition.
+    mutating func ask(ending repetition: String, of input: CenterInput) -> Bool {
+        guard case .form = mode, self.input == input, case .edit(let id, let title, _) = input.purpose else {
+            return false
+        }
+        var form = CenterForm(
+            .ending(id: id, title: title, text: input.text), choices: CenterForm.Ending.allCases.map(\.rawValue))
+        form.meaning = .understood([CenterLine(name: "Repeats", text: repetition.visible)])
+        line.clear()
+        mode = .form(form)
+        return true
+    }
+
     mutating func handle(_ event: TerminalEvent, _ form: CenterForm) -> CenterStep {
         var form = form
         switch event {
@@ -157,6 +183,7 @@ extension CenterView {
         case .key(.down, _), .key(.tab, _):
             guard form.move(by: 1) else { return .nothing }
         default:
+            guard form.takesText else { return .nothing }
             let before = line.text
             guard line.handle(event) else { return .nothing }
             guard line.text != before else { return .changed }

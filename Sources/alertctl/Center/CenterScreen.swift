@@ -178,6 +178,7 @@ final class CenterScreen {
             rings = true
             if case .submit(let input) = action {
                 isStale = true
+                if let repetition = error.repetition, view.ask(ending: repetition, of: input) { return }
                 return view.understood(.refused(error.sentences), of: input)
             }
             view.note = error.sentences

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import ArgumentParser
+import Varlink
 
 /// `ack`: delivered notifications were seen.
 struct Ack: Verb {
@@ -35,14 +36,19 @@ struct Ack: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        try IdentifierList.check(ids)
         var written = Written(needed: .delivered)
         written["ids"] = ("the id", ids.joined(separator: " "))
-        let reply = try session.connect(common).call(Notifications.Ack(ids: all ? ["*"] : ids), written: written)
+        let service = try session.connect(common)
+        var count = 0
+        try IdentifierList.all(all ? ["*"] : ids) { words, cursor throws(Failure) in
+            let reply = try service.call(Notifications.Ack(ids: words, cursor: cursor), written: written)
+            count += reply.count
+            return reply.cursor
+        }
         if common.json {
-            try session.output.json(reply)
+            try session.output.json(["count": .int(Int64(count))] as JSON.Object)
         } else {
-            try session.output.line("\(reply.count) acknowledged")
+            try session.output.line("\(count) acknowledged")
         }
         return .done
     }

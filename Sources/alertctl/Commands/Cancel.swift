@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import ArgumentParser
+import Varlink
 
 /// `cancel`: takes notifications back.
 struct Cancel: Verb {
@@ -9,7 +10,7 @@ struct Cancel: Verb {
         commandName: "cancel",
         abstract: "Cancel notifications, pending or delivered.",
         discussion: """
-            If one of several ids does not exist, nothing is cancelled. A glob means all whose ids match it: * any \
+            If one of several ids does not exist, nothing is cancelled (of more than 1,000, nothing of its thousand). A glob means all whose ids match it: * any \
             characters, ? one, [a-z] one of several. "alertctl undo" brings them back.
 
             EXAMPLES:
@@ -34,13 +35,21 @@ struct Cancel: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        try IdentifierList.check(ids)
-        let call = Notifications.Cancel(ids: all ? nil : ids, all: all ? true : nil)
-        let reply = try session.connect(common).call(call)
-        if common.json {
-            try session.output.json(reply)
+        let service = try session.connect(common)
+        var count = 0
+        if all {
+            count = try service.call(Notifications.Cancel(all: true)).count
         } else {
-            try session.output.line("\(reply.count) cancelled")
+            try IdentifierList.all(ids) { words, cursor throws(Failure) in
+                let reply = try service.call(Notifications.Cancel(ids: words, cursor: cursor))
+                count += reply.count
+                return reply.cursor
+            }
+        }
+        if common.json {
+            try session.output.json(["count": .int(Int64(count))] as JSON.Object)
+        } else {
+            try session.output.line("\(count) cancelled")
         }
         return .done
     }
@@ -50,6 +59,22 @@ struct Cancel: Verb {
 enum IdentifierList {
     /// How many one call takes.
     static let limit = 1_000
+
+    /// Makes calls for all that words name, 1,000 at a time, until none is left.
+    ///
+    /// - Parameter call: Makes a call for words, with the cursor of the last reply; returns the next.
+    static func all(
+        _ ids: [String], _ call: ([String], _ cursor: String?) throws(Failure) -> String?
+    ) throws(Failure) {
+        var rest = ids[...]
+        repeat {
+            let words = Array(rest.prefix(limit))
+            rest = rest.dropFirst(limit)
+            // A glob may match any number.
+            var cursor: String? = words.contains { $0.contains { "*?[".contains($0) } } ? "" : nil
+            repeat { cursor = try call(words, cursor) } while cursor != nil
+        } while !rest.isEmpty
+    }
 
     static func check(_ ids: [String]) throws(Failure) {
         guard ids.count <= limit else {

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import ArgumentParser
+import Varlink
 
 /// `clear`: delivered notifications leave the list and the screen.
 struct Clear: Verb {
@@ -51,17 +52,25 @@ struct Clear: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        try IdentifierList.check(ids)
         var written = Written(needed: .delivered)
         written["ids"] = ("the id", ids.joined(separator: " "))
         written["olderThan"] = ("--older-than", olderThan)
-        let call = Notifications.Clear(
-            ids: ids.isEmpty ? nil : ids, all: all ? true : nil, app: app, thread: thread, olderThan: olderThan)
-        let reply = try session.connect(common).call(call, written: written)
-        if common.json {
-            try session.output.json(reply)
+        let service = try session.connect(common)
+        var count = 0
+        if ids.isEmpty {
+            let call = Notifications.Clear(all: all ? true : nil, app: app, thread: thread, olderThan: olderThan)
+            count = try service.call(call, written: written).count
         } else {
-            try session.output.line("\(reply.count) cleared")
+            try IdentifierList.all(ids) { words, cursor throws(Failure) in
+                let reply = try service.call(Notifications.Clear(ids: words, cursor: cursor), written: written)
+                count += reply.count
+                return reply.cursor
+            }
+        }
+        if common.json {
+            try session.output.json(["count": .int(Int64(count))] as JSON.Object)
+        } else {
+            try session.output.line("\(count) cleared")
         }
         return .done
     }

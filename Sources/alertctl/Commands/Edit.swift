@@ -12,7 +12,8 @@ struct Edit: Verb {
         abstract: "Change the text, time or options of a pending notification.",
         discussion: """
             Everything else stays as it is. Give a new time as for "alertctl remind": in words after the id, or by \
-            one option.
+            one option; +15m counts from its time, not from now. A repeating notification does not end without your word: \
+            a time that comes once needs --once or --no-repeat.
 
             MOST USED OPTIONS:
               --title <text>       another title
@@ -25,9 +26,12 @@ struct Edit: Verb {
 
             EXAMPLES:
               alertctl edit tea in 10m
+              alertctl edit tea +15m
+              alertctl edit wake-up --once tomorrow 7:00
               alertctl edit invoices --title "Invoices and taxes" --sound none --nag 5m
 
-            OUTPUT with --json: {"id", "due", "zone", "next": [...], "notes": [...]}
+            OUTPUT with --json: {"id", "due", "zone", "next": [...], "notes": [...], "formerDue"?, \
+            "formerRepetition"?, "repetition"?}; with --once "id" and "due" are those of the moved one
             """)
 
     @Argument(help: "The id of the notification.", completion: .custom(Completion.pending))
@@ -35,6 +39,12 @@ struct Edit: Verb {
 
     @Argument(help: "The new time, in words.")
     var when: [String] = []
+
+    @Flag(help: "Move only the next time of a repeating one; it gets an id of its own.")
+    var once = false
+
+    @Flag(help: "End the repetition: it comes once, at the new time.")
+    var noRepeat = false
 
     @OptionGroup
     var changes: ChangeOptions
@@ -44,6 +54,12 @@ struct Edit: Verb {
 
     func validate() throws {
         try changes.trigger.check(words: when, isNeeded: false)
+        if once, noRepeat { throw ValidationError("conflicting options: --once and --no-repeat; give one.") }
+        if once || noRepeat, !changes.trigger.nameATime(words: when) {
+            throw ValidationError(
+                "\(once ? "--once" : "--no-repeat") needs a time. Example: \(once ? "--once" : "--no-repeat") tomorrow 7:00"
+            )
+        }
         if !changesContent, !changesTrigger {
             throw ValidationError("nothing to change. Give a time in words or an option.")
         }
@@ -55,8 +71,9 @@ struct Edit: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var written = changes.written(words: when)
         written.needed = .editable
+        written.choices = Self.choices(id, CommandLine.arguments)
         let service = try session.connect(common)
-        var call = Notifications.Edit(id: id)
+        var call = Notifications.Edit(id: id, once: once ? true : nil, noRepeat: noRepeat ? true : nil)
         if changesContent {
             let shown = try service.call(Notifications.Show(id: id), written: written).notification.content
             call.content = try edited(shown, files: session.files(common))
@@ -66,17 +83,35 @@ struct Edit: Verb {
                 words: when, session: session.ownZone, language: session.ownLanguage)
         }
         let reply = try service.call(call, written: written)
+        let edited = reply.id ?? id
         if common.json {
-            try session.output.json(
-                [
-                    "id": .string(id), "due": .string(reply.due), "zone": .string(reply.zone),
-                    "next": reply.next.varlink, "notes": reply.notes.varlink,
-                ] as JSON.Object)
+            var object: JSON.Object = [
+                "id": .string(edited), "due": .string(reply.due), "zone": .string(reply.zone),
+                "next": reply.next.varlink, "notes": reply.notes.varlink,
+            ]
+            object["formerDue"] = reply.formerDue.map(JSON.string)
+            object["formerRepetition"] = reply.formerRepetition.map(JSON.string)
+            object["repetition"] = reply.repetition.map(JSON.string)
+            try session.output.json(object)
         } else {
-            try ScheduleText(id: id, due: reply.due, zone: reply.zone, next: reply.next, notes: reply.notes).print(
-                in: session)
+            let change = EditText.change(reply, moment: session.moment).map { [$0] } ?? []
+            try ScheduleText(
+                id: edited, due: reply.due, zone: reply.zone, next: reply.next, notes: change + reply.notes
+            ).print(in: session)
         }
         return .done
+    }
+
+    /// The command with each of the two ways to change what repeats, ready to paste.
+    static func choices(_ id: String, _ arguments: [String]) -> [String] {
+        guard let verb = arguments.firstIndex(of: "edit"),
+            let place = arguments[verb...].firstIndex(of: id)
+        else { return ["--once", "--no-repeat"].map { "alertctl edit \(ShellText.quoted(id)) \($0) WHEN" } }
+        return ["--once", "--no-repeat"].map { option in
+            var words = ["alertctl"] + arguments.dropFirst()
+            words.insert(option, at: place + 1)
+            return words.map(ShellText.quoted).joined(separator: " ")
+        }
     }
 
     /// The content of a notification after the change.
@@ -86,5 +121,29 @@ struct Edit: Verb {
         var new = old
         try changes.change.apply(to: &new, of: id, files: files)
         return new
+    }
+}
+
+/// A changed time, for a person.
+enum EditText {
+    /// `was: every day at 05:45; now: Fri 27 Nov 08:00, once`; nil if no time was changed.
+    static func change(_ reply: Notifications.Edit.Reply, moment: RenderTime) -> String? {
+        guard let former = reply.formerDue else { return nil }
+        return "was: \(time(former, reply.formerRepetition, moment)); now: \(time(reply.due, reply.repetition, moment))"
+    }
+
+    private static func time(_ due: String, _ repetition: String?, _ moment: RenderTime) -> String {
+        if let repetition { return repetition.visible }
+        return due.isEmpty ? "paused" : moment.there(due) + ", once"
+    }
+}
+
+/// Words as a shell reads them.
+enum ShellText {
+    private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,+@%")
+
+    static func quoted(_ word: String) -> String {
+        if !word.isEmpty, word.allSatisfy(plain.contains) { return word }
+        return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 }

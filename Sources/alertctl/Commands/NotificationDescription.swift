@@ -182,9 +182,5 @@ enum NotificationDescription {
     }
 
     /// A word as ``ShellWords`` reads it back.
-    static func quoted(_ word: String) -> String {
-        let plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,+@%"
-        if !word.isEmpty, word.allSatisfy({ plain.contains($0) }) { return word }
-        return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
-    }
+    static func quoted(_ word: String) -> String { ShellText.quoted(word) }
 }

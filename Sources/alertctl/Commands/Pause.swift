@@ -25,12 +25,16 @@ struct Pause: Verb {
     var common: CommonOptions
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        try IdentifierList.check(ids)
         var written = Written(needed: .pending)
         written["id"] = ("the id", ids.joined(separator: " "))
         let service = try session.connect(common)
-        let reply = try service.call(Notifications.Pause(ids: ids), written: written)
-        for id in reply.paused ?? ids {
+        var paused: [String] = []
+        try IdentifierList.all(ids) { words, cursor throws(Failure) in
+            let reply = try service.call(Notifications.Pause(ids: words, cursor: cursor), written: written)
+            paused += reply.paused ?? words
+            return reply.cursor
+        }
+        for id in paused {
             if common.json {
                 try session.output.json(
                     ["id": .string(id), "state": Notifications.State.paused.varlink] as JSON.Object)

@@ -25,11 +25,16 @@ struct Resume: Verb {
     var common: CommonOptions
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        try IdentifierList.check(ids)
         var written = Written(needed: .pending)
         written["id"] = ("the id", ids.joined(separator: " "))
         let service = try session.connect(common)
-        for one in try service.call(Notifications.Resume(ids: ids), written: written).resumed {
+        var resumed: [Notifications.Resumed] = []
+        try IdentifierList.all(ids) { words, cursor throws(Failure) in
+            let reply = try service.call(Notifications.Resume(ids: words, cursor: cursor), written: written)
+            resumed += reply.resumed
+            return reply.cursor
+        }
+        for one in resumed {
             if common.json {
                 try session.output.json(one)
             } else {

@@ -58,11 +58,18 @@ struct Skip: Verb {
         written["ids"] = ("the id", id)
         written["until"] = ("until", request.until)
         written["count"] = ("the number", request.count.map(String.init))
-        let call = try Notifications.Skip(
-            ids: [id], count: request.count, until: request.until, session: session.ownZone,
-            language: session.ownLanguage)
-        let reply = try session.connect(common).call(call, written: written)
-        for one in reply.skipped {
+        let service = try session.connect(common)
+        let (zone, language) = try (session.ownZone, session.ownLanguage)
+        var skipped: [Notifications.Skipping] = []
+        try IdentifierList.all([id]) { words, cursor throws(Failure) in
+            let call = Notifications.Skip(
+                ids: words, count: request.count, until: request.until, session: zone, language: language,
+                cursor: cursor)
+            let reply = try service.call(call, written: written)
+            skipped += reply.skipped
+            return reply.cursor
+        }
+        for one in skipped {
             if common.json {
                 try session.output.json(one)
             } else {

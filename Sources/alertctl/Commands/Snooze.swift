@@ -12,8 +12,9 @@ struct Snooze: Verb {
         abstract: "Hide a delivered notification, and deliver it again later.",
         discussion: """
             The notification comes back with its sound and actions. Snoozing it again replaces the time; "alertctl list" shows the \
-            time, and "alertctl cancel" or "alertctl ack" ends the snooze. If ID is not in the list, the latest notification with \
-            this id in "alertctl history" is used. Repeating reminders keep repeating.
+            time, and "alertctl cancel" or "alertctl ack" ends the snooze. If no notification with this id is delivered, \
+            snoozed or pending, the latest in "alertctl history" is used. A pending one is moved with \
+            "alertctl edit ID +15m". Repeating reminders keep repeating.
 
             EXAMPLES:
               alertctl snooze tea
@@ -28,7 +29,7 @@ struct Snooze: Verb {
             OUTPUT with --json, one per line: {"id", "due", "zone", "notes"?: [...]}
             """)
 
-    @Argument(help: "The id of the notification, or a glob.", completion: .custom(Completion.past))
+    @Argument(help: "The id of the notification, or a glob.", completion: .custom(Completion.snoozable))
     var id: String?
 
     @Argument(
@@ -62,11 +63,16 @@ struct Snooze: Verb {
         written["id"] = ("the id", id)
         written["for"] = ("how long", span)
         written["until"] = (isUntil ? "until" : "when", until)
-        let call = try Notifications.Snooze(
-            id: id, for: span, until: until, session: session.ownZone,
-            language: session.ownLanguage)
-        let reply = try session.connect(common).call(call, written: written)
-        let snoozed = reply.snoozed ?? [Notifications.Resumed(id: id, due: reply.due, zone: reply.zone)]
+        let service = try session.connect(common)
+        var snoozed: [Notifications.Resumed] = []
+        let (zone, language) = try (session.ownZone, session.ownLanguage)
+        try IdentifierList.all([id]) { words, cursor throws(Failure) in
+            let call = Notifications.Snooze(
+                id: words[0], for: span, until: until, session: zone, language: language, cursor: cursor)
+            let reply = try service.call(call, written: written)
+            snoozed += reply.snoozed ?? [Notifications.Resumed(id: id, due: reply.due, zone: reply.zone)]
+            return reply.cursor
+        }
         if snoozed.isEmpty, !common.json { try session.output.line("nothing to snooze") }
         for one in snoozed {
             if common.json {

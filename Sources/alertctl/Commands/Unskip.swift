@@ -25,11 +25,16 @@ struct Unskip: Verb {
     var common: CommonOptions
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        try IdentifierList.check(ids)
         var written = Written(needed: .pending)
         written["ids"] = ("the id", ids.joined(separator: " "))
-        let reply = try session.connect(common).call(Notifications.Unskip(ids: ids), written: written)
-        for one in reply.unskipped {
+        let service = try session.connect(common)
+        var unskipped: [Notifications.Skipping] = []
+        try IdentifierList.all(ids) { words, cursor throws(Failure) in
+            let reply = try service.call(Notifications.Unskip(ids: words, cursor: cursor), written: written)
+            unskipped += reply.unskipped
+            return reply.cursor
+        }
+        for one in unskipped {
             if common.json {
                 try session.output.json(one)
             } else {

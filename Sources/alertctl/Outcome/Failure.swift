@@ -12,6 +12,10 @@ struct Failure: Error, Equatable {
     var remedy: String
     /// The text at fault, with the part of it that is.
     var excerpt: Excerpt?
+    /// Commands of which the person chooses one, ready to paste.
+    var choices: [String] = []
+    /// The repetition in words that the command would have ended; nil for any other failure.
+    var repetition: String?
 
     init(_ status: CommandStatus, _ cause: String, remedy: String = "", excerpt: Excerpt? = nil) {
         self.status = status
@@ -25,6 +29,7 @@ struct Failure: Error, Equatable {
     var message: String {
         var text = "alertctl: " + sentences
         if let excerpt { text += "\n" + excerpt.drawing }
+        for choice in choices { text += "\n  " + choice.visible }
         return text
     }
 

@@ -107,6 +107,16 @@ extension Notifications.NotFound: ServiceError {
 
 extension Notifications.Invalid: ServiceError {
     func failure(_ written: Written) -> Failure {
+        if let repetition {
+            let remedy =
+                written.choices.isEmpty
+                ? hint.prefix(1).uppercased() + hint.dropFirst()
+                : "The first of these moves only the next time, the second ends the repetition:"
+            var failure = Failure(.usage, reason, remedy: remedy)
+            failure.choices = written.choices
+            failure.repetition = repetition
+            return failure
+        }
         var failure = Failure.invalid(field, reason: reason, word: word, hint: hint, written)
         if missing == true { failure.status = .notFound }
         return failure

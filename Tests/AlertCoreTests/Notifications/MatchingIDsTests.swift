@@ -52,6 +52,59 @@ import Testing
         #expect(throws: Notifications.TooMany.self) { try bed.change { try $0.ids(["n*"], among: .anywhere) } }
     }
 
+    /// Whoever goes on where a page ended gets each id once, whatever became of those before.
+    @Test func moreThanOneRequestMayNameComeInPages() throws {
+        let bed = try TransactionBed()
+        try bed.change { transaction in
+            for number in 0..<2_345 {
+                _ = try transaction.remind(
+                    id: "n\(number)", content: .init(title: "N"), trigger: .init(when: "every day at 9"))
+            }
+            _ = try transaction.remind(id: "other", content: .init(title: "O"), trigger: .init(when: "every day at 9"))
+        }
+        let expected = Set((0..<2_345).map { "n\($0)" })
+        for words in [["n*"], ["n1*", "n[!1]*", "n7"]] {
+            var found: [String] = []
+            var cursor: String? = ""
+            var sizes: [Int] = []
+            while let place = cursor {
+                let page = try bed.change { transaction in
+                    let page = try transaction.page(words, among: .repeating, cursor: place)
+                    _ = try transaction.skip(ids: page.ids, .count(1), step: page.step)
+                    return page
+                }
+                found += page.ids
+                sizes.append(page.ids.count)
+                cursor = page.cursor
+            }
+            #expect(sizes == [1_000, 1_000, 345])
+            #expect(found.count == expected.count && Set(found) == expected)
+            // All of it is one step.
+            #expect(try bed.change { try $0.undo(id: nil, step: nil) }.notifications.count == 2_345)
+        }
+        // What goes away meanwhile takes nothing with it.
+        var cursor: String? = ""
+        var count = 0
+        while let place = cursor {
+            let page = try bed.change { transaction in
+                let page = try transaction.page(["*"], among: .waiting, cursor: place)
+                try transaction.pause(ids: page.ids)
+                return page
+            }
+            count += page.ids.count
+            cursor = page.cursor
+        }
+        #expect(count == 2_346)
+        for cursor in ["x", ":", "-1:n", "n1"] {
+            #expect(throws: Notifications.Invalid.self) {
+                try bed.change { _ = try $0.page(["*"], among: .anywhere, cursor: cursor) }
+            }
+        }
+        #expect(throws: Notifications.NotFound.self) {
+            try bed.change { _ = try $0.page(["x*"], among: .anywhere, cursor: "") }
+        }
+    }
+
     // MARK: Snooze
 
     private static func snooze(

@@ -56,7 +56,13 @@ import Testing
         ("cancel", { _ = try $0.cancel(ids: ["daily", "tea", "seen"]) }),
         ("cancel", { _ = try $0.cancelAll() }),
         ("clear", { _ = try $0.clear(ids: ["seen"]) }),
-        ("edit", { _ = try $0.edit(id: "daily", content: .init(title: "Other"), trigger: .init(in: "5m")) }),
+        (
+            "edit",
+            {
+                _ = try $0.edit(
+                    id: "daily", content: .init(title: "Other"), trigger: .init(in: "5m"), noRepeat: true)
+            }
+        ),
         ("edit", { _ = try $0.edit(id: "tea", content: nil, trigger: .init(when: "every day at 9")) }),
         ("edit", { _ = try $0.edit(id: "held", content: nil, trigger: .init(nag: "5m")) }),
         ("skip", { _ = try $0.skip(ids: ["daily", "cron"], .count(3)) }),

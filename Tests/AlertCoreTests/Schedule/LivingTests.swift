@@ -122,7 +122,8 @@ import Varlink
     func aTimeOfDayAloneKeepsTheDay(_ former: Notifications.Trigger, _ words: String, _ due: String) throws {
         let bed = try bed(former)
         let repeats = former.when != nil
-        let (edited, notes) = try bed.change { try $0.edit(id: "tea", content: nil, trigger: .init(when: words)) }
+        let change = try bed.change { try $0.edit(id: "tea", content: nil, trigger: .init(when: words)) }
+        let (edited, notes) = (change.pending, change.notes)
         #expect(edited.due.rfc3339 == due)
         #expect(edited.trigger.repeats == repeats)
         #expect(notes.contains { $0.contains("only the time of day") } == !["tomorrow 10am", "in 10m"].contains(words))

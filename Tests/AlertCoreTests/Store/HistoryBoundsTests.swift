@@ -101,4 +101,32 @@ import Testing
         let wide = SearchText(.init(title: "T", body: String(repeating: "日", count: 5_000)), app: "a").text
         #expect(wide.utf8.count <= SearchText.longest && wide.last == "日")
     }
+
+    /// More are delivered than the list keeps: that is told once, with how many, and again only after it was seen.
+    @Test func whatLeavesTheListIsTold() throws {
+        let bed = try TransactionBed()
+        func deliver(_ numbers: Range<Int>) throws {
+            for start in stride(from: numbers.lowerBound, to: numbers.upperBound, by: 500) {
+                try bed.change { transaction in
+                    for number in start..<min(start + 500, numbers.upperBound) {
+                        _ = try transaction.notify(id: "n\(number)", content: .init(title: "N"))
+                    }
+                }
+            }
+        }
+        func told() throws -> String? {
+            try bed.change { try $0.db.delivered(id: Transaction.overflow)?.content.title }
+        }
+        try deliver(0..<Database.keptDelivered)
+        #expect(try told() == nil)
+        try deliver(Database.keptDelivered..<12_000)
+        // It has a place on the list too.
+        #expect(try told() == "2001 notifications left the list unseen")
+        #expect(bed.presented.filter { $0 == Transaction.overflow }.count == 1)
+        #expect(try bed.change { try $0.db.deliveredCount() } == Database.keptDelivered)
+        #expect(try bed.change { try $0.db.past(id: "n0") } != nil, "the history has it")
+        _ = try bed.change { try $0.ack(ids: [Transaction.overflow]) }
+        try deliver(12_000..<12_003)
+        #expect(try told()?.contains("left the list unseen") == true)
+    }
 }

@@ -80,7 +80,8 @@ import Testing
         try removal.remove(bed.path)
         try bed.restart()
         #expect(try bed.store.look(ids) == ["a", "b", "c", "d"])
-        #expect(try FileManager.default.contentsOfDirectory(atPath: bed.folder).allSatisfy { !$0.contains("unfinished") })
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: bed.folder).allSatisfy { !$0.contains("unfinished") })
     }
 
     /// Ways in which another file gets to the path.

@@ -54,6 +54,24 @@ import Testing
         #expect(view.press("Enter") == .does(.submit(input(purpose, "\"Title tea\" in 5m"))))
     }
 
+    @Test func aTimeThatWouldEndARepetitionIsAskedAbout() {
+        var view = TransactionBed.view()
+        let purpose = CenterForm.Purpose.edit(id: "tea", title: "Title tea", due: "2026-11-21T09:30:00+01:00")
+        view.press("e", "in 5m")
+        let edit = input(purpose, "\"Title tea\" in 5m")
+        #expect(!view.ask(ending: "every day at 09:30", of: input(purpose, "other")))
+        #expect(view.ask(ending: "every day at 09:30", of: edit))
+        let asked = CenterForm.Purpose.ending(id: "tea", title: "Title tea", text: edit.text)
+        #expect(view.text().contains { $0.contains("▸ Cancel") })
+        #expect(view.text().contains { $0.contains("every day at 09:30") })
+        #expect(view.press("x") == .nothing, "nothing is typed")
+        #expect(view.press("Enter") == .does(.submit(input(asked, "Cancel"))))
+        view.press("Down")
+        #expect(view.press("Enter") == .does(.submit(input(asked, "Move only the next time"))))
+        view.press("Down", "Down")
+        #expect(view.press("Enter") == .does(.submit(input(asked, "End the repetition"))))
+    }
+
     @Test func aSnoozeIsChosenOrTyped() {
         let purpose = CenterForm.Purpose.snooze(id: "c2", title: "Title c2")
         var view = TransactionBed.view()

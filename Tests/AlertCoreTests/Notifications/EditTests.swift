@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCoreSupport
+import AlertProtocol
+import CivilTime
+import Testing
+
+@testable import AlertCore
+
+/// Changes of what is pending. It is 9:00 in Berlin on Thursday, 4 March 2027.
+@Suite struct EditTests {
+    private func bed(_ trigger: Notifications.Trigger, body: String? = nil) throws -> TransactionBed {
+        let bed = try TransactionBed()
+        try bed.change {
+            _ = try $0.remind(id: "up", content: .init(title: "Up", body: body), trigger: trigger)
+        }
+        return bed
+    }
+
+    private static let repetitions: [Notifications.Trigger] = [
+        .init(when: "every day at 5:45"), .init(when: "every 20m"),
+        .init(when: "every month on the last friday at 16:00"),
+        .init(rrule: "FREQ=WEEKLY;BYDAY=MO", start: "2027-03-08T07:00"), .init(cron: "45 5 * * *"),
+        .init(calendar: "Mon..Fri 08:30"), .init(when: "every day at 5:45", until: "2027-05-01", count: 20),
+    ]
+    private static let onceTimes: [Notifications.Trigger] = [
+        .init(when: "tomorrow 7:00"), .init(when: "in 10m"), .init(at: "2027-03-05T07:00"), .init(in: "2h"),
+        .init(when: "+15m"), .init(when: "15m later"), .init(form: "instant 2027-03-06T06:00:00Z"),
+    ]
+
+    /// From then on there would be no alarm, and nobody would know.
+    @Test func aRepetitionDoesNotEndWithoutAWord() throws {
+        for repetition in Self.repetitions {
+            for time in Self.onceTimes {
+                let bed = try bed(repetition)
+                let before = try bed.change { try $0.db.allPending(id: "up") }
+                let error = #expect(throws: Notifications.Invalid.self) {
+                    try bed.change { _ = try $0.edit(id: "up", content: .init(title: "Other"), trigger: time) }
+                }
+                #expect(error?.repetition == before[0].trigger.summary, "\(repetition), \(time)")
+                for option in ["--once", "--no-repeat"] {
+                    #expect(error?.hint.contains("\"alertctl edit up \(option) ") == true, "\(error?.hint ?? "")")
+                }
+                #expect(try bed.change { try $0.db.allPending(id: "up") } == before)
+                // It ends with one.
+                let ended = try bed.change {
+                    try $0.edit(id: "up", content: nil, trigger: time, noRepeat: true)
+                }
+                #expect(!ended.pending.trigger.isRecurring && ended.former?.trigger == before[0].trigger)
+            }
+        }
+    }
+
+    @Test func anotherRepetitionTakesItsPlace() throws {
+        let bed = try bed(.init(when: "every day at 5:45"))
+        let edited = try bed.change {
+            try $0.edit(id: "up", content: nil, trigger: .init(when: "every weekday at 6:00"))
+        }
+        #expect(edited.former?.trigger.summary.contains("05:45") == true)
+        #expect(edited.pending.trigger.summary.contains("06:00"))
+        #expect(throws: Notifications.Invalid.self) {
+            try bed.change {
+                _ = try $0.edit(id: "up", content: nil, trigger: .init(when: "every day"), noRepeat: true)
+            }
+        }
+    }
+
+    @Test func theNextTimeAloneIsMoved() throws {
+        for repetition in Self.repetitions {
+            for time in Self.onceTimes {
+                let bed = try bed(repetition, body: "text")
+                let old = try #require(try bed.change { try $0.db.pending(id: "up") })
+                let after = try bed.change { transaction in
+                    var plain = old
+                    plain.due = try #require(try old.next(after: old.due, zones: transaction.zones))
+                    return plain.due
+                }
+                let moved = try bed.change { try $0.edit(id: "up", content: nil, trigger: time, once: true) }
+                #expect(moved.isOnce && moved.pending.id.hasPrefix("up-2027-0"), "\(moved.pending.id)")
+                #expect(!moved.pending.trigger.isRecurring && moved.pending.content.body == "text")
+                let rest = try #require(try bed.change { try $0.db.pending(id: "up") })
+                #expect(rest.trigger == old.trigger && rest.due == after, "\(repetition), \(time)")
+                #expect(
+                    try bed.change { [id = moved.pending.id] in try $0.db.pending(id: id)?.due } == moved.pending.due)
+                // One step takes both back.
+                let undone = try bed.change { try $0.undo(id: nil, step: nil) }
+                #expect(undone.notifications.count == 2 && undone.verb == "edit")
+                #expect(try bed.change { try $0.db.pending(id: "up") } == old)
+                #expect(try bed.change { [id = moved.pending.id] in try $0.db.pending(id: id) } == nil)
+            }
+        }
+    }
+
+    @Test func aTimeOfDayIsMeantOnTheDayOfTheNextTime() throws {
+        let bed = try bed(.init(when: "every friday at 16:00"))
+        let moved = try bed.change { try $0.edit(id: "up", content: nil, trigger: .init(when: "17:30"), once: true) }
+        #expect(moved.pending.id == "up-2027-03-05" && moved.pending.due.rfc3339 == "2027-03-05T16:30:00Z")
+        // The one after that, under another id; and the name is taken no second time.
+        let next = try bed.change { try $0.edit(id: "up", content: nil, trigger: .init(when: "17:30"), once: true) }
+        #expect(next.pending.id == "up-2027-03-12" && next.pending.due.rfc3339 == "2027-03-12T16:30:00Z")
+    }
+
+    @Test func whatCannotBeMovedAloneIsRefused() throws {
+        let cases: [(Notifications.Trigger, Notifications.Trigger?, Bool)] = [
+            (.init(in: "1h"), .init(in: "2h"), false), (.init(when: "every day at 9"), nil, false),
+            (.init(when: "every day at 9"), .init(when: "every day at 10"), false),
+            (.init(when: "every day at 9"), .init(nag: "5m"), false),
+            (.init(when: "every day at 9"), .init(in: "2h"), true),
+            (.init(when: "every day at 9", count: 1), .init(in: "2h"), false),
+        ]
+        for (former, time, noRepeat) in cases {
+            let bed = try bed(former)
+            let before = try bed.change { try $0.db.allPending(id: "up") }
+            #expect(throws: Notifications.Invalid.self, "\(former)") {
+                try bed.change {
+                    _ = try $0.edit(id: "up", content: nil, trigger: time, once: true, noRepeat: noRepeat)
+                }
+            }
+            #expect(try bed.change { try $0.db.allPending(id: "up") } == before)
+        }
+    }
+
+    /// The time at which it is due counts, not now: days are those of the calendar, hours elapse.
+    @Test(
+        arguments: [
+            ("2027-03-10T15:00", "+15m", "2027-03-10T14:15:00Z"),
+            ("2027-03-10T15:00", "15m later", "2027-03-10T14:15:00Z"),
+            ("2027-03-10T15:00", "an hour later", "2027-03-10T15:00:00Z"),
+            ("2027-03-10T15:00", "2 hours earlier", "2027-03-10T12:00:00Z"),
+            ("2027-03-10T15:00", "+ 1h30m", "2027-03-10T15:30:00Z"),
+            ("2027-03-10T15:00", "+PT15M", "2027-03-10T14:15:00Z"),
+            ("2027-03-10T15:00", "1 Stunde später", nil), ("2027-03-10T15:00", "1h später", "2027-03-10T15:00:00Z"),
+            // The clocks change on 28 March.
+            ("2027-03-27T15:00", "+1d", "2027-03-28T13:00:00Z"), ("2027-03-27T15:00", "+24h", "2027-03-28T14:00:00Z"),
+            ("2027-03-27T15:00", "1 week later", "2027-04-03T13:00:00Z"),
+            ("2027-03-27T15:00", "+PT24H", "2027-03-28T14:00:00Z"),
+            ("2027-03-10T15:00", "+", nil), ("2027-03-10T15:00", "+soon", nil), ("2027-03-10T15:00", "+0m", nil),
+            ("2027-03-10T15:00", "later", nil), ("2027-03-10T15:00", "10 weeks earlier", nil),
+        ] as [(String, String, String?)])
+    func aLengthOfTimeCountsFromItsTime(_ time: String, _ words: String, _ due: String?) throws {
+        let bed = try bed(.init(at: time))
+        guard let due else {
+            #expect(throws: Notifications.Invalid.self) {
+                try bed.change { _ = try $0.edit(id: "up", content: nil, trigger: .init(when: words)) }
+            }
+            return
+        }
+        let edited = try bed.change { try $0.edit(id: "up", content: nil, trigger: .init(when: words)) }
+        #expect(edited.pending.due.rfc3339 == due && edited.former?.trigger != edited.pending.trigger)
+    }
+
+    @Test func aCountdownGoesOnLonger() throws {
+        let bed = try bed(.init(in: "1h"))
+        bed.clock.pass(seconds: 600)
+        let edited = try bed.change { try $0.edit(id: "up", content: nil, trigger: .init(when: "+15m")) }
+        #expect(edited.pending.due.rfc3339 == "2027-03-04T09:15:00Z" && edited.pending.countdown != nil)
+        bed.clock.pass(seconds: 3_900 - 1)
+        bed.turn()
+        #expect(bed.presented.isEmpty)
+        bed.clock.pass(seconds: 2)
+        bed.turn()
+        #expect(bed.presented == ["up"])
+        // A paused one has more left, and stays paused.
+        try bed.remind("Tea", in: "1h", id: "tea")
+        try bed.change { try $0.pause(id: "tea") }
+        let paused = try bed.change { try $0.edit(id: "tea", content: nil, trigger: .init(when: "+15m")) }
+        #expect(paused.pending.isPaused && paused.pending.trigger == .countdown(microseconds: 4_500_000_000))
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DesktopNotifications
+import Testing
+
+@testable import AlertDaemon
+
+/// What the log says about launchers.
+@Suite struct LauncherComplaintsTests {
+    @Test func thousandsOfBadgesAreOneLine() {
+        let complaints = LauncherComplaints()
+        #expect((0..<5_000).count { _ in complaints.isFirst(.tooMany) } == 1)
+        // Each wrong name is said once, and not any number of them.
+        let names = (0..<1_000).flatMap { ["a/\($0)", "a/\($0)"] }
+        let said = names.count { complaints.isFirst(.invalidApp($0)) }
+        #expect(said == LauncherComplaints.maximumNames)
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Foundation
+import Testing
+import Varlink
+
+extension EndToEnd {
+    /// Changes on the command line: what would be lost is said first, and the lines that are shown can be pasted.
+    @Suite struct Editing {
+        /// The commands that a refusal shows.
+        private func lines(_ refused: Outcome) -> [String] {
+            refused.errors.split(separator: "\n").map { $0.drop { $0 == " " } }
+                .filter { $0.hasPrefix("alertctl edit") }.map(String.init)
+        }
+
+        /// A shell's alertctl is the built one.
+        private func paste(_ line: String, _ world: World) throws -> Outcome {
+            let folder = (try Built.program("alertctl") as NSString).deletingLastPathComponent
+            return try world.run("/bin/sh", ["-c", "PATH='\(folder)':$PATH; \(line)"])
+        }
+
+        @Test func aRepetitionEndsOnlyIfThatIsSaid() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            #expect(try world.alertctl("remind", "Wake up", "every day at 5:45", "--id", "wake up").status == 0)
+            let refused = try world.alertctl("edit", "wake up", "tomorrow", "7:00", "--title", "It's late")
+            #expect(refused.status == 64, "\(refused)")
+            #expect(
+                lines(refused) == [
+                    #"alertctl edit 'wake up' --once tomorrow 7:00 --title 'It'\''s late' --no-start"#,
+                    #"alertctl edit 'wake up' --no-repeat tomorrow 7:00 --title 'It'\''s late' --no-start"#,
+                ], "\(refused)")
+            #expect(try world.alertctl("show", "wake up").output.contains("Wake up"), "nothing is changed")
+            let once = try paste(lines(refused)[0], world)
+            #expect(once.status == 0 && once.output.contains("was: ") && once.output.contains(", once"), "\(once)")
+            #expect(once.output.contains("wake up goes on: every day at 05:45"), "\(once)")
+            #expect(try world.call(Manager.Status()).pending == 2)
+            #expect(try world.alertctl("undo").status == 0)
+            #expect(try world.call(Manager.Status()).pending == 1)
+            let ended = try paste(lines(refused)[1], world)
+            #expect(ended.status == 0 && ended.output.contains("was: every day at 05:45"), "\(ended)")
+            #expect(try world.alertctl("edit", "wake up", "+15m").output.contains("07:15"))
+            #expect(daemon.isRunning)
+        }
+
+        @Test func aPendingOneIsNotSnoozedAndTheLineMovesIt() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            try world.remind("tea", in: "1h")
+            let refused = try world.alertctl("snooze", "tea", "15m")
+            #expect(refused.status != 0 && refused.errors.contains("\"alertctl edit tea +15m\""), "\(refused)")
+            let before = try world.call(Notifications.Show(id: "tea")).notification.due
+            let moved = try paste("alertctl edit tea +15m", world)
+            #expect(moved.status == 0 && moved.output.contains("was: "), "\(moved)")
+            #expect(try world.call(Notifications.Show(id: "tea")).notification.due > before)
+            #expect(daemon.isRunning)
+        }
+
+        @Test func moreThanAThousandAreAcknowledgedAndSnoozed() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            for number in 0..<1_200 {
+                _ = try world.call(Notifications.Notify(id: "n\(number)", content: .init(title: "N")))
+            }
+            #expect(try world.alertctl("snooze", "--all", "1h", "--json").objects.count == 1_200)
+            #expect(try world.call(Manager.Status()).pending == 1_200)
+            #expect(try world.alertctl("ack", "--all").output == "1200 acknowledged\n")
+            #expect(try world.call(Manager.Status()).pending == 0)
+            #expect(daemon.isRunning)
+        }
+    }
+}
