@@ -15,6 +15,8 @@ public enum SoundError: Error, Equatable, Sendable {
     case notASound(path: String, reason: String)
     /// The container is known, what it holds cannot be decoded.
     case unsupported(path: String, reason: String)
+    /// No decoder for the file is built in, and ``DecoderCommand`` has none; `format` is a name for people, such as "MP4 audio".
+    case needsDecoder(path: String, format: String)
     /// The file has no bytes, or a header with no samples behind it.
     case empty(path: String)
     /// The sound breaks off before its end, after `seconds`: the file is damaged there, was cut while it played, or the
@@ -47,6 +49,8 @@ public enum SoundError: Error, Equatable, Sendable {
     static let cut = "the file was cut while it was read"
     /// The reason of ``damaged(path:seconds:reason:)`` for a file that has less in it than it says.
     static let short = "the file ends early"
+    /// The reason of ``damaged(path:seconds:reason:)`` for a file that has more in it than it says.
+    static let longer = "the file goes on behind the end that its header tells of"
 
     /// A short word for programs, stable across versions.
     public var code: String {
@@ -55,7 +59,7 @@ public enum SoundError: Error, Equatable, Sendable {
         case .notRegular: "notRegular"
         case .unreadable: "unreadable"
         case .notASound: "notASound"
-        case .unsupported: "unsupported"
+        case .unsupported, .needsDecoder: "unsupported"
         case .empty: "empty"
         case .damaged: "damaged"
         case .tooLong: "tooLong"
@@ -95,6 +99,8 @@ extension SoundError: CustomStringConvertible {
             "\(path) is not a sound file (\(reason)); use WAV, AIFF, CAF, FLAC, Ogg or MP3."
         case .unsupported(let path, let reason):
             "\(path) holds sound that cannot be decoded (\(reason)); convert it, for example to WAV."
+        case .needsDecoder(let path, let format):
+            "\(path) is \(format), which needs a decoder: write \(DecoderCommand.example) below [sound] in config.toml."
         case .empty(let path):
             "\(path) holds no sound; give a file with at least one sample."
         case .damaged(let path, let seconds, let reason):

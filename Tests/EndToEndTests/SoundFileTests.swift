@@ -107,6 +107,44 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
+        /// A synthesizer that makes a file of each sentence, and writes one behind the other.
+        @Test func twoFilesOfASynthesizerAreHeardWhole() throws {
+            let server = try SoundServer()
+            let world = try World(sound: server)
+            let one = WaveFile(channels: 1, rate: 22_050, encoding: .int16).tone(seconds: 0.5)
+            let two = WaveFile(channels: 1, rate: 22_050, encoding: .int16).tone(seconds: 0.3)
+            let path = try world.write(one + two, to: "spoken.wav")
+            try FileManager.default.createDirectory(
+                atPath: world.home + "/.config/alertd", withIntermediateDirectories: true)
+            try world.write("[speech]\ncommand = [\"cat\", \"\(path)\"]\n", to: "home/.config/alertd/config.toml")
+            let daemon = try Daemon(in: world)
+            let recording = try server.record()
+            defer { recording.stop() }
+            let said = try world.alertctl("say", "One. Two.", "--json")
+            #expect(said.status == 0, "\(said)")
+            #expect(abs((try said.object["seconds"] as? Double ?? 0) - 0.8) < 0.01, "\(said)")
+            let range = try #require(Samples.audible(try recording.take(further: 0.1)), "nothing was heard")
+            #expect(abs(Double(range.count) / 48_000 - 0.8) < 0.02, "\(range.count) frames")
+            #expect(daemon.isRunning)
+        }
+
+        @Test func whatNeedsADecoderNamesTheSetting() throws {
+            let server = try SoundServer()
+            let world = try World(sound: server)
+            let daemon = try Daemon(in: world)
+            let source = try world.write(
+                WaveFile(channels: 1, rate: 48_000, encoding: .int16).tone(seconds: 0.5), to: "source.wav")
+            let path = world.path + "/song.m4a"
+            try Tool.check("ffmpeg", ["-v", "error", "-i", source, "-c:a", "aac", path])
+            let play = try world.alertctl("play", path)
+            #expect(play.status == 65, "\(play)")
+            #expect(
+                play.errors.contains(#"decoder = ["ffmpeg", "-v", "error", "-i", "FILE", "-f", "wav", "-"]"#), "\(play)"
+            )
+            #expect(play.errors.contains("[sound]"), "\(play)")
+            #expect(daemon.isRunning)
+        }
+
         @Test func ourOwnSoundsAreListedAndPlay() throws {
             let server = try SoundServer()
             let world = try World(sound: server)

@@ -46,7 +46,7 @@ private func stream(_ bytes: [UInt8]) {
     guard decoder.seek(toFrame: min((decoder.format.declaredFrames ?? 0) / 2, 1 << 20)) else { return }
     var samples = [Float](repeating: 0, count: 1_024 * channels)
     var stereo = [Float](repeating: 0, count: 2 * 1_024)
-    let matrix = StereoMatrix(channels: channels)
+    let matrix = StereoMatrix(decoder.speakers)
     // Bounded: what a few bytes claim to hold can be read for hours.
     for _ in 0..<64 {
         let frames = samples.withUnsafeMutableBufferPointer { decoder.read(into: $0) }

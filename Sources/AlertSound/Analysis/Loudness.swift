@@ -21,7 +21,8 @@ final class LoudnessMeter {
     private var frames = 0
 
     /// nil when the library refuses, which it does only for want of memory.
-    init?(channels: Int, rate: Int) {
+    init?(_ speakers: [Speaker], rate: Int) {
+        let channels = speakers.count
         let mode =
             EBUR128_MODE_I.rawValue | EBUR128_MODE_LRA.rawValue | EBUR128_MODE_TRUE_PEAK.rawValue
             | EBUR128_MODE_HISTOGRAM.rawValue
@@ -29,7 +30,13 @@ final class LoudnessMeter {
         handle = made
         self.channels = channels
         self.rate = rate
-        for (index, place) in Self.places(channels).enumerated() {
+        for (index, speaker) in speakers.enumerated() {
+            var place = channels == 1 ? EBUR128_LEFT : Self.place(speaker)
+            // With no others these are the surround channels, at 110 degrees.
+            if !speakers.contains(.sideLeft), !speakers.contains(.sideRight) {
+                if speaker == .backLeft { place = EBUR128_LEFT_SURROUND }
+                if speaker == .backRight { place = EBUR128_RIGHT_SURROUND }
+            }
             _ = ebur128_set_channel(made, UInt32(index), Int32(place.rawValue))
         }
     }
@@ -64,20 +71,27 @@ final class LoudnessMeter {
             truePeak: peak > 0 ? decibels(peak) : nil)
     }
 
-    /// The positions of a file's channels, in the order of ``StereoMatrix``. Low-frequency effects do not count.
-    private static func places(_ channels: Int) -> [CEbur128.channel] {
-        let front = [EBUR128_LEFT, EBUR128_RIGHT]
-        let around = [EBUR128_LEFT_SURROUND, EBUR128_RIGHT_SURROUND]
-        return switch channels {
-        case 1: [EBUR128_LEFT]
-        case 2: front
-        case 3: front + [EBUR128_CENTER]
-        case 4: front + around
-        case 5: front + [EBUR128_CENTER] + around
-        case 6: front + [EBUR128_CENTER, EBUR128_UNUSED] + around
-        case 7: front + [EBUR128_CENTER, EBUR128_UNUSED, EBUR128_Mp180] + around
-        case 8: front + [EBUR128_CENTER, EBUR128_UNUSED, EBUR128_Mp135, EBUR128_Mm135] + around
-        default: []
+    /// The position of a channel. Low-frequency effects do not count.
+    private static func place(_ speaker: Speaker) -> CEbur128.channel {
+        switch speaker {
+        case .left: EBUR128_LEFT
+        case .right: EBUR128_RIGHT
+        case .center, .unknown: EBUR128_CENTER
+        case .lowFrequency: EBUR128_UNUSED
+        case .backLeft: EBUR128_Mp135
+        case .backRight: EBUR128_Mm135
+        case .sideLeft: EBUR128_LEFT_SURROUND
+        case .sideRight: EBUR128_RIGHT_SURROUND
+        case .backCenter: EBUR128_Mp180
+        case .leftCenter: EBUR128_MpSC
+        case .rightCenter: EBUR128_MmSC
+        case .topCenter: EBUR128_Tp000
+        case .topLeft: EBUR128_Up030
+        case .topRight: EBUR128_Um030
+        case .topFront: EBUR128_Up000
+        case .topBackLeft: EBUR128_Up135
+        case .topBackRight: EBUR128_Um135
+        case .topBack: EBUR128_Up180
         }
     }
 }

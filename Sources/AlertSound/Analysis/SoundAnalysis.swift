@@ -42,7 +42,7 @@ public struct SoundAnalysis: Equatable, Sendable {
         guard bytes.count > 0 else { throw .empty(path: path) }
         let decoder = try SoundLoader.decoder(for: bytes, path: path)
         let format = decoder.format
-        guard let meter = LoudnessMeter(channels: format.channels, rate: format.rate) else {
+        guard let meter = LoudnessMeter(decoder.speakers, rate: format.rate) else {
             throw .unsupported(path: path, reason: "there is no memory to measure it in")
         }
         var waveform = Waveform()

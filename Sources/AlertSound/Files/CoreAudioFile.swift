@@ -12,6 +12,13 @@ struct CoreAudioFile: Equatable {
     /// From the packet table: frames to play, after `primingFrames` of the coder's run-in.
     var validFrames: Int?
     var primingFrames = 0
+    /// Of the chunk `chan`.
+    var speakers: [Speaker]?
+    /// What is wrong with the length of the samples.
+    var fault: String?
+    /// Where what is promised ends; nil where that is not known.
+    var end: Int?
+    private var description: [UInt8] = []
 
     /// The layout, or nil where this is no CAF file with a description and data.
     init?(_ bytes: SoundBytes) {
@@ -19,6 +26,7 @@ struct CoreAudioFile: Equatable {
         guard header.count == 8, header.starts(with: "caff".utf8), header[4] == 0, header[5] == 1 else { return nil }
         var offset = 8
         var described = false
+        var layout: [UInt8] = []
         // Bounded: a real file has about ten chunks.
         for _ in 0..<128 {
             let chunk = bytes.bytes(at: offset, length: 12)
@@ -37,10 +45,18 @@ struct CoreAudioFile: Equatable {
                 framesPerPacket = Int(Self.signed(fields[20..<24]))
                 channels = Int(Self.signed(fields[24..<28]))
                 described = true
-            case "data":
+                description = fields
+            case "chan": layout = bytes.bytes(at: body, length: min(length, 512))
+            case "data" where dataOffset == 0:
                 // The first four bytes count edits.
                 dataOffset = body + 4
-                dataLength = max(0, length - 4)
+                let (data, fault) = RepairedSound.extent(
+                    declared: declared > 4 ? Int(min(declared, 1 << 60)) - 4 : nil, from: dataOffset,
+                    count: bytes.count,
+                    isWhole: false, isChunk: { Self.isChunk(bytes, at: $0) })
+                dataLength = data.count
+                self.fault = fault
+                end = declared == data.count + 4 ? data.upperBound : nil
             case "pakt":
                 let fields = bytes.bytes(at: body, length: 24)
                 if fields.count == 24 {
@@ -56,6 +72,26 @@ struct CoreAudioFile: Equatable {
             offset = body + length
         }
         guard described, dataOffset > 0 else { return nil }
+        speakers =
+            ChannelLayout.speakers(layout, channels: channels) ?? (formatID == "alac" ? Speaker.alac(channels) : nil)
+    }
+
+    private static func isChunk(_ bytes: SoundBytes, at place: Int) -> Bool {
+        guard place < bytes.count else { return true }
+        let head = bytes.bytes(at: place, length: 12)
+        return head.count == 12 && head[0..<4].allSatisfy { (0x20...0x7E).contains($0) }
+    }
+
+    /// The file with nothing in it but how the samples lie, and the samples; nil where they lie in packets.
+    func repaired(_ bytes: SoundBytes) -> RepairedSound? {
+        guard ["lpcm", "ulaw", "alaw"].contains(formatID), bytesPerPacket > 0 else { return nil }
+        let big = ByteOrder.big
+        var head = Array("caff".utf8) + big.bytes(1, 2) + big.bytes(0, 2)
+        head += Array("desc".utf8) + big.bytes(32, 8) + description
+        head += Array("data".utf8) + big.bytes(dataLength + 4, 8) + big.bytes(0, 4)
+        return RepairedSound(
+            bytes: bytes.part(dataOffset..<dataOffset + dataLength, head: head), container: nil, speakers: speakers,
+            fault: fault)
     }
 
     private static func signed(_ bytes: ArraySlice<UInt8>) -> Int64 {
@@ -67,6 +103,7 @@ struct CoreAudioFile: Equatable {
 /// CAF with IMA4, the classic iOS alert, which libsndfile does not read.
 final class IMA4Decoder: SoundDecoder {
     let format: SoundFormat
+    var speakers: [Speaker] { layout.speakers ?? Speaker.usual(layout.channels) }
     private let bytes: SoundBytes
     private let layout: CoreAudioFile
     private let packets: Int
@@ -123,7 +160,7 @@ final class IMA4Decoder: SoundDecoder {
     var fault: String? {
         if bytes.isCut { return SoundError.cut }
         let playable = max(0, packets * IMA4.framesPerPacket - layout.primingFrames)
-        return (layout.validFrames ?? 0) > playable ? SoundError.short : nil
+        return (layout.validFrames ?? 0) > playable ? SoundError.short : layout.fault
     }
 
     func seek(toFrame frame: Int) -> Bool {

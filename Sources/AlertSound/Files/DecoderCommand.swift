@@ -10,6 +10,8 @@ internal import Synchronization
 public enum DecoderCommand {
     /// The word of the command that stands for the file.
     public static let placeholder = "FILE"
+    /// The line of the configuration that sets ffmpeg.
+    static let example = #"decoder = ["ffmpeg", "-v", "error", "-i", "\#(placeholder)", "-f", "wav", "-"]"#
     /// The maximum size of the program's output.
     private static let maximumBytes = 256 << 20
     /// How long the program may take. A sound that is asked for must begin or fail soon.

@@ -9,8 +9,7 @@ enum LengthPromise: Equatable {
     case none
     /// So many frames: FLAC (RFC 9639, section 8.2), and MP3 with a count of frames in front.
     case frames(Int)
-    /// An end that is marked, and the mark is not there: the last page of an Ogg stream (RFC 3533, section 4). Or samples that are
-    /// promised by their bytes, which are not there.
+    /// An end that is marked, and the mark is not there: the last page of an Ogg stream (RFC 3533, section 4).
     case missing
 
     /// - Parameters:
@@ -22,7 +21,7 @@ enum LengthPromise: Equatable {
         case Int(SF_FORMAT_FLAC): self = frames.map { .frames($0) } ?? .none
         case Int(SF_FORMAT_OGG): self = frames == nil ? .missing : .none
         case Int(SF_FORMAT_MPEG): self = frames.flatMap { Self.isCounted(bytes) ? .frames($0) : nil } ?? .none
-        default: self = DataPromise.isBroken(bytes) ? .missing : .none
+        default: self = .none
         }
     }
 

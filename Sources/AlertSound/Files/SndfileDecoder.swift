@@ -6,6 +6,7 @@ internal import Synchronization
 /// Every format libsndfile reads, through its virtual I/O: the library never sees a path or a descriptor.
 final class SndfileDecoder: SoundDecoder {
     let format: SoundFormat
+    let speakers: [Speaker]
     private let handle: OpaquePointer
     /// The cursor the callbacks work on; the library holds an unretained pointer to it until sf_close.
     private let cursor: Cursor
@@ -15,18 +16,32 @@ final class SndfileDecoder: SoundDecoder {
     private let trimmedFrames: Int?
     private var delivered = 0
     private let promise: LengthPromise
+    /// What is wrong with the file, as is known before it is read.
+    private let flaw: String?
     /// By how much samples are too quiet that have 24 bits in the lower part of four bytes.
     private let scale: Float
 
     /// sf_open_virtual leaves its error in a global of the library, so opening and asking for it must not mix.
     private static let opening = Mutex<Void>(())
 
-    /// - Parameter container: What the bytes lay in, where that has been taken off.
-    init(_ bytes: SoundBytes, path: String, container: String? = nil) throws(SoundError) {
+    /// What a header has been made plain in.
+    convenience init(_ repaired: RepairedSound, path: String) throws(SoundError) {
+        try self.init(
+            repaired.bytes, path: path, container: repaired.container, speakers: repaired.speakers, flaw: repaired.fault
+        )
+    }
+
+    /// - Parameters:
+    ///   - container: What the bytes lay in, where that has been taken off.
+    ///   - speakers: The places of the channels; nil for those that the format has.
+    ///   - flaw: What is wrong with the length of the file; it is told at the end.
+    init(
+        _ bytes: SoundBytes, path: String, container: String? = nil, speakers: [Speaker]? = nil, flaw: String? = nil
+    ) throws(SoundError) {
         let layout = BlockLayout(bytes)
         let isWide = layout?.isTwentyFourInFour == true
-        let odd = OddFLAC(bytes)
-        let cursor = Cursor(bytes, patches: odd?.patches ?? [])
+        let flac = FLACHead(bytes)
+        let cursor = Cursor(bytes, patches: flac?.patches ?? [])
         if isWide, let place = layout?.bitsOffset { cursor.patches = [(place, 32)] }
         var info = SF_INFO()
         var callbacks = Cursor.callbacks
@@ -39,8 +54,8 @@ final class SndfileDecoder: SoundDecoder {
         guard let opened else { throw Self.refusal(code, path: path) }
         let read = SoundFormat(info)
         let found = SoundFormat(
-            container: container ?? read.container, encoding: odd.map { "\($0.bits)-bit" } ?? read.encoding,
-            rate: read.rate, channels: read.channels, declaredFrames: read.declaredFrames)
+            container: container ?? read.container, encoding: flac.map { "\($0.bits)-bit" } ?? read.encoding,
+            rate: read.rate, channels: read.channels, declaredFrames: flac == nil ? read.declaredFrames : flac?.frames)
         do {
             try found.check(path: path)
         } catch {
@@ -53,6 +68,8 @@ final class SndfileDecoder: SoundDecoder {
         scale = isWide && layout?.isRightAligned(bytes) == true ? 256 : 1
         format = found
         channels = Int(info.channels)
+        self.flaw = flaw
+        self.speakers = speakers ?? Self.speakers(found, bytes)
         promise = LengthPromise(format: info.format, frames: found.declaredFrames, bytes: bytes)
         trimmedFrames = FactChunk.frames(in: bytes, format: info.format, decodedFrames: Int(info.frames))
     }
@@ -73,9 +90,23 @@ final class SndfileDecoder: SoundDecoder {
 
     var fault: String? {
         if bytes.isCut { return SoundError.cut }
+        // What follows a FLAC's last frame is no concern of it, and libFLAC looks for another.
+        if case .frames(delivered) = promise { return flaw }
         let code = sf_error(handle)
         if code != 0 { return Self.words(code) }
-        return promise.isKept(atFrame: delivered) ? nil : SoundError.short
+        return promise.isKept(atFrame: delivered) ? flaw : SoundError.short
+    }
+
+    /// The places of the channels by the format.
+    private static func speakers(_ format: SoundFormat, _ bytes: SoundBytes) -> [Speaker] {
+        let channels = format.channels
+        let found: [Speaker]? =
+            switch format.encoding {
+            case "Vorbis", "Opus": Speaker.vorbis(channels)
+            case "ALAC": CoreAudioFile(bytes)?.speakers
+            default: FLACHead(bytes) == nil ? nil : FLACHead.speakers(bytes, channels: channels)
+            }
+        return found ?? Speaker.usual(channels)
     }
 
     func seek(toFrame frame: Int) -> Bool {

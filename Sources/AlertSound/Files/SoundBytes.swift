@@ -106,4 +106,43 @@ final class SoundBytes: @unchecked Sendable {
             filled = read(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
         }
     }
+
+    /// The first place of some bytes at or behind `start`, which end at or before `limit`; nil if there is none.
+    func find(_ pattern: [UInt8], from start: Int, limit: Int = .max) -> Int? {
+        let end = min(count, limit)
+        var place = max(0, start)
+        while place + pattern.count <= end {
+            let part = bytes(at: place, length: min(1 << 20, end - place))
+            guard part.count >= pattern.count else { return nil }
+            let found = part.withUnsafeBytes { Self.find(pattern, in: $0) }
+            if let found { return place + found }
+            // A pattern that lies across the end of this part is found in the next.
+            place += part.count - pattern.count + 1
+        }
+        return nil
+    }
+
+    private static func find(_ pattern: [UInt8], in part: UnsafeRawBufferPointer) -> Int? {
+        guard let base = part.baseAddress, let first = pattern.first else { return nil }
+        var place = 0
+        while place + pattern.count <= part.count,
+            let next = memchr(base + place, Int32(first), part.count - pattern.count + 1 - place)
+        {
+            let found = UnsafeRawPointer(next) - base
+            if memcmp(next, pattern, pattern.count) == 0 { return found }
+            place = found + 1
+        }
+        return nil
+    }
+
+    /// Whether these bytes are at a place.
+    func has(_ text: StaticString, at offset: Int) -> Bool {
+        let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        return bytes(at: offset, length: wanted.count).elementsEqual(wanted)
+    }
+
+    /// A part of these bytes.
+    func part(_ range: Range<Int>, head: [UInt8] = []) -> SoundBytes {
+        range == 0..<count && head.isEmpty ? self : SoundBytes(SoundPieces(self, [range], head: head))
+    }
 }

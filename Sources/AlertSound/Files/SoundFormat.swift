@@ -34,6 +34,9 @@ public struct SoundFormat: Equatable, Sendable {
 protocol SoundDecoder: AnyObject {
     var format: SoundFormat { get }
 
+    /// The places of its channels, in their order.
+    var speakers: [Speaker] { get }
+
     /// Fills `target` with whole interleaved frames and says how many; 0 is the end. Samples may still be NaN,
     /// infinite or beyond ±1: the caller makes them safe.
     func read(into target: UnsafeMutableBufferPointer<Float>) -> Int

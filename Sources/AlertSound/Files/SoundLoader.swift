@@ -21,16 +21,27 @@ enum SoundLoader {
             case .notASound, .unsupported: break
             default: throw error
             }
-            guard let decoded = try DecoderCommand.decode(bytes, path: path) else { throw error }
+            guard let decoded = try DecoderCommand.decode(bytes, path: path) else {
+                if let format = ForeignFormat.name(bytes) { throw .needsDecoder(path: path, format: format) }
+                throw error
+            }
             return try SndfileDecoder(decoded, path: path)
         }
     }
 
     private static func builtIn(for bytes: SoundBytes, path: String) throws(SoundError) -> any SoundDecoder {
-        let start = TagSkip.start(bytes)
-        let sound = start == 0 ? bytes : SoundBytes(SoundPieces(bytes, [start..<bytes.count]))
-        guard let links = OggPages(sound)?.links, links.count > 1 else { return try single(sound, path: path) }
-        return try ChainedDecoder(links.map { SoundBytes(SoundPieces(sound, [$0.range])) }, path: path)
+        var sound = bytes.part(TagSkip.start(bytes)..<bytes.count)
+        if !JoinedSounds.isKnown(sound, at: 0), ForeignFormat.name(sound) == nil {
+            if let frames = MPEGFrames(sound) { return try decoder(for: frames, path: path) }
+            if let place = JoinedSounds.hidden(sound) { sound = sound.part(place..<sound.count) }
+        }
+        let parts = OggPages(sound)?.links.map { sound.part($0.range) } ?? JoinedSounds.parts(sound)
+        return parts.count > 1 ? try ChainedDecoder(parts, path: path) : try single(sound, path: path)
+    }
+
+    private static func decoder(for frames: MPEGFrames, path: String) throws(SoundError) -> any SoundDecoder {
+        let parts = frames.parts.map(frames.bytes)
+        return parts.count > 1 ? try ChainedDecoder(parts, path: path) : try SndfileDecoder(parts[0], path: path)
     }
 
     /// The built-in decoder for what is one stream.
@@ -39,6 +50,15 @@ enum SoundLoader {
         if let flac = OggPages(bytes)?.links.first?.flac {
             return try SndfileDecoder(SoundBytes(SoundPieces(bytes, flac)), path: path, container: "OGG")
         }
+        let wave = WaveFile(bytes)
+        if let wave, wave.isMPEG, let frames = MPEGFrames(bytes.part(wave.data)) {
+            return try decoder(for: frames, path: path)
+        }
+        let repaired =
+            wave?.repaired() ?? InterchangeFile(bytes)?.repaired() ?? SunFile(bytes)?.repaired()
+            ?? CoreAudioFile(bytes)?.repaired(bytes)
+        // Refused, the file as it is says why.
+        if let repaired, let decoder = try? SndfileDecoder(repaired, path: path) { return decoder }
         return try SndfileDecoder(bytes, path: path)
     }
 
@@ -49,7 +69,7 @@ enum SoundLoader {
         let decoder = try decoder(for: bytes, path: path)
         let format = decoder.format
         let limit = Int((SoundLimits.seconds * Double(format.rate)).rounded(.down))
-        let matrix = StereoMatrix(channels: format.channels)
+        let matrix = StereoMatrix(decoder.speakers)
         guard let resampler = Resampler(from: Double(format.rate), to: Double(rate)) else {
             throw .unsupported(path: path, reason: "it cannot be resampled from \(format.rate) Hz")
         }

@@ -3,15 +3,20 @@
 /// Parts of a file that are read as if they lay in a row: what a container has around them is left out.
 struct SoundPieces: Sendable {
     private let base: SoundBytes
+    /// Bytes in front of the parts, which the file does not have: a header that was repaired.
+    private let head: [UInt8]
     /// The beginning of each part in the row, and in the file.
     private let starts: [(place: Int, offset: Int)]
     /// Bytes of all parts.
     let count: Int
 
-    /// - Parameter ranges: In the order in which they are read; parts that the file does not have are left out.
-    init(_ base: SoundBytes, _ ranges: [Range<Int>]) {
+    /// - Parameters:
+    ///   - ranges: In the order in which they are read; parts that the file does not have are left out.
+    ///   - head: Bytes to read before them.
+    init(_ base: SoundBytes, _ ranges: [Range<Int>], head: [UInt8] = []) {
         self.base = base
-        var place = 0
+        self.head = head
+        var place = head.count
         var starts: [(place: Int, offset: Int)] = []
         for range in ranges {
             let part = range.clamped(to: 0..<base.count)
@@ -27,7 +32,11 @@ struct SoundPieces: Sendable {
 
     func read(at offset: Int, into target: UnsafeMutableRawBufferPointer) -> Int {
         var done = 0
-        var index = piece(at: offset)
+        if offset < head.count {
+            done = min(target.count, head.count - offset)
+            target.copyBytes(from: head[offset..<offset + done])
+        }
+        var index = piece(at: offset + done)
         while done < target.count, offset + done < count, index < starts.count {
             let end = index + 1 < starts.count ? starts[index + 1].place : count
             let wanted = min(target.count - done, end - (offset + done))

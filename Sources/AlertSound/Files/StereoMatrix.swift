@@ -4,33 +4,45 @@
 ///
 /// One channel is heard on both sides, two stay as they are; both exactly. More are mixed by the coefficients of
 /// ITU-R BS.775 (centre and surround at -3 dB, low-frequency effects left out) and then scaled so that the loudest
-/// possible sum just fits. The channels are taken in the order of WAVEFORMATEXTENSIBLE for each count:
-/// 3 L R C · 4 L R Ls Rs · 5 L R C Ls Rs · 6 L R C LFE Ls Rs · 7 L R C LFE Cs Ls Rs · 8 L R C LFE Lb Rb Ls Rs.
+/// possible sum just fits.
 struct StereoMatrix: Equatable {
     /// The weight of each channel in the left and the right output.
     let left: [Float]
     let right: [Float]
 
-    /// `channels` in ``SoundLimits/channels``; others count as silence.
-    init(channels: Int) {
-        let side: Float = 0.707_106_77
-        let rear: Float = 0.5
-        switch channels {
+    /// Channels in the usual order, ``SoundLimits/channels`` of them; others count as silence.
+    init(channels: Int) { self.init(SoundLimits.channels.contains(channels) ? Speaker.usual(channels) : []) }
+
+    /// - Parameter speakers: The places of the channels, in their order.
+    init(_ speakers: [Speaker]) {
+        switch speakers.count {
+        case 0: (left, right) = ([], [])
         case 1: (left, right) = ([1], [1])
-        case 2: (left, right) = ([1, 0], [0, 1])
-        case 3: (left, right) = Self.fitted([1, 0, side], [0, 1, side])
-        case 4: (left, right) = Self.fitted([1, 0, side, 0], [0, 1, 0, side])
-        case 5: (left, right) = Self.fitted([1, 0, side, side, 0], [0, 1, side, 0, side])
-        case 6: (left, right) = Self.fitted([1, 0, side, 0, side, 0], [0, 1, side, 0, 0, side])
-        case 7: (left, right) = Self.fitted([1, 0, side, 0, rear, side, 0], [0, 1, side, 0, rear, 0, side])
-        case 8: (left, right) = Self.fitted([1, 0, side, 0, side, 0, side, 0], [0, 1, side, 0, 0, side, 0, side])
-        default: (left, right) = ([], [])
+        case 2 where speakers == [.left, .right]: (left, right) = ([1, 0], [0, 1])
+        default:
+            let weights = speakers.map(Self.weights)
+            let sum = max(weights.map(\.left).reduce(0, +), weights.map(\.right).reduce(0, +))
+            guard sum > 0 else {
+                // Nothing but effects: better heard than not.
+                let share = 1 / Float(speakers.count)
+                (left, right) = (speakers.map { _ in share }, speakers.map { _ in share })
+                return
+            }
+            (left, right) = (weights.map { $0.left / sum }, weights.map { $0.right / sum })
         }
     }
 
-    private static func fitted(_ left: [Float], _ right: [Float]) -> ([Float], [Float]) {
-        let scale = 1 / max(left.reduce(0, +), right.reduce(0, +))
-        return (left.map { $0 * scale }, right.map { $0 * scale })
+    private static func weights(_ speaker: Speaker) -> (left: Float, right: Float) {
+        let side: Float = 0.707_106_77
+        return switch speaker {
+        case .left, .leftCenter: (1, 0)
+        case .right, .rightCenter: (0, 1)
+        case .center, .topFront, .topCenter, .unknown: (side, side)
+        case .lowFrequency: (0, 0)
+        case .backLeft, .sideLeft, .topLeft, .topBackLeft: (side, 0)
+        case .backRight, .sideRight, .topRight, .topBackRight: (0, side)
+        case .backCenter, .topBack: (0.5, 0.5)
+        }
     }
 
     /// Mixes `frames` interleaved frames to stereo, and makes every sample safe: not a number and infinite become

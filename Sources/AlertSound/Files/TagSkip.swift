@@ -1,21 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The ID3v2 tags in front of a sound (id3.org, "ID3v2.4.0 Structure"). libsndfile reads two at most, and none that is longer than
-/// its buffer, as those with a picture are.
+/// What lies in front of a sound and is none: tags, which libsndfile reads two of at most, and none that is longer than its buffer, as
+/// those with a picture are; and the zeros that some writers leave there.
 enum TagSkip {
-    /// The beginning of the sound: behind all tags, and behind the zeros that some writers leave there.
+    /// So many zeros are passed over.
+    private static let zeros = 1 << 21
+
+    /// The beginning of the sound; 0 where nothing else is left.
     static func start(_ bytes: SoundBytes) -> Int {
         var place = 0
         // A real file has one or two; a hostile one is not followed for ever.
         for _ in 0..<64 {
-            let head = bytes.bytes(at: place, length: 10)
-            guard head.count == 10, head.starts(with: "ID3".utf8), head[6...].allSatisfy({ $0 < 0x80 }) else { break }
-            // Four times 7 bits, without this head, and without the foot that the flag 0x10 tells of.
-            let length = head[6...].reduce(0) { $0 << 7 | Int($1) }
-            place += 10 + length + (head[5] & 0x10 == 0 ? 0 : 10)
+            let next = behind(bytes, at: place)
+            guard next > place else { break }
+            place = next
         }
-        guard place > 0, place < bytes.count else { return 0 }
-        let gap = bytes.bytes(at: place, length: 1 << 16).prefix { $0 == 0 }.count
-        return place + gap < bytes.count ? place + gap : place
+        return place < bytes.count ? place : 0
+    }
+
+    /// The place behind a tag or zeros that begin at a place; the place itself where none do.
+    static func behind(_ bytes: SoundBytes, at place: Int) -> Int {
+        let head = bytes.bytes(at: place, length: 32)
+        // Two or three are how an MP4 begins.
+        let few = place > 0 ? 2 : 16
+        if head.count >= few, head.prefix(few).allSatisfy({ $0 == 0 }) { return behindZeros(bytes, at: place) }
+        if head.count >= 10, head.starts(with: "ID3".utf8), head[6..<10].allSatisfy({ $0 < 0x80 }) {
+            // ID3v2 (id3.org, "ID3v2.4.0 Structure"). Four times 7 bits, without this head, and without the foot that the flag 0x10
+            // tells of.
+            let length = head[6..<10].reduce(0) { $0 << 7 | Int($1) }
+            return place + 10 + length + (head[5] & 0x10 == 0 ? 0 : 10)
+        }
+        if head.count == 32, head.starts(with: "APETAGEX".utf8) {
+            // APEv2: the length without this head, then the number of items, and flags, of which bit 29 says that it is the head.
+            let length = ByteOrder.little.number(head[12..<16])
+            return place + 32 + (head[23] & 0x20 == 0 ? 0 : length)
+        }
+        // ID3v1, and the longer one that may come before it.
+        if head.starts(with: "TAG+".utf8) { return place + 227 }
+        if head.starts(with: "TAG".utf8) { return place + 128 }
+        if head.starts(with: "LYRICSBEGIN".utf8) {
+            let end = bytes.find(Array("LYRICS200".utf8), from: place, limit: place + (1 << 20))
+            return (end ?? place + 2) + 9
+        }
+        return place
+    }
+
+    private static func behindZeros(_ bytes: SoundBytes, at start: Int) -> Int {
+        var place = start
+        while place < min(bytes.count, start + zeros) {
+            let part = bytes.bytes(at: place, length: 1 << 16)
+            guard let end = part.firstIndex(where: { $0 != 0 }) else {
+                place += max(1, part.count)
+                continue
+            }
+            return place + end
+        }
+        return place
     }
 }

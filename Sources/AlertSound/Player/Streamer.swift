@@ -77,7 +77,7 @@ final class Streamer: StreamedSound, @unchecked Sendable {
         guard let resampler = Resampler(from: Double(format.rate) * request.rate, to: Double(deviceRate)) else {
             return ready()
         }
-        let matrix = StereoMatrix(channels: format.channels)
+        let matrix = StereoMatrix(decoder.speakers)
         let chunk = 2048
         var raw = [Float](repeating: 0, count: chunk * format.channels)
         var stereo = [Float](repeating: 0, count: 2 * chunk)

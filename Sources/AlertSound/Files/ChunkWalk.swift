@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A way through the chunks of RIFF and IFF files that goes on behind one whose length is wrong, or that was not filled up.
+struct ChunkWalk {
+    struct Chunk {
+        var name: String
+        /// The first byte behind its head.
+        var body: Int
+        /// By its head; it may be wrong.
+        var length: Int
+    }
+
+    private let bytes: SoundBytes
+    private let order: ByteOrder
+    /// The chunks without which there is no sound.
+    private let needed: [String]
+
+    init(_ bytes: SoundBytes, _ order: ByteOrder, needed: [String]) {
+        self.bytes = bytes
+        self.order = order
+        self.needed = needed
+    }
+
+    /// A real file has a handful of chunks; a hostile one is not followed for ever.
+    private static let most = 256
+    /// So far behind a chunk of a wrong length the next one is looked for.
+    private static let reach = 1 << 20
+
+    /// All chunks, the needed ones at most once.
+    func chunks() -> [Chunk] {
+        var found: [Chunk] = []
+        var missing = needed
+        // Behind the form's name, length and type.
+        var place = 12
+        while found.count < Self.most, let chunk = chunk(at: place) {
+            if let index = missing.firstIndex(of: chunk.name) {
+                missing.remove(at: index)
+            } else if needed.contains(chunk.name) {
+                break
+            }
+            found.append(chunk)
+            guard let next = next(behind: chunk, missing) else { break }
+            place = next
+        }
+        // A chunk that claims too much may have covered them.
+        for name in missing {
+            guard let place = bytes.find(Array(name.utf8), from: 12, limit: 12 + Self.reach),
+                let chunk = chunk(at: place)
+            else { continue }
+            found.append(chunk)
+        }
+        return found
+    }
+
+    /// The place of the chunk behind another; nil where no more come that are needed.
+    private func next(behind chunk: Chunk, _ missing: [String]) -> Int? {
+        let end = chunk.body + chunk.length
+        for place in [end + chunk.length % 2, end] where place < bytes.count && isChunk(at: place) { return place }
+        // Samples whose length is wrong are dealt with where it is known how they lie.
+        guard !missing.isEmpty else { return nil }
+        let places = missing.compactMap {
+            bytes.find(Array($0.utf8), from: chunk.body, limit: chunk.body + Self.reach)
+        }
+        return places.min()
+    }
+
+    private func chunk(at place: Int) -> Chunk? {
+        let head = bytes.bytes(at: place, length: 8)
+        guard head.count == 8, head[0..<4].allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
+        return Chunk(
+            name: String(decoding: head[0..<4], as: UTF8.self), body: place + 8, length: order.number(head[4..<8]))
+    }
+
+    /// Whether a chunk begins at a place: it has a name that is known, or one at least and a length that fits.
+    func isChunk(at place: Int) -> Bool {
+        guard place < bytes.count else { return true }
+        guard let chunk = chunk(at: place) else { return false }
+        return Self.known.contains(chunk.name) || chunk.body + chunk.length <= bytes.count
+    }
+
+    private static let known: Set<String> = [
+        "fmt ", "data", "fact", "LIST", "PEAK", "smpl", "acid", "cue ", "inst", "bext", "iXML", "JUNK", "junk", "PAD ",
+        "FLLR", "id3 ", "ID3 ", "_PMX", "afsp", "DISP", "plst", "ltxt", "strc", "umid", "axml", "chna", "cart", "levl",
+        "COMM", "SSND", "CHAN", "MARK", "INST", "MIDI", "AESD", "APPL", "COMT", "NAME", "AUTH", "(c) ", "ANNO", "FVER",
+    ]
+}

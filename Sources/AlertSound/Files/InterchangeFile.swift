@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An AIFF or AIFF-C file ("Audio Interchange File Format", Apple, 1989 and 1991).
+struct InterchangeFile {
+    private let bytes: SoundBytes
+    private let isCompressed: Bool
+    /// The content of the chunk `COMM`.
+    private var common: [UInt8]
+    private let speakers: [Speaker]?
+    private let fault: String?
+    let data: Range<Int>
+    /// Where what is promised ends; nil where that is not known.
+    let end: Int?
+
+    /// nil where this is something else, or has no description or no samples.
+    init?(_ bytes: SoundBytes) {
+        let head = bytes.bytes(at: 0, length: 12)
+        guard head.count == 12, head.starts(with: "FORM".utf8) else { return nil }
+        switch String(decoding: head[8..<12], as: UTF8.self) {
+        case "AIFF": isCompressed = false
+        case "AIFC": isCompressed = true
+        default: return nil
+        }
+        let walk = ChunkWalk(bytes, .big, needed: ["COMM", "SSND"])
+        let chunks = walk.chunks()
+        guard let description = chunks.first(where: { $0.name == "COMM" }),
+            let sound = chunks.first(where: { $0.name == "SSND" })
+        else { return nil }
+        // 256: the longest name that a compression can have.
+        common = bytes.bytes(at: description.body, length: min(description.length, isCompressed ? 24 + 256 : 18))
+        guard common.count >= (isCompressed ? 22 : 18) else { return nil }
+        let channels = ByteOrder.big.number(common[0..<2])
+        let frames = ByteOrder.big.number(common[2..<6])
+        // Offset and block size come first. Most writers leave the offset at 0; one that leads out of the file is none.
+        let offset = ByteOrder.big.number(bytes.bytes(at: sound.body, length: 4))
+        let start = sound.body + 8 + (offset < sound.length ? offset : 0)
+        let isKnown = sound.length > 8 && sound.length < RepairedSound.unknown
+        let isWhole = abs(ByteOrder.big.number(head[4..<8]) + 8 - bytes.count) <= 1
+        var (range, fault) = RepairedSound.extent(
+            declared: isKnown ? max(0, sound.length - (start - sound.body)) : sound.length == 8 ? 0 : nil, from: start,
+            count: bytes.count, isWhole: isWhole, isChunk: walk.isChunk)
+        end = isKnown && range.upperBound == sound.body + sound.length ? range.upperBound : nil
+        if let size = Self.frameBytes(common, isCompressed: isCompressed) {
+            let promised = frames * size
+            if frames > 0, promised < RepairedSound.unknown, promised > range.count {
+                // What is promised, and lies behind an end that was told too early.
+                let there = min(bytes.count - range.lowerBound, promised)
+                if range.upperBound < bytes.count, !walk.isChunk(at: range.upperBound + range.count % 2) {
+                    range = range.lowerBound..<range.lowerBound + there
+                }
+                if promised > range.count + RepairedSound.tolerance { fault = SoundError.short }
+            }
+            if frames == 0 || promised + RepairedSound.tolerance < range.count || promised > range.count {
+                common.replaceSubrange(2..<6, with: ByteOrder.big.bytes(min(range.count / size, 0xFFFF_FFFF), 4))
+            }
+        }
+        self.bytes = bytes
+        data = range
+        self.fault = fault
+        let layout = chunks.first { $0.name == "CHAN" }.flatMap {
+            ChannelLayout.speakers(bytes.bytes(at: $0.body, length: min($0.length, 512)), channels: channels)
+        }
+        speakers = layout ?? Speaker.aiff(channels)
+    }
+
+    /// The bytes of a frame; nil where they come in packets.
+    private static func frameBytes(_ common: [UInt8], isCompressed: Bool) -> Int? {
+        let channels = ByteOrder.big.number(common[0..<2])
+        let width: Int
+        switch isCompressed ? String(decoding: common[18..<22], as: UTF8.self) : "NONE" {
+        case "NONE", "twos", "sowt", "raw ", "in24", "in32", "42ni", "23ni":
+            width = (ByteOrder.big.number(common[6..<8]) + 7) / 8
+        case "fl32", "FL32": width = 4
+        case "fl64", "FL64": width = 8
+        case "ulaw", "ULAW", "alaw", "ALAW": width = 1
+        default: return nil
+        }
+        return channels > 0 && width > 0 ? channels * width : nil
+    }
+
+    /// nil where it is larger than such a file can be.
+    func repaired() -> RepairedSound? {
+        let padded = common + (common.count % 2 == 0 ? [] : [0])
+        let version: [UInt8] =
+            isCompressed ? Array("FVER".utf8) + ByteOrder.big.bytes(4, 4) + ByteOrder.big.bytes(0xA280_5140, 4) : []
+        let length = 4 + version.count + 8 + padded.count + 16 + data.count
+        guard length < RepairedSound.unknown else { return nil }
+        var head = Array("FORM".utf8) + ByteOrder.big.bytes(length, 4) + Array((isCompressed ? "AIFC" : "AIFF").utf8)
+        head += version + Array("COMM".utf8) + ByteOrder.big.bytes(common.count, 4) + padded
+        head += Array("SSND".utf8) + ByteOrder.big.bytes(data.count + 8, 4) + [UInt8](repeating: 0, count: 8)
+        return RepairedSound(bytes: bytes.part(data, head: head), container: nil, speakers: speakers, fault: fault)
+    }
+}

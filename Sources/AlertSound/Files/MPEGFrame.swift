@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The head of a frame of MPEG audio (ISO/IEC 11172-3, section 2.4.1.3, and 13818-3): four bytes that say how long it is.
+struct MPEGFrame: Equatable {
+    /// 3 is MPEG 1, 2 is MPEG 2, 0 is "MPEG 2.5".
+    let version: Int
+    let layer: Int
+    let rate: Int
+    let isMono: Bool
+    let hasChecksum: Bool
+    /// Bytes of the whole frame.
+    let length: Int
+
+    /// nil where no frame begins. One of a free bit rate has no length, and is none here.
+    init?(_ head: some RandomAccessCollection<UInt8>) {
+        guard head.count >= 4 else { return nil }
+        let bytes = Array(head.prefix(4))
+        guard bytes[0] == 0xFF, bytes[1] & 0xE0 == 0xE0 else { return nil }
+        version = Int(bytes[1] >> 3 & 3)
+        layer = 4 - Int(bytes[1] >> 1 & 3)
+        let bits = Int(bytes[2] >> 4)
+        let step = Int(bytes[2] >> 2 & 3)
+        guard version != 1, layer != 4, bits != 0, bits != 15, step != 3 else { return nil }
+        hasChecksum = bytes[1] & 1 == 0
+        isMono = bytes[3] >> 6 == 3
+        rate = [44_100, 48_000, 32_000][step] >> [2, 0, 1, 0][version]
+        let kilobits = Self.kilobits[version == 3 ? layer - 1 : layer == 1 ? 3 : 4][bits - 1]
+        let padding = Int(bytes[2] >> 1 & 1)
+        length =
+            switch layer {
+            case 1: (12_000 * kilobits / rate + padding) * 4
+            case 3 where version != 3: 72_000 * kilobits / rate + padding
+            default: 144_000 * kilobits / rate + padding
+            }
+    }
+
+    private static let kilobits = [
+        [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
+        [32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
+        [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+        [32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256],
+        [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+    ]
+
+    /// Whether both can be of one stream. That it is mono may change only with another one.
+    func fits(_ other: MPEGFrame) -> Bool {
+        version == other.version && layer == other.layer && rate == other.rate && isMono == other.isMono
+    }
+
+    /// Bytes of the side information of layer 3.
+    private var side: Int { version == 3 ? (isMono ? 17 : 32) : (isMono ? 9 : 17) }
+
+    /// A frame of no sound that says how many frames follow; nil where this is none.
+    ///
+    /// - Parameter frame: Its first bytes, as far as they are there.
+    func count(_ frame: ArraySlice<UInt8>) -> Int? {
+        guard layer == 3 else { return nil }
+        for place in [4 + side, 6 + side] where frame.count >= place + 12 {
+            let head = frame.dropFirst(place)
+            guard head.starts(with: "Xing".utf8) || head.starts(with: "Info".utf8) else { continue }
+            // Flags; the first says that the count is there. 0 stands for one that is not told.
+            return head[head.startIndex + 7] & 1 == 0
+                ? 0 : ByteOrder.big.number(head[head.startIndex + 8..<head.startIndex + 12])
+        }
+        // Fraunhofer's is at the same place in all: name, version, delay, quality, bytes, frames.
+        let head = frame.dropFirst(36)
+        guard head.count >= 18, head.starts(with: "VBRI".utf8) else { return nil }
+        return ByteOrder.big.number(head[head.startIndex + 14..<head.startIndex + 18])
+    }
+
+    /// Whether the sound of a frame of layer 3 begins in one before it.
+    func reachesBack(_ frame: ArraySlice<UInt8>) -> Bool {
+        let place = frame.startIndex + (hasChecksum ? 6 : 4)
+        guard layer == 3, frame.endIndex > place + 1 else { return false }
+        return frame[place] != 0 || version == 3 && frame[place + 1] & 0x80 != 0
+    }
+
+    /// A frame of no sound that says how many follow, in the manner of this one, which begins with `head`.
+    func counting(_ frames: Int, like head: ArraySlice<UInt8>) -> [UInt8] {
+        var bytes = Array(head.prefix(4))
+        // Without a checksum, and at a bit rate that leaves room: the eleventh at 48 kHz and the like.
+        bytes[1] |= 1
+        bytes[2] = bytes[2] & 0x0D | 0xA0
+        guard let made = MPEGFrame(bytes) else { return [] }
+        bytes += [UInt8](repeating: 0, count: made.length - 4)
+        bytes.replaceSubrange(
+            4 + side..<4 + side + 12,
+            with: Array("Info".utf8) + ByteOrder.big.bytes(1, 4) + ByteOrder.big.bytes(frames, 4))
+        return bytes
+    }
+}
