@@ -15,8 +15,10 @@ package protocol SoundControl: SoundOutput {
     func hold(ids: [String]?, _ isPaused: Bool) async throws -> Int
     /// Goes to a place in a sound, in seconds from its beginning or from where it is, and says which that is.
     func seek(id: String, _ seconds: Double, relative: Bool) async throws -> Double
-    /// Changes how a sound is heard.
-    func adjust(id: String, _ change: Adjustment) async throws
+    /// Changes how a sound is heard, and says in how many seconds that begins to be heard.
+    func adjust(id: String, _ change: Adjustment) async throws -> Double
+    /// In how many seconds a change begins to be heard that comes now, with the last of some sounds, or of all.
+    func lateness(ids: [String]?) async -> Double
     /// The request for a new sound that begins where one was stopped or interrupted, one of the last
     /// ``SoundRemains/most``.
     func remains(of id: String) async throws -> SoundRequest

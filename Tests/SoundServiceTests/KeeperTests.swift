@@ -72,7 +72,7 @@ struct KeeperTests {
         #expect(try await keeper.seek(id: id, -0.25, relative: true) == 1.25)
         #expect(try await keeper.seek(id: id, -9, relative: true) == 0)
         #expect(try await keeper.seek(id: id, 1.5, relative: false) == 1.5)
-        try await keeper.adjust(id: id, Adjustment(volume: 0.25, pan: 0.5, rate: 2))
+        _ = try await keeper.adjust(id: id, Adjustment(volume: 0.25, pan: 0.5, rate: 2))
         let held = try #require(try await keeper.playing().first)
         #expect(held.paused == true && held.position == 1.5 && held.seconds == Double(seconds))
         #expect(held.volume == 0.25 && held.pan == 0.5 && held.rate == 2 && held.loops == -1)

@@ -68,6 +68,9 @@ enum SoundRules {
     }
 
     /// The change a call asks for.
+    /// The time until a change is heard, in seconds; nil where it is heard at once, for a person.
+    static func heardIn(_ lateness: Double) -> Double? { lateness > 0.05 ? lateness : nil }
+
     static func adjustment(_ call: Sounds.Adjust) throws(Sounds.Invalid) -> Adjustment {
         let change = Adjustment(
             volume: try check(call.volume, in: 0...1, "volume"), pan: try check(call.pan, in: -1...1, "pan"),

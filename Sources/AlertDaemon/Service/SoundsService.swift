@@ -130,6 +130,8 @@ struct SoundsService: SoundsHandler {
                 field: "fade", reason: "only allowed with sounds; \(alarms[0]) is an alarm and stops at once")
         }
         let ids = named.map { $0.filter { !alarms.contains($0) } }
+        // Before the change: then it is known what is queued.
+        let lateness = fade > 0 ? await sounds.lateness(ids: ids) : 0
         var count = ids?.isEmpty == true ? 0 : try await sounds.stop(ids: ids, fade: fade)
         for alarm in alarms { try await stopRinging(alarm, false) }
         count += alarms.count
@@ -137,7 +139,7 @@ struct SoundsService: SoundsHandler {
         if let rings, !alarms.contains(rings.id), ids.map({ $0.contains { $0 == rings.sound } }) ?? true {
             try await stopRinging(rings.id, ids == nil)
         }
-        return Sounds.Stop.Reply(count: waiting + count)
+        return Sounds.Stop.Reply(count: waiting + count, heardIn: SoundRules.heardIn(lateness))
     }
 
     func pause(_ call: Sounds.Pause, context: CallContext) async throws -> Sounds.Pause.Reply {
@@ -160,8 +162,8 @@ struct SoundsService: SoundsHandler {
     }
 
     func adjust(_ call: Sounds.Adjust, context: CallContext) async throws -> Sounds.Adjust.Reply {
-        try await sounds.adjust(id: call.id, try SoundRules.adjustment(call))
-        return Sounds.Adjust.Reply()
+        let lateness = try await sounds.adjust(id: call.id, try SoundRules.adjustment(call))
+        return Sounds.Adjust.Reply(heardIn: SoundRules.heardIn(lateness))
     }
 
     func load(_ call: Sounds.Load, context: CallContext) async throws -> Sounds.Load.Reply {

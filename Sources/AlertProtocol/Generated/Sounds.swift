@@ -258,7 +258,10 @@ method Stop(
   fade: ?float
 ) -> (
   # How many were stopped.
-  count: int
+  count: int,
+  # Seconds until the fade of the last one begins to be heard, if the sound device needs more than 0.05 for that. Without a fade
+  # there is none.
+  heardIn: ?float
 )
 
 # Holds sounds where they are. When one id is not playing, none is held; one that is held already stays so. Exactly one
@@ -307,11 +310,14 @@ method Adjust(
   volume: ?float,
   # -1 (left) to 1 (right).
   pan: ?float,
-  # 0.5 to 2. A change is heard within a fifth of a second.
+  # 0.5 to 2.
   rate: ?float,
   # Seconds over which volume and pan move, up to 60; without a click when there is none.
   over: ?float
-) -> ()
+) -> (
+  # Seconds until the change begins to be heard, if the sound device needs more than 0.05 for that.
+  heardIn: ?float
+)
 
 # Decodes a sound ahead and keeps it in memory, so that it starts at once whenever it is played, until it is disposed of
 # or the daemon ends. What is changed in its file meanwhile is not heard, except after the process that plays has had to
@@ -1140,22 +1146,28 @@ error TooMuchLoaded (
         public struct Reply: VarlinkValue, Hashable {
             /// How many were stopped.
             public var count: Int
+            /// Seconds until the fade of the last one begins to be heard, if the sound device needs more than 0.05 for that. Without a fade
+            /// there is none.
+            public var heardIn: Double?
 
             /// Made of its fields.
-            public init(count: Int) {
+            public init(count: Int, heardIn: Double? = nil) {
                 self.count = count
+                self.heardIn = heardIn
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.count = try object.required("count")
+                self.heardIn = try object.optional("heardIn")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
+                var object = JSON.Object(reservingCapacity: 2)
                 object.append("count", self.count)
+                object.append("heardIn", self.heardIn)
                 return .object(object)
             }
         }
@@ -1383,18 +1395,25 @@ error TooMuchLoaded (
 
         /// What ``Adjust`` returns.
         public struct Reply: VarlinkValue, Hashable {
+            /// Seconds until the change begins to be heard, if the sound device needs more than 0.05 for that.
+            public var heardIn: Double?
+
             /// Made of its fields.
-            public init() {
+            public init(heardIn: Double? = nil) {
+                self.heardIn = heardIn
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
-                _ = try JSON.Object(varlink: json)
+                let object = try JSON.Object(varlink: json)
+                self.heardIn = try object.optional("heardIn")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                .object([:])
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("heardIn", self.heardIn)
+                return .object(object)
             }
         }
 
@@ -1404,7 +1423,7 @@ error TooMuchLoaded (
         public var volume: Double?
         /// -1 (left) to 1 (right).
         public var pan: Double?
-        /// 0.5 to 2. A change is heard within a fifth of a second.
+        /// 0.5 to 2.
         public var rate: Double?
         /// Seconds over which volume and pan move, up to 60; without a click when there is none.
         public var over: Double?

@@ -64,6 +64,8 @@ final class DeviceLink: @unchecked Sendable {
     let pace: DevicePace
     /// When the ALSA call under way began; 0 outside any. A call that lasts for seconds is not going to return.
     let callSince = Atomic<UInt64>(0)
+    /// How long a change waits until it is heard, in nanoseconds.
+    let lateness = Atomic<UInt64>(0)
     /// The engine has given this thread up: when its call returns after all, it must touch nothing and end.
     let abandoned = Atomic<Bool>(false)
     /// The device thread's number, as gettid(2) has it; 0 while there is none.

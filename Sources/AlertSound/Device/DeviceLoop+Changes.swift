@@ -6,7 +6,9 @@ internal import Synchronization
 extension DeviceLoop {
     /// Takes back what was written beyond what the device may take next, so that it is mixed anew. Where the device does not
     /// give anything back, what comes next is heard behind it.
-    func takeBack() {
+    ///
+    /// - Parameter isSteered: Whether somebody waits to hear the change, who gets as little left as the device can do with.
+    func takeBack(isSteered: Bool = false) {
         guard let format, run?.isStarted == true, run?.resumeAt == 0 else { return }
         look()
         guard let run else { return }
@@ -14,11 +16,57 @@ extension DeviceLoop {
         mixer.goBack(to: written)
         output.discard()
         let queued = written - run.consumed
-        let kept = shallow(format, run)
+        let kept = isSteered ? least(format, run) : shallow(format, run)
         guard queued > kept else { return }
         // A device that fails here fails in the next write as well, where that is dealt with.
         let taken = (try? call { () throws(PCMError) in try pcm?.rewind(Int(queued - kept)) ?? 0 }) ?? 0
         if taken > 0 { mixer.goBack(to: written - Int64(taken)) }
+    }
+
+    /// Prepares a change of what is heard now: it is mixed anew from as near as the device lets. One that gives nothing back begins
+    /// its run anew, with a gap of some milliseconds, and has little queued for a while, so that the next change needs no gap.
+    func steer() {
+        let now = monotonicNanoseconds()
+        defer {
+            steeredUntil = now + Self.steering
+            publishLateness()
+        }
+        guard pcm?.kind == .pulse else { return takeBack(isSteered: true) }
+        guard let format, run?.isStarted == true else { return }
+        look()
+        guard let run else { return }
+        // Where runs begin late, the gap would be longer than what is queued.
+        if link.pace.isPrompt.load(ordering: .relaxed),
+            written - heard > least(format, run) + Int64(format.periodFrames)
+        {
+            breakOff()
+        } else {
+            takeBack(isSteered: true)
+        }
+    }
+
+    /// So long little is queued after a change, as the next is likely to follow.
+    private static let steering: UInt64 = 2_000_000_000
+
+    /// The frames that a device needs queued to play on for a moment.
+    private func least(_ format: DeviceFormat, _ run: Run) -> Int64 {
+        min(shallow(format, run), max(Int64(2 * format.periodFrames), run.estimate.block + Int64(format.periodFrames)))
+    }
+
+    /// Says how long a change waits that comes now.
+    func publishLateness() {
+        guard let format, let run, run.isStarted else {
+            return link.lateness.store(0, ordering: .relaxed)
+        }
+        let left: Int64
+        if pcm?.kind == .pulse, link.pace.isPrompt.load(ordering: .relaxed) {
+            left = 0
+        } else if pcm?.givesBack == true {
+            left = run.consumed - heard + min(written - run.consumed, least(format, run))
+        } else {
+            left = written - heard
+        }
+        link.lateness.store(UInt64(Double(max(0, left)) / Double(format.rate) * 1e9), ordering: .relaxed)
     }
 
     /// Stops at once what is heard alone, on a device that gives nothing back. False where that is not so: then the mixer
@@ -87,6 +135,7 @@ extension DeviceLoop {
 
     /// The frames to be queued now: far ahead, but where a sound waits for its time, and could not be put in its place then.
     func wanted(_ format: DeviceFormat, _ run: Run) -> Int {
+        if monotonicNanoseconds() < steeredUntil { return Int(least(format, run)) }
         let shallow = shallow(format, run)
         guard !mixer.isWaiting, !bringsBackLate else { return Int(shallow) }
         let deep = Int64(settings.depthMilliseconds * format.rate / 1000)

@@ -150,6 +150,7 @@ extension DeviceLoop {
             }
             let full = try fill(format: format, now: now, run: &run)
             self.run = run
+            publishLateness()
             sweep()
             let wait = nextLook(now: monotonicNanoseconds(), format: format, isFull: full)
             // From the beginning of this look: a standstill within it is not watched either. A call that hangs is another's to judge.

@@ -55,6 +55,8 @@ final class DeviceLoop {
     var output = OutputBuffer()
     /// Whether music is to make room at once, and this run could not be begun anew for it.
     var owesRoom = false
+    /// Until then little is queued, as somebody changes what is heard.
+    var steeredUntil: UInt64 = 0
 
     /// From prepare to drop.
     struct Run {
@@ -173,19 +175,19 @@ final class DeviceLoop {
             case .gains(let id, _, _, _) where !has(id): break
             case .stop(let id, let fade):
                 if !cuts(id, fade: fade) {
-                    takeBack()
+                    steer()
                     mixer.stop(id: id, fadeFrames: fade)
                 }
             case .pause(let id):
                 if !holds(id) {
-                    takeBack()
+                    steer()
                     mixer.pause(id: id)
                 }
             case .resume(let id):
                 takeBack()
                 mixer.resume(id: id)
             case .gains(let id, let left, let right, let frames):
-                takeBack()
+                steer()
                 mixer.setGains(id: id, left: left, right: right, frames: frames)
             case .duck(let gain, let frames):
                 owesRoom = gain < mixer.room

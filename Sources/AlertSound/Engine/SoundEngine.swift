@@ -190,6 +190,15 @@ public final class SoundEngine: Sendable {
         return true
     }
 
+    /// How long a change of a playing sound waits until it is heard, in seconds, as far as its device can tell; 0 for one that does
+    /// not play.
+    public func lateness(_ id: SoundID) -> Double {
+        core.state.withLock { state in
+            guard let link = state.entries[id.value]?.link else { return 0 }
+            return Double(link.lateness.load(ordering: .relaxed)) / 1e9
+        }
+    }
+
     /// Turns down all sounds that make room for others (``PlayOptions/ducks``, ``Player/ducks``), or back up with a `gain`
     /// of 1, over `seconds` (at least 5 ms, at most 60 s). 20 dB down is 0.1. It holds for sounds that start later too, and
     /// changes nobody's ``Player/volume``. A gain outside 0...1 is cut.

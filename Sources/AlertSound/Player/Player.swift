@@ -148,6 +148,9 @@ public final class Player: Sendable {
     /// Whether it plays and is not paused.
     public var isPlaying: Bool { playback == .playing }
 
+    /// How long a change waits until it is heard, in seconds; 0 while it does not play.
+    public var lateness: Double { state.withLock { $0.run?.id }.map { engine.lateness($0) } ?? 0 }
+
     /// The position, in seconds into the file.
     public var position: Double {
         let (run, place) = state.withLock { ($0.run, $0.place) }

@@ -71,7 +71,9 @@ type Voice (
   # -1 to 1.
   pan: float,
   # 0.5 to 2.
-  rate: float
+  rate: float,
+  # Seconds until a change is heard that comes now.
+  lateness: float
 )
 
 # What is known of a sound file.
@@ -217,7 +219,10 @@ method Adjust(
   rate: ?float,
   # Seconds over which volume and pan move.
   over: float
-) -> ()
+) -> (
+  # Seconds until the change begins to be heard.
+  lateness: float
+)
 
 # Decodes a sound and keeps it. One that is longer than a system sound is not kept, and read again while it plays. Fails as
 # Play does.
@@ -402,9 +407,11 @@ error Unplayable (
         var pan: Double
         /// 0.5 to 2.
         var rate: Double
+        /// Seconds until a change is heard that comes now.
+        var lateness: Double
 
         /// Made of its fields.
-        init(key: Int, seconds: Double, position: Double, peak: Double, rms: Double, paused: Bool, volume: Double, pan: Double, rate: Double) {
+        init(key: Int, seconds: Double, position: Double, peak: Double, rms: Double, paused: Bool, volume: Double, pan: Double, rate: Double, lateness: Double) {
             self.key = key
             self.seconds = seconds
             self.position = position
@@ -414,6 +421,7 @@ error Unplayable (
             self.volume = volume
             self.pan = pan
             self.rate = rate
+            self.lateness = lateness
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -428,11 +436,12 @@ error Unplayable (
             self.volume = try object.required("volume")
             self.pan = try object.required("pan")
             self.rate = try object.required("rate")
+            self.lateness = try object.required("lateness")
         }
 
         /// It as it travels.
         var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 9)
+            var object = JSON.Object(reservingCapacity: 10)
             object.append("key", self.key)
             object.append("seconds", self.seconds)
             object.append("position", self.position)
@@ -442,6 +451,7 @@ error Unplayable (
             object.append("volume", self.volume)
             object.append("pan", self.pan)
             object.append("rate", self.rate)
+            object.append("lateness", self.lateness)
             return .object(object)
         }
     }
@@ -926,18 +936,25 @@ error Unplayable (
 
         /// What ``Adjust`` returns.
         struct Reply: VarlinkValue, Hashable {
+            /// Seconds until the change begins to be heard.
+            var lateness: Double
+
             /// Made of its fields.
-            init() {
+            init(lateness: Double) {
+                self.lateness = lateness
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
-                _ = try JSON.Object(varlink: json)
+                let object = try JSON.Object(varlink: json)
+                self.lateness = try object.required("lateness")
             }
 
             /// It as it travels.
             var varlink: JSON {
-                .object([:])
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("lateness", self.lateness)
+                return .object(object)
             }
         }
 

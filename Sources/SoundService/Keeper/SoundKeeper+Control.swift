@@ -50,16 +50,25 @@ extension SoundKeeper {
         return position
     }
 
-    package func adjust(id: String, _ change: Adjustment) async throws {
+    package func adjust(id: String, _ change: Adjustment) async throws -> Double {
         let (key, link) = try await sound(id)
         let gain = await requests()[key]?.request.gain ?? 1
         mailbox.yield(.steered(key, volume: change.volume, isMoved: change.rate != nil))
-        _ = try await ask(link) {
+        return try await ask(link) {
             try await link.commands.call(
                 SoundWorker.Adjust(
                     key: key, volume: change.volume.map { $0 * gain }, pan: change.pan, rate: change.rate,
                     over: change.over))
-        }
+        }.lateness
+    }
+
+    package func lateness(ids: [String]?) async -> Double {
+        // A worker that does not answer has nothing to say about it, and what is done to its sounds then tells why.
+        guard let link = await link(start: false),
+            let reply = try? await ask(link, { try await link.commands.call(SoundWorker.Playing()) })
+        else { return 0 }
+        let chosen = ids.map(Set.init)
+        return reply.voices.filter { chosen?.contains(String($0.key)) ?? true }.map(\.lateness).max() ?? 0
     }
 
     package func load(_ sound: String) async throws -> Sounds.LoadedSound {

@@ -93,7 +93,8 @@ final class LoadedPlayback: Playback {
             return PlaybackGauge(
                 seconds: sound.seconds, position: progress(state).place, peak: playing?.level ?? 0,
                 rootMeanSquare: playing?.rootMeanSquare ?? 0,
-                isPaused: state.isPaused, volume: state.options.volume, pan: state.options.pan,
+                isPaused: state.isPaused, lateness: state.id.map { engine.lateness($0) } ?? 0,
+                volume: state.options.volume, pan: state.options.pan,
                 rate: state.options.rate)
         }
     }

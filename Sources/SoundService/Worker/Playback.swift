@@ -39,6 +39,8 @@ struct PlaybackGauge: Equatable {
     /// The root mean square of the same.
     var rootMeanSquare: Double
     var isPaused: Bool
+    /// Seconds until a change is heard.
+    var lateness: Double
     var volume: Double
     var pan: Double
     var rate: Double

@@ -111,9 +111,11 @@ final class SoundWorkerService: SoundWorkerHandler {
     }
 
     func adjust(_ call: SoundWorker.Adjust, context: CallContext) async throws -> SoundWorker.Adjust.Reply {
-        playback(call.key)?.adjust(
-            Adjustment(volume: call.volume, pan: call.pan, rate: call.rate, over: call.over))
-        return SoundWorker.Adjust.Reply()
+        let playback = playback(call.key)
+        // Before the change: then it is known what is queued.
+        let lateness = playback?.gauge.lateness ?? 0
+        playback?.adjust(Adjustment(volume: call.volume, pan: call.pan, rate: call.rate, over: call.over))
+        return SoundWorker.Adjust.Reply(lateness: lateness)
     }
 
     func load(_ call: SoundWorker.Load, context: CallContext) async throws -> SoundWorker.Load.Reply {
@@ -158,7 +160,7 @@ final class SoundWorkerService: SoundWorkerHandler {
             return SoundWorker.Voice(
                 key: key, seconds: gauge.seconds, position: gauge.position, peak: gauge.peak,
                 rms: gauge.rootMeanSquare, paused: gauge.isPaused, volume: gauge.volume, pan: gauge.pan,
-                rate: gauge.rate)
+                rate: gauge.rate, lateness: gauge.lateness)
         }
         return SoundWorker.Playing.Reply(voices: voices)
     }

@@ -110,6 +110,7 @@ final class StreamedPlayback: Playback {
         PlaybackGauge(
             seconds: player.duration ?? 0, position: player.position, peak: player.level,
             rootMeanSquare: player.rootMeanSquare,
-            isPaused: life.state.withLock { $0.isPaused }, volume: player.volume, pan: player.pan, rate: player.rate)
+            isPaused: life.state.withLock { $0.isPaused }, lateness: player.lateness, volume: player.volume,
+            pan: player.pan, rate: player.rate)
     }
 }

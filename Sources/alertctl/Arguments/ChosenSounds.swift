@@ -32,7 +32,8 @@ struct ChosenSounds: ParsableArguments {
         if common.json {
             try session.output.json(reply)
         } else {
-            try session.output.line("\(reply.count) \(word)")
+            let late = reply.heardIn.map { "; heard in \(SoundDelay.text($0))" } ?? ""
+            try session.output.line("\(reply.count) \(word)\(late)")
         }
         return .done
     }
@@ -53,6 +54,12 @@ struct ChosenSounds: ParsableArguments {
 /// A reply that says of how many sounds something is so now.
 protocol CountingReply: VarlinkValue {
     var count: Int { get }
+    /// Seconds until that is heard, if it is not heard at once.
+    var heardIn: Double? { get }
+}
+
+extension CountingReply {
+    var heardIn: Double? { nil }
 }
 
 extension Sounds.Stop.Reply: CountingReply {}

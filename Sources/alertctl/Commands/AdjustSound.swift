@@ -4,6 +4,15 @@ import AlertProtocol
 import ArgumentParser
 import Varlink
 
+/// The time until a change is heard.
+enum SoundDelay {
+    /// With one decimal place, rounded up.
+    static func text(_ seconds: Double) -> String {
+        let tenths = Int((min(1_000, seconds) * 10).rounded(.up))
+        return "\(tenths / 10).\(tenths % 10) s"
+    }
+}
+
 /// `adjust-sound`: changes how a sound is heard.
 struct AdjustSound: Verb {
     static let configuration = CommandConfiguration(
@@ -13,7 +22,7 @@ struct AdjustSound: Verb {
             EXAMPLE:
               alertctl adjust-sound 3 --volume 0.2 --over 5
 
-            OUTPUT with --json: {"id"}
+            OUTPUT with --json: {"id", "heardIn"?}
             """)
 
     @Argument(help: "The id of a sound, as \"alertctl playing\" prints it.", completion: .custom(Completion.playing))
@@ -40,8 +49,14 @@ struct AdjustSound: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var written = Written()
         written["ids"] = ("the id", id)
-        _ = try session.connect(common).call(try call(), written: written)
-        if common.json { try session.output.json(["id": .string(id)] as JSON.Object) }
+        let reply = try session.connect(common).call(try call(), written: written)
+        if common.json {
+            var object = ["id": .string(id)] as JSON.Object
+            if let late = reply.heardIn { object["heardIn"] = .float(late) }
+            try session.output.json(object)
+        } else if let late = reply.heardIn {
+            try session.output.line("heard in \(SoundDelay.text(late))")
+        }
         return .done
     }
 

@@ -16,7 +16,7 @@ struct Stop: Verb {
               alertctl stop --all --fade 3
               alertctl stop get-up
 
-            OUTPUT with --json: {"count"}
+            OUTPUT with --json: {"count", "heardIn"?}
             """)
 
     @OptionGroup
