@@ -37,7 +37,8 @@ package struct SnoozeRequest: Sendable {
     package init(_ call: Notifications.Snooze, zones: Zones, now: ClockReading) throws(Notifications.Invalid) {
         (self.now, self.zones) = (now, zones)
         guard let until = call.until else {
-            named = call.for.isEmpty ? .usual : .end(.after(try Self.span(call.for)))
+            let said = Notifications.Trigger(session: call.session)
+            named = call.for.isEmpty ? .usual : .end(try Self.end(call.for, said: said, zones: zones, now: now))
             return
         }
         guard call.for.isEmpty else {
@@ -56,7 +57,7 @@ package struct SnoozeRequest: Sendable {
         (self.now, self.zones) = (now, zones)
         // A text that is no span is read as a time, which says what is wrong with it.
         if (try? Span.parse(text)) != nil {
-            named = .end(.after(try Self.span(text)))
+            named = .end(try Self.end(text, said: Notifications.Trigger(), zones: zones, now: now))
         } else {
             (named, notes) = try Self.named(
                 until: text, said: Notifications.Trigger(), zones: zones, now: now)
@@ -120,16 +121,25 @@ package struct SnoozeRequest: Sendable {
         }
     }
 
-    private static func span(_ text: String) throws(Notifications.Invalid) -> Int64 {
-        let span: Int64
+    /// The end of a length of time: days are those of the calendar where the caller is, hours and less elapse.
+    private static func end(
+        _ text: String, said: Notifications.Trigger, zones: Zones, now: ClockReading
+    ) throws(Notifications.Invalid) -> End {
+        let length: NominalSpan
         do {
-            span = try Span.parse(text)
+            length = try NominalSpan(text)
         } catch {
             throw Notifications.Invalid(field: "for", error)
         }
-        guard span > 0 else {
+        guard length.nominal > 0 else {
             throw Notifications.Invalid(field: "for", word: text, reason: "the span is zero", hint: "write 10m")
         }
-        return span
+        guard !length.isElapsed else { return .after(length.microseconds) }
+        let place = try TriggerPlace(said, zones: zones)
+        guard let end = length.instant(from: now.wall, in: place.zone) else {
+            throw Notifications.Invalid(
+                field: "for", word: text, reason: "that is after the year 9999", hint: "write 10m")
+        }
+        return .at(end)
     }
 }

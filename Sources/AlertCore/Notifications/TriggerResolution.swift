@@ -81,7 +81,7 @@ extension Notifications.Trigger {
                 }
                 trigger = spoken.trigger
             } else {
-                trigger = limits.choosing(try read(field, text, place: place, limits: limits))
+                trigger = limits.choosing(try read(field, text, at: now.wall, place: place, limits: limits))
             }
         } catch {
             throw Invalid(field: field, error)
@@ -153,10 +153,17 @@ extension Notifications.Trigger {
     }
 
     private func read(
-        _ field: String, _ text: String, place: TriggerPlace, limits: TriggerLimits
+        _ field: String, _ text: String, at now: Instant, place: TriggerPlace, limits: TriggerLimits
     ) throws(TimeTextError) -> Trigger {
         switch field {
-        case "in": return .countdown(microseconds: try Span.parse(text))
+        case "in":
+            let length = try NominalSpan(text)
+            guard !length.isElapsed else { return .countdown(microseconds: length.microseconds) }
+            guard let due = length.instant(from: now, in: place.zone) else {
+                throw TimeTextError(
+                    .outOfRange, word: text, range: 0..<text.utf8.count, reason: "That is after the year 9999.")
+            }
+            return .instant(due)
         case "at": return try place.trigger(at: text)
         case "rrule": return try limits.recurring(.rule(RecurrenceRule(text)))
         case "cron": return try limits.recurring(.cron(reading: text))

@@ -277,7 +277,8 @@ type ClockOverlap (
 # When a notification is due: exactly one of in, at, when, rrule, cron, calendar and form; and what else holds for its
 # times.
 type Trigger (
-  # Elapsed time, also over suspend: "45m", "1h30m", "PT15M".
+  # Hours and less are elapsed time, also over suspend: "45m", "1h30m", "PT15M". Days and weeks are days of the calendar in
+  # the session's zone, and what is left after them is elapsed time: "2d", "1 week", "P1DT2H"; "24h" is elapsed.
   in: ?string,
   # RFC 3339 ("2027-03-04T09:00:00+01:00"), or a local date and time ("2027-03-04T09:00").
   at: ?string,
@@ -2066,7 +2067,8 @@ error NotStored (
     /// When a notification is due: exactly one of in, at, when, rrule, cron, calendar and form; and what else holds for its
     /// times.
     public struct Trigger: VarlinkValue, Hashable {
-        /// Elapsed time, also over suspend: "45m", "1h30m", "PT15M".
+        /// Hours and less are elapsed time, also over suspend: "45m", "1h30m", "PT15M". Days and weeks are days of the calendar in
+        /// the session's zone, and what is left after them is elapsed time: "2d", "1 week", "P1DT2H"; "24h" is elapsed.
         public var `in`: String?
         /// RFC 3339 ("2027-03-04T09:00:00+01:00"), or a local date and time ("2027-03-04T09:00").
         public var at: String?

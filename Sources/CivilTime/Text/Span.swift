@@ -34,7 +34,10 @@ public enum Span {
     }()
 
     /// Reads `45m`, `1h30m`, `1h30`, `1.5h`, `2d`, `10 minutes`, `1 hour and 30 minutes`, or ISO 8601: `PT15M`, `P1DT12H`, `P2W`.
-    public static func parse(_ text: String) throws(TimeTextError) -> Int64 {
+    public static func parse(_ text: String) throws(TimeTextError) -> Int64 { try parts(text).nominal }
+
+    /// Reads the same, with the days apart.
+    static func parts(_ text: String) throws(TimeTextError) -> NominalSpan {
         var scanner = try TextScanner(text)
         scanner.skipSpaces()
         let span = try scan(&scanner)
@@ -47,13 +50,13 @@ public enum Span {
         return span
     }
 
-    private static func scan(_ scanner: inout TextScanner) throws(TimeTextError) -> Int64 {
+    private static func scan(_ scanner: inout TextScanner) throws(TimeTextError) -> NominalSpan {
         if scanner.current.map({ $0 | 0x20 }) == UInt8(ascii: "p"), let next = scanner.peek(1),
             next.isDigit || next | 0x20 == UInt8(ascii: "t")
         {
             return try scanISO(&scanner)
         }
-        var total: Int64 = 0
+        var total = NominalSpan()
         var smallest = Int64.max
         repeat {
             let start = scanner.position
@@ -135,22 +138,25 @@ public enum Span {
     }
 
     private static func add(
-        _ amount: (whole: Int64, micro: Int64), of unit: Int64, to total: Int64, from start: Int, _ scanner: TextScanner
-    ) throws(TimeTextError) -> Int64 {
+        _ amount: (whole: Int64, micro: Int64), of unit: Int64, to total: NominalSpan, from start: Int,
+        _ scanner: TextScanner
+    ) throws(TimeTextError) -> NominalSpan {
         let (product, overflow) = amount.whole.multipliedReportingOverflow(by: unit)
         // The fraction is below one unit, and a week of microseconds times a million fits an Int64.
         let fraction = amount.micro * (unit / 1_000_000) + amount.micro * (unit % 1_000_000) / 1_000_000
-        guard !overflow, product <= maximum, total + product + fraction <= maximum else {
+        guard !overflow, product <= maximum, total.nominal + product + fraction <= maximum else {
             throw scanner.error(.outOfRange, from: start, "The span is too long.", hint: "The longest is 10,000 years.")
         }
-        return total + product + fraction
+        var total = total
+        if unit >= day { total.add(daysIn: product + fraction) } else { total.microseconds += product + fraction }
+        return total
     }
 
     /// `PnW`, `PnDTnHnMnS`, a fraction only in the last part (ISO 8601, RFC 5545 3.3.6).
-    private static func scanISO(_ scanner: inout TextScanner) throws(TimeTextError) -> Int64 {
+    private static func scanISO(_ scanner: inout TextScanner) throws(TimeTextError) -> NominalSpan {
         let start = scanner.position
         scanner.position += 1
-        var total: Int64 = 0
+        var total = NominalSpan()
         var smallest = Int64.max
         var inTime = false
         var parts = 0

@@ -57,20 +57,20 @@ public struct PastTime: Sendable, Hashable {
         let (phrase, scanner) = try PhraseParser.parse(spoken, lexicon: lexicon)
         var moment = phrase.main
         guard phrase.repetition == nil, phrase.until == nil, phrase.start == nil, phrase.count == nil,
-            phrase.zone == nil, phrase.window == nil, moment.part == nil, moment.clocks.count <= 1,
-            moment.minute == nil,
-            moment.later == 0, moment.workdays == 0, !moment.isSameTime, moment.sun == nil
+            phrase.zone == nil, phrase.window == nil, moment.part == nil, moment.later == 0, moment.workdays == 0,
+            Self.isPlain(moment.time)
         else { throw scanner.wholeError(.unexpected, "That is not a single time of the past.", hint: Self.hint) }
-        if let hours = moment.hours {
+        if case .hours(let hours)? = moment.time {
             // "18h" looks back over a length of time, as "2h" does; "friday 18h" does not.
-            guard moment.day != nil, moment.clocks.isEmpty else {
+            guard moment.day != nil else {
                 throw scanner.error(
-                    .conflict, words: moment.hoursWords, "That is not a single time of the past.", hint: Self.hint)
+                    .conflict, words: moment.timeWords, "That is not a single time of the past.", hint: Self.hint)
             }
-            moment.clocks = [Phrase.Clock(hour: hours, minute: 0, isTwelveHour: hours <= 12)]
+            let clock = Phrase.Clock(hour: hours, minute: 0, isTwelveHour: hours <= 12)
+            moment.setTime(.clocks([clock]), words: moment.timeWords)
         }
-        if let span = moment.span {
-            self.init(now.advanced(by: -span))
+        if let length = moment.length, length.months == 0 {
+            self.init(now.advanced(by: -length.nominal))
             return
         }
         if let written = moment.written {
@@ -95,6 +95,15 @@ public struct PastTime: Sendable, Hashable {
             self.init(zone.start(of: CivilDateTime(date: date.adding(days: -1), time: clock.time)))
         } else {
             self.init(instant)
+        }
+    }
+
+    /// Whether a moment of the past can have this time.
+    private static func isPlain(_ time: Phrase.Time?) -> Bool {
+        switch time {
+        case nil, .hours?, .span?, .written?: true
+        case .clocks(let clocks)?: clocks.count == 1
+        case .minute?, .sameTime?, .sun?: false
         }
     }
 

@@ -22,6 +22,8 @@ struct Phrase {
         case weekday(Weekday)
         /// `next friday`: after today.
         case weekdayAfterToday(Weekday)
+        /// `3 fridays from now`: the third after today.
+        case weekdayCounted(Weekday, Int)
         /// `friday next week`.
         case weekdayOfNextWeek(Weekday)
         /// `friday in 2 weeks`.
@@ -78,12 +80,18 @@ struct Phrase {
         var isExact = false
         /// Whether its minute follows the hour with only a blank between them: `at 9 30`.
         var isSpaced = false
+        /// Whether no word like "at" came before it.
+        var isUnannounced = false
+        /// Whether it was counted back from the midnight that ends the day.
+        var isBeforeMidnight = false
         /// Whether it stands for the end of a working day.
         var isEndOfDay = false
         /// Whether it is 24:00, the midnight that ends a day.
         var closesDay = false
         /// Whether it lies just before one, so that half a day more is as likely: `quarter to one`.
         var isOpen = false
+        /// Where it was said; nil for one that was not.
+        var words: Range<Int>?
 
         var time: TimeOfDay { TimeOfDay(hour: hour, minute: minute, second: second) ?? .midnight }
     }
@@ -104,47 +112,87 @@ struct Phrase {
         }
     }
 
+    /// A time as it was said. A moment has one at most.
+    enum Time {
+        /// `at 9`, `at 8, 12 and 18`.
+        case clocks([Clock])
+        /// `at 25 past`: the next time that the clock shows this minute.
+        case minute(Int)
+        /// `18h`, which is a time with a day, and alone an open question.
+        case hours(Int)
+        /// `at the same time`: that of now.
+        case sameTime
+        /// `30 min before sunset`: an event and the elapsed time from it.
+        case sun(SunEvent, offset: Int64)
+        /// A length of time from now of which some is shorter than a day.
+        case span(NominalSpan)
+        /// RFC 3339, or a date and time in digits.
+        case written(WrittenTime)
+    }
+
     /// A moment, as far as it was named.
     struct Moment {
+        /// The word that says which moment it is: `until`, `starting`.
+        var mark: Range<Int>?
         var day: Day?
+        /// From the first of its words to the last.
         var dayWords: Range<Int>?
+        /// The words themselves: of `4 march at 9 on friday` not `at 9`.
+        var dayParts: [Range<Int>] = []
         /// Words that stand between two parts of the day, and say something else: `4 march at 9 on friday`.
         var wordsWithinDay: Range<Int>?
-        /// The weekday that was named beside a date, and has to be that of the date.
+        /// The weekday that was named with a date, and has to be that of the date.
         var weekday: Weekday?
         /// Whether it was `next week`, `next month` or `next year`, which name no day by themselves.
         var isDayOpen = false
+        /// Whether the day is a length of time from now: `in 3 days`. Alone it keeps the time of day.
+        var isLength = false
+        /// Whether the day is `this friday`: today or later, but no other if the time today is over.
+        var isThis = false
         /// Days to go on from the day named: `2 weeks from friday`.
         var later = 0
         /// Workdays to go on from there, or back.
         var workdays = 0
-        var clocks: [Clock] = []
-        var clockWords: Range<Int>?
-        /// `at 25 past`: the next time that the clock shows this minute.
-        var minute: Int?
-        /// `18h`, which is a time beside a day, and alone an open question.
-        var hours: Int?
-        var hoursWords: Range<Int>?
-        var part: DayPart?
-        /// `at the same time`: that of now.
-        var isSameTime = false
-        /// `30 min before sunset`: an event and the elapsed time from it.
-        var sun: (event: SunEvent, offset: Int64)?
-        var sunWords: Range<Int>?
-        /// Elapsed time from now.
-        var span: Int64?
-        var spanWords: Range<Int>?
-        /// RFC 3339, or a date and time in digits.
-        var written: WrittenTime?
+        private(set) var time: Time?
+        var timeWords: Range<Int>?
+        private(set) var part: DayPart?
+        private(set) var partWords: Range<Int>?
+
+        var clocks: [Clock] { if case .clocks(let clocks)? = time { clocks } else { [] } }
+        var written: WrittenTime? { if case .written(let written)? = time { written } else { nil } }
+        var isSun: Bool { if case .sun? = time { true } else { false } }
+
+        /// Sets the time, or another in place of the one that these words said.
+        mutating func setTime(_ time: Time?, words: Range<Int>?) { (self.time, timeWords) = (time, words) }
+
+        /// Sets the part of the day; nil removes it.
+        mutating func setPart(_ part: DayPart?, words: Range<Int>?) { (self.part, partWords) = (part, words) }
 
         /// Whether it is a time of day, or a part of the day, of no day in particular.
-        var isTimeOfDay: Bool { day == nil && span == nil && written == nil && (clocks.count == 1 || part != nil) }
+        var isTimeOfDay: Bool {
+            switch time {
+            case nil: day == nil && part != nil
+            case .clocks(let clocks)?: day == nil && clocks.count == 1
+            case .minute?, .sun?: day == nil && part != nil
+            case .hours?, .sameTime?, .span?, .written?: false
+            }
+        }
         /// Whether it names no time of day.
         var isWithoutTime: Bool {
-            clocks.isEmpty && part == nil && minute == nil && hours == nil && span == nil && !isSameTime && sun == nil
-                && !(written?.hasTime ?? false)
+            part == nil && (time == nil || written.map { !$0.hasTime } ?? false)
         }
-        var isEmpty: Bool { day == nil && isWithoutTime && written == nil }
+        var isEmpty: Bool { day == nil && part == nil && time == nil }
+
+        /// The length of time from now, if it says that and nothing else.
+        var length: NominalSpan? {
+            if case .span(let length)? = time, day == nil, part == nil { return length }
+            guard isLength, time == nil, part == nil, workdays == 0 else { return nil }
+            switch day {
+            case .fromToday(let days)?: return NominalSpan(days: days + later)
+            case .monthsFromToday(let months)?: return NominalSpan(months: months, days: later)
+            default: return nil
+            }
+        }
     }
 
     /// A repetition.
@@ -156,13 +204,20 @@ struct Phrase {
         var isImplied = false
         /// `every hour at :15`.
         var minute: Int?
+        var minuteWords: Range<Int>?
         /// `twice a day`: how many times in a period.
         var perPeriod = 1
         /// `in december`: the months in which it comes; none for all.
         var months: [Int] = []
+        var monthWords: Range<Int>?
         /// `except sunday`.
         var except: [Weekday] = []
+        var exceptWords: Range<Int>?
         var words: Range<Int>
+        /// The words that say nothing but how often: of `every evening` the first; nil for all.
+        var own: Range<Int>?
+        /// Where the weekdays were said, if elsewhere.
+        var weekdayWords: Range<Int>?
     }
 
     /// Days that are left out: one, or a stretch.
@@ -191,11 +246,16 @@ struct Phrase {
     var repetition: Repetition?
     var window: Window?
     var count: Int?
+    var countWords: Range<Int>?
     /// The words of a count without "for", which could also be how often it comes in a day.
     var bareCountWords: Range<Int>?
     /// `for 2 weeks`: a frequency and how many of its periods.
     var length: (frequency: RecurrenceRule.Frequency, count: Int)?
+    var lengthWords: Range<Int>?
     var zone: ZoneReference?
+    var zoneWords: [Range<Int>] = []
+    /// Words that only join others.
+    var joints: [Range<Int>] = []
     /// `PST`, which a zone has for a part of the year.
     var abbreviation: String?
     var abbreviationWords: Range<Int>?

@@ -8,8 +8,7 @@ extension PhraseParser {
     mutating func amount(takesMinutes: Bool = false) throws(TimeTextError) -> Amount? {
         var amount = Amount()
         if takesMinutes, let span = hoursAndMinutes() {
-            amount.microseconds = span
-            amount.isDays = false
+            amount.length.microseconds = span
             return amount
         }
         var parts = 0
@@ -39,10 +38,9 @@ extension PhraseParser {
         let parts: Int64 = scanner.word(2) == "half" ? 2 : 4
         let unit = scanner.word(-1)
         if let length = Span.units[unit] {
-            amount.microseconds += length / parts
-            if length / parts % Span.day != 0 { amount.isDays = false }
+            amount.add(length / parts, isDays: length >= Span.day)
         } else if Vocabulary.periods[unit]?.frequency == .yearly {
-            amount.months += 12 / Int(parts)
+            amount.length.months += 12 / Int(parts)
         } else {
             guard Vocabulary.periods[unit] != nil else { return false }
             scanner.position += 3
@@ -77,27 +75,29 @@ extension PhraseParser {
         if scanner.take("half", "an", "hour") || scanner.take("half", "a", "minute") || scanner.take("half", "a", "day")
         {
             let unit = Span.units[scanner.words[scanner.position - 1].text] ?? 0
-            return add(unit / 2, isDays: false, to: &amount)
+            amount.add(unit / 2, isDays: false)
+            return true
         }
         if scanner.word() == "a", scanner.word(1) == "quarter", scanner.word(2) == "of" { scanner.position += 1 }
-        if scanner.take("quarter", "of", "an", "hour") { return add(15 * Span.minute, isDays: false, to: &amount) }
+        if scanner.take("quarter", "of", "an", "hour") { return amount.add(15 * Span.minute, isDays: false) }
         if scanner.word(1) == "quarters", scanner.take("three") {
             guard scanner.take("quarters", "of", "an", "hour") else { return false }
-            return add(45 * Span.minute, isDays: false, to: &amount)
+            return amount.add(45 * Span.minute, isDays: false)
         }
         if let months = takeMonths() {
-            amount.months += months
+            amount.length.months += months
             guard amount.months <= 120_000 else { throw tooLong(first) }
             return true
         }
         if let compact = try compact() {
-            let letters = scanner.words[scanner.position - 1].text.filter(\.isLetter)
-            return add(compact, isDays: letters.allSatisfy { "dw".contains($0) }, to: &amount)
+            amount.length.days += compact.days
+            amount.length.microseconds += compact.microseconds
+            return true
         }
         let isOne = scanner.word() == "a" || scanner.word() == "an"
         let number: Int
         if let fraction = fraction() {
-            return add(fraction, isDays: false, to: &amount)
+            return amount.add(fraction, isDays: false)
         } else if scanner.take("a", "couple", "of") || scanner.take("couple", "of") || scanner.take("a", "couple") {
             number = 2
         } else if isOne {
@@ -114,21 +114,21 @@ extension PhraseParser {
             scanner.position += 1
             let (product, overflow) = decimal.multipliedReportingOverflow(by: unit)
             guard !overflow, product / 1_000_000 <= Span.maximum else { throw tooLong(first) }
-            return add(product / 1_000_000, isDays: false, to: &amount)
+            return amount.add(product / 1_000_000, isDays: unit >= Span.day)
         } else {
             return false
         }
         let word = scanner.word()
         if let unit = Span.units[word] {
             scanner.position += 1
-            return add(try product(Int64(number), unit, from: first), isDays: unit >= Span.day, to: &amount)
+            return amount.add(try product(Int64(number), unit, from: first), isDays: unit >= Span.day)
         }
         guard let period = scanner.value(in: Vocabulary.periods), period.frequency >= .weekly else { return false }
         scanner.position += 1
         if period.frequency == .weekly {
-            return add(try product(Int64(number) * 2, Span.week, from: first), isDays: true, to: &amount)
+            return amount.add(try product(Int64(number) * 2, Span.week, from: first), isDays: true)
         }
-        amount.months += number * period.factor * (period.frequency == .yearly ? 12 : 1)
+        amount.length.months += number * period.factor * (period.frequency == .yearly ? 12 : 1)
         guard amount.months <= 120_000 else { throw tooLong(first) }
         return true
     }
@@ -139,14 +139,14 @@ extension PhraseParser {
     ) throws(TimeTextError) -> Bool {
         if let unit = Span.units[scanner.word()] {
             scanner.position += 1
-            return add(try product(Int64(number), unit, from: first) + unit / 2, isDays: false, to: &amount)
+            return amount.add(try product(Int64(number), unit, from: first) + unit / 2, isDays: unit >= Span.day)
         }
         guard let period = scanner.take(from: Vocabulary.periods), period.frequency >= .weekly else { return false }
         switch period.frequency {
         case .weekly:
-            return add(try product(Int64(number) * 2 + 1, Span.week, from: first), isDays: true, to: &amount)
+            return amount.add(try product(Int64(number) * 2 + 1, Span.week, from: first), isDays: true)
         case .yearly:
-            amount.months += number * 12 + 6
+            amount.length.months += number * 12 + 6
             guard amount.months <= 120_000 else { throw tooLong(first) }
             return true
         default:
@@ -179,14 +179,8 @@ extension PhraseParser {
         scanner.error(.outOfRange, from: first, "The span is too long.", hint: "The longest is 10,000 years.")
     }
 
-    private func add(_ span: Int64, isDays: Bool, to amount: inout Amount) -> Bool {
-        amount.microseconds = min(Span.maximum, amount.microseconds + span)
-        if !isDays { amount.isDays = false }
-        return true
-    }
-
     /// `1h30m`, `45m`, `PT15M`: one word that is wholly a span.
-    private mutating func compact() throws(TimeTextError) -> Int64? {
+    private mutating func compact() throws(TimeTextError) -> NominalSpan? {
         let text = scanner.word()
         let isISO = text.hasPrefix("p") && text.utf8.contains(where: \.isDigit)
         // "7h30" is a time of day where it is not announced as a length.
@@ -194,13 +188,13 @@ extension PhraseParser {
             return nil
         }
         // Text that is not a span is a word of another kind, unless it begins like one, see below.
-        if let span = try? Span.parse(text) {
+        if let span = try? Span.parts(text) {
             scanner.position += 1
             return span
         }
         guard isISO else { return nil }
         do throws(TimeTextError) {
-            return try Span.parse(text)
+            return try Span.parts(text)
         } catch {
             throw error.shifted(by: scanner.words[scanner.position].range.lowerBound)
         }

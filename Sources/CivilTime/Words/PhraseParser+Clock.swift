@@ -6,9 +6,7 @@ extension PhraseParser {
         let first = scanner.position
         let announced = scanner.take("at") || scanner.take("@") || scanner.take("by")
         if scanner.take("sametime") {
-            guard phrase.moment.isWithoutTime else { throw twoTimesOfDay(first) }
-            phrase.moment.isSameTime = true
-            phrase.moment.clockWords = first..<scanner.position
+            try setTime(.sameTime, from: first)
             return true
         }
         if let event = scanner.take(from: Vocabulary.sunEvents) {
@@ -21,24 +19,27 @@ extension PhraseParser {
         let isBare = !announced && (isBareHour || isStretch)
         guard var clock = try oneClock(announced: announced || isBare, inStretch: isStretch) else { return false }
         clock.isBare = isBare && scanner.position == first + 1 && scanner.words[first].text.utf8.allSatisfy(\.isDigit)
+        clock.isUnannounced = !announced
         if try stretch(from: clock, first: first) { return true }
-        guard phrase.moment.clocks.isEmpty else { throw twoTimesOfDay(first) }
-        phrase.moment.clocks = [clock]
+        clock.words = first..<scanner.position
+        var clocks = [clock]
         // More times can only follow at once: after "and" or a comma.
         while true {
             let before = scanner.position
             guard scanner.take(",") || scanner.take("and") || scanner.take("&") else { break }
             _ = scanner.take("and")
             let againAt = scanner.take("at")
-            guard let next = try oneClock(announced: announced || againAt || isBare), phrase.moment.clocks.count < 48
-            else {
+            guard var next = try oneClock(announced: announced || againAt || isBare), clocks.count < 48 else {
                 scanner.position = before
                 break
             }
-            phrase.moment.clocks.append(next)
+            next.words = before..<scanner.position
+            clocks.append(next)
         }
-        phrase.moment.clockWords = first..<scanner.position
-        _ = scanner.take("sharp")
+        if scanner.take("sharp"), let start = clocks[clocks.count - 1].words?.lowerBound {
+            clocks[clocks.count - 1].words = start..<scanner.position
+        }
+        try setTime(.clocks(clocks), from: first)
         return true
     }
 
@@ -58,20 +59,44 @@ extension PhraseParser {
                 throw scanner.error(
                     .conflict, from: first, "This does not fit the repetition.", instead: ["starting on the hour"])
             }
-            phrase.repetition?.minute = 0
+            setMinute(0, from: first)
             return true
         }
-        guard phrase.moment.isWithoutTime, phrase.moment.day == nil,
-            phrase.repetition == nil || phrase.clause == .start
+        guard phrase.moment.day == nil, phrase.moment.part == nil, phrase.repetition == nil || phrase.clause == .start
         else { throw twoTimesOfDay(first) }
-        phrase.moment.minute = 0
-        phrase.moment.clockWords = first..<scanner.position
+        try setTime(.minute(0), from: first)
         return true
+    }
+
+    private mutating func setMinute(_ minute: Int, from first: Int) {
+        phrase.repetition?.minute = minute
+        phrase.repetition?.minuteWords = first..<scanner.position
+    }
+
+    /// Sets the time of the moment that is being filled, which has one at most.
+    mutating func setTime(_ time: Phrase.Time, from first: Int) throws(TimeTextError) {
+        guard phrase.moment.time == nil else { throw twoTimes(time, from: first) }
+        phrase.moment.setTime(time, words: first..<scanner.position)
+    }
+
+    private func isLength(_ time: Phrase.Time) -> Bool { if case .span = time { true } else { false } }
+
+    private func twoTimes(_ time: Phrase.Time, from first: Int) -> TimeTextError {
+        switch (phrase.moment.time, time) {
+        case (.span?, .span): scanner.error(.conflict, from: first, "Two lengths of time are given.")
+        case (.span?, _), (_, .span):
+            scanner.error(
+                .conflict, words: isLength(time) ? first..<scanner.position : phrase.moment.timeWords,
+                "Conflicting times: a length of time and a time of day.",
+                hint: "Keep one of them.")
+        case (.written?, _), (_, .written): scanner.error(.conflict, from: first, "Two times are given.")
+        default: twoTimesOfDay(first)
+        }
     }
 
     private func twoTimesOfDay(_ first: Int) -> TimeTextError {
         var suggestions: [String] = []
-        if let said = phrase.moment.clockWords, said.upperBound == first {
+        if let said = phrase.moment.timeWords, said.upperBound == first {
             suggestions = ["and " + scanner.spoken(first..<scanner.position)]
         }
         return scanner.error(
@@ -85,7 +110,7 @@ extension PhraseParser {
 
     /// Whether the number that is next can be an hour without a word that says so: beside a day or a part of one.
     private var isBareHour: Bool {
-        guard let hour = scanner.number(), hour <= 23, phrase.moment.clocks.isEmpty, phrase.moment.span == nil else {
+        guard let hour = scanner.number(), hour <= 23, phrase.moment.time == nil, !phrase.moment.isLength else {
             return false
         }
         if isBeforeDay { return true }
@@ -130,7 +155,7 @@ extension PhraseParser {
                     .unexpected, from: first, "A minute alone needs \"every hour\" before it.",
                     instead: ["at \(minute) past"])
             }
-            phrase.repetition?.minute = minute
+            setMinute(minute, from: first)
             return true
         }
         let start = scanner.position
@@ -145,14 +170,13 @@ extension PhraseParser {
         let minute = isPast ? minutes : (60 - minutes) % 60
         if isHourly {
             guard phrase.repetition?.minute == nil else { throw twoMinutes(first) }
-            phrase.repetition?.minute = minute
+            setMinute(minute, from: first)
             return true
         }
         guard phrase.moment.isWithoutTime, phrase.moment.day == nil, phrase.repetition == nil else {
             throw scanner.error(.incomplete, from: first, "The hour is missing.", instead: ["at 9:" + minute.padded(2)])
         }
-        phrase.moment.minute = minute
-        phrase.moment.clockWords = first..<scanner.position
+        try setTime(.minute(minute), from: first)
         return true
     }
 
@@ -326,10 +350,7 @@ extension PhraseParser {
         let isThis = scanner.take("this")
         if !isThis { _ = scanner.take("at") }
         guard let part = scanner.take(from: Vocabulary.dayParts) else { return false }
-        guard phrase.moment.part == nil else {
-            throw scanner.error(.conflict, from: first, "Two parts of the day are given.")
-        }
-        phrase.moment.part = part
+        try setPart(part, from: first)
         if isThis { try setDay(.fromToday(0), from: first) }
         return true
     }
@@ -344,11 +365,10 @@ extension PhraseParser {
                 "\"\(scanner.words[first].original)\" could be one \(part.name), or every one.",
                 instead: [isToday ? "this \(part.name)" : "tonight", "every \(part.name)"])
         }
-        guard phrase.moment.part == nil else {
-            throw scanner.error(.conflict, from: first, "Two parts of the day are given.")
-        }
-        guard part == .night, let clock = phrase.moment.clocks.first, !(5...11 ~= clock.hour || clock.hour > 16) else {
-            phrase.moment.part = part
+        guard part == .night, let clock = phrase.moment.clocks.first, phrase.moment.part == nil,
+            !(5...11 ~= clock.hour || clock.hour > 16)
+        else {
+            try setPart(part, from: first)
             return true
         }
         // "morgen um 2 Uhr nachts" is a night before that day, or after it.
@@ -360,7 +380,17 @@ extension PhraseParser {
         guard clock.hour == 12 || clock.hour < 5 else {
             throw scanner.error(.conflict, from: first, "\(clock.time.shortText) is not in the night.")
         }
-        if clock.hour == 12 { phrase.moment.clocks[0].hour = 0 }
+        var clocks = phrase.moment.clocks
+        if clock.hour == 12 { clocks[0].hour = 0 }
+        clocks[0].words = (clock.words?.lowerBound ?? first)..<scanner.position
+        phrase.moment.setTime(.clocks(clocks), words: phrase.moment.timeWords)
         return true
+    }
+
+    mutating func setPart(_ part: DayPart, from first: Int) throws(TimeTextError) {
+        guard phrase.moment.part == nil else {
+            throw scanner.error(.conflict, from: first, "Two parts of the day are given.")
+        }
+        phrase.moment.setPart(part, words: first..<scanner.position)
     }
 }

@@ -168,7 +168,7 @@ extension PhraseParser {
             return true
         }
         guard phrase.moment.isEmpty else { throw scanner.error(.conflict, from: first, "Two times are given.") }
-        phrase.moment.written = value
+        try setTime(.written(value), from: first)
         return true
     }
 

@@ -6,9 +6,8 @@ extension PhraseParser {
         case (nil, _): phrase.moment.day = day
         // "in 2 weeks on friday", where the weeks are a length of time so far
         case (.fromToday(let days)?, .weekday(let weekday))
-        where phrase.moment.span != nil && days > 0 && days % 7 == 0:
+        where phrase.moment.isLength && days > 0 && days % 7 == 0:
             phrase.moment.day = .weekdayInWeeks(weekday, days / 7)
-            phrase.moment.span = nil
         case (.weekday(let weekday)?, .fromToday(7)), (.fromToday(7)?, .weekday(let weekday)):
             phrase.moment.day = .weekdayOfNextWeek(weekday)
         // "Fri, Jul 18", "18 july friday": the weekday is compared with the date.
@@ -48,7 +47,15 @@ extension PhraseParser {
         if let said = phrase.moment.dayWords, said.upperBound < first {
             phrase.moment.wordsWithinDay = said.upperBound..<first
         }
-        phrase.moment.dayWords = (phrase.moment.dayWords?.lowerBound ?? first)..<scanner.position
+        phrase.moment.isLength = false
+        addDayWords(from: first)
+    }
+
+    /// Words that belong to the day.
+    mutating func addDayWords(from first: Int) {
+        let start = min(phrase.moment.dayWords?.lowerBound ?? first, first)
+        phrase.moment.dayWords = start..<scanner.position
+        phrase.moment.dayParts.append(first..<scanner.position)
     }
 
     /// A day in words or in digits.
@@ -101,6 +108,7 @@ extension PhraseParser {
     private mutating func takeWeekLater() -> Bool {
         scanner.position += 1
         phrase.moment.later += 7
+        addDayWords(from: scanner.position - 1)
         return true
     }
 
@@ -132,7 +140,7 @@ extension PhraseParser {
     private mutating func relativeDay(from first: Int) throws(TimeTextError) -> Phrase.Day? {
         if let days = scanner.take(from: Vocabulary.relativeDays) { return .fromToday(days) }
         if scanner.take("tonight") || scanner.take("tonite") {
-            phrase.moment.part = .night
+            try setPart(.night, from: scanner.position - 1)
             return .fromToday(0)
         }
         if scanner.take("day", "after", "tomorrow") { return .fromToday(2) }
@@ -156,6 +164,7 @@ extension PhraseParser {
             let weekday = scanner.value(1, in: Vocabulary.weekdays)
         {
             scanner.position += 2
+            if scanner.word(-2) == "this" { phrase.moment.isThis = true }
             return .weekday(weekday)
         }
         return nil
@@ -173,7 +182,10 @@ extension PhraseParser {
         let isRange =
             weekdays.count > 1 && Vocabulary.weekdayGroups[scanner.words[start].text] == nil
             && !scanner.words[start..<scanner.position].contains { [",", "and", "or", "&"].contains($0.text) }
-        if plural || isRange, phrase.repetition == nil, phrase.clause == .main, phrase.moment.day == nil {
+        // "from next week mondays"
+        let isApart = phrase.clause == .main || phrase.clause != .exception && phrase.moment.day != nil
+        if plural || isRange, phrase.repetition == nil, isApart, phrase.main.day == nil {
+            phrase.clause = .main
             phrase.repetition = Phrase.Repetition(
                 frequency: .weekly, interval: 1, weekdays: weekdays, isImplied: true, words: first..<scanner.position)
             return true
@@ -182,11 +194,36 @@ extension PhraseParser {
         guard weekdays.count == 1 else { return true }
         if isWeekLater { return takeWeekLater() }
         // "monday of next week" is left to the week, "monday after next" is a week after the next one.
-        if scanner.word() == "of", scanner.word(1) == "next", scanner.word(2) == "week" { scanner.position += 1 }
+        if scanner.word() == "of", scanner.word(1) == "next", scanner.word(2) == "week" {
+            scanner.position += 1
+            phrase.joints.append(scanner.position - 1..<scanner.position)
+        }
         if case .weekday(let weekday)? = phrase.moment.day, scanner.take("after", "next") {
             phrase.moment.day = .weekdayAfterToday(weekday)
             phrase.moment.later += 7
+            addDayWords(from: scanner.position - 2)
         }
+        return true
+    }
+
+    /// `3 fridays from now`: the third Friday after today. Without a day to count from it could be any number of things.
+    mutating func countedWeekdays() throws(TimeTextError) -> Bool {
+        let first = scanner.position
+        guard let count = scanner.takeNumber(), count > 1, Vocabulary.pluralWeekdays.contains(scanner.word()),
+            let weekday = scanner.take(from: Vocabulary.weekdays)
+        else { return false }
+        let name = weekday.name.lowercased()
+        guard count <= 520 else { throw scanner.error(.outOfRange, from: first, "Up to 520 weeks can be counted.") }
+        guard
+            scanner.take("from", "now") || scanner.take("from", "today") || scanner.take("hence")
+                || scanner.take("later")
+        else {
+            throw scanner.error(
+                .incomplete, from: first, "Counted from which day?",
+                instead: ["\(count) \(name)s from now"]
+                    + (phrase.repetition == nil ? ["every \(name) for \(count) times"] : []))
+        }
+        try setDay(.weekdayCounted(weekday, count), from: first)
         return true
     }
 

@@ -9,6 +9,7 @@ extension PhraseParser {
     mutating func exception(from first: Int) throws(TimeTextError) -> Bool {
         _ = scanner.take("not")
         _ = scanner.take("for")
+        phrase.joints.append(first..<scanner.position)
         guard phrase.repetition != nil else {
             throw scanner.error(
                 .conflict, from: first, "Only a repeating time can have exceptions.",
@@ -31,10 +32,12 @@ extension PhraseParser {
             let before = scanner.position
             let isJoined = scanner.take(",") || scanner.take("and") || scanner.take("or") || scanner.take("&")
             _ = isJoined && (scanner.take("and") || scanner.take("or"))
+            let joined = scanner.position
             guard isJoined, try omission(from: scanner.position) else {
                 scanner.position = before
                 break
             }
+            phrase.joints.append(before..<joined)
         }
         if scanner.word() == "up to", let last = phrase.omissions.last, last.last == nil,
             last.words.upperBound == scanner.position
@@ -71,7 +74,7 @@ extension PhraseParser {
         let clause = phrase.clause
         phrase.clause = .exception
         defer { phrase.clause = clause }
-        let weekdays = self.weekdays(isList: true)
+        let weekdays = self.weekdays(isList: false)
         let afterWeekdays = scanner.position
         let day = try singleDay(from: start)
         if weekdays.count > 1 || day == nil {
@@ -84,6 +87,7 @@ extension PhraseParser {
                 throw scanner.error(.conflict, from: first, "Two lists of excluded weekdays are given.")
             }
             phrase.repetition?.except = weekdays
+            phrase.repetition?.exceptWords = start..<scanner.position
             return true
         }
         guard var day else { return false }
@@ -145,14 +149,16 @@ extension PhraseResolver {
         result.weekdays = omittedWeekdays
         for omission in phrase.omissions {
             if let written = omission.written {
+                take(omission.words)
                 result.days.append(written)
                 continue
             }
-            var first = try day(omission.first, from: today)
+            take(omission.words)
+            var first = try day(of: omission.first, from: today)
             var last = first
             if let end = omission.last {
-                last = try day(end, from: first)
-                let next = try day(end, from: today)
+                last = try day(of: end, from: first)
+                let next = try day(of: end, from: today)
                 switch (omission.first.day, end.day) {
                 case (.monthDay?, .monthDay?) where next < first: (first, last) = (today, next)
                 // "24 dec to 2 jan 2027": the year is that of the last day.
@@ -179,6 +185,7 @@ extension PhraseResolver {
                     .unsupported, words: words, "No holidays are configured.",
                     hint: "Set holidays under [words] in config.toml, like holidays = [\"US\"], or name the days.")
             }
+            take(words)
             result.calendars = [SpeakingHabits.holidays]
         } else if phrase.saysWorkdays, phrase.repetition != nil, !habits.daysOff.isEmpty {
             result.calendars = [SpeakingHabits.holidays]
@@ -187,7 +194,7 @@ extension PhraseResolver {
         return result
     }
 
-    private mutating func day(_ moment: Phrase.Moment, from first: CivilDate) throws(TimeTextError) -> CivilDate {
+    private mutating func day(of moment: Phrase.Moment, from first: CivilDate) throws(TimeTextError) -> CivilDate {
         guard let day = moment.day else { return first }
         let isRelative = if case .fromToday = day { true } else { false }
         let from = CivilDateTime(date: isRelative ? today : first, time: .midnight)

@@ -130,6 +130,7 @@ extension PhraseParser {
         let isBefore = scanner.take("before")
         if isBefore || scanner.take("from") || scanner.take("after"), try countableDay(from: first) {
             phrase.moment.workdays += isBefore ? -count : count
+            addDayWords(from: first)
             return true
         }
         throw scanner.error(
@@ -172,6 +173,7 @@ extension PhraseParser {
             return false
         }
         phrase.moment.later += days
+        addDayWords(from: first)
         return true
     }
 

@@ -68,9 +68,22 @@ extension PhraseParser {
         if let implied = phrase.repetition, implied.isImplied, repetition.weekdays.isEmpty,
             repetition.frequency <= .daily
         {
+            var repetition = repetition
+            (repetition.months, repetition.monthWords) = (implied.months, implied.monthWords)
+            (repetition.except, repetition.exceptWords) = (implied.except, implied.exceptWords)
             phrase.repetition = nil
-            phrase.main.day = .weekdays(implied.weekdays)
-            phrase.main.dayWords = implied.words
+            if phrase.main.day == nil {
+                phrase.main.day = .weekdays(implied.weekdays)
+                phrase.main.dayWords = implied.words
+                phrase.main.dayParts = [implied.words]
+            } else if repetition.frequency == .daily, repetition.interval == 1 {
+                // "mon-fri next week every day at 9"
+                (repetition.frequency, repetition.weekdays) = (.weekly, implied.weekdays)
+                repetition.weekdayWords = implied.words
+            } else {
+                throw scanner.error(.conflict, words: phrase.main.dayWords, "This day does not fit the repetition.")
+            }
+            return try setRepetition(repetition, from: first)
         }
         guard phrase.repetition == nil else {
             throw scanner.error(.conflict, from: first, "Two repetitions are given.")
@@ -112,8 +125,10 @@ extension PhraseParser {
             return Phrase.Repetition(frequency: .weekly, interval: interval, weekdays: weekdays, words: words(self))
         }
         if let part = scanner.take(from: Vocabulary.dayParts) {
-            phrase.main.part = part
-            return Phrase.Repetition(frequency: .daily, interval: interval, words: words(self))
+            phrase.clause = .main
+            try setPart(part, from: scanner.position - 1)
+            return Phrase.Repetition(
+                frequency: .daily, interval: interval, words: words(self), own: first..<scanner.position - 1)
         }
         if scanner.value(in: Vocabulary.namedTimes) != nil || !other && scanner.value(in: Vocabulary.sunEvents) != nil {
             return Phrase.Repetition(frequency: .daily, interval: interval, words: words(self))
@@ -213,8 +228,11 @@ extension PhraseParser {
         }
         if ordinal > 1, let part = scanner.value(1, in: Vocabulary.dayParts) {
             scanner.position += 2
-            phrase.main.part = part
-            return Phrase.Repetition(frequency: .daily, interval: ordinal, words: first..<scanner.position)
+            phrase.clause = .main
+            try setPart(part, from: scanner.position - 1)
+            return Phrase.Repetition(
+                frequency: .daily, interval: ordinal, words: first..<scanner.position,
+                own: first..<scanner.position - 1)
         }
         if ordinal > 1, scanner.value(1, in: Vocabulary.namedTimes) != nil {
             scanner.position += 1
@@ -288,9 +306,11 @@ extension PhraseParser {
     mutating func monthsOfRepetition() -> Bool {
         guard scanner.word() == "in" || scanner.word() == "during", scanner.value(1, in: Vocabulary.months) != nil,
             phrase.clause == .main, let repetition = phrase.repetition, repetition.months.isEmpty,
-            repetition.frequency <= .weekly, repetition.frequency >= .daily || phrase.window != nil,
+            repetition.frequency <= .weekly,
+            repetition.frequency >= .daily || phrase.window != nil || phrase.main.day != nil,
             scanner.number(2) == nil, scanner.ordinal(2) == nil, scanner.word(2) != "the"
         else { return false }
+        let first = scanner.position
         scanner.position += 1
         var months: [Int] = []
         while let month = scanner.take(from: Vocabulary.months) {
@@ -305,6 +325,7 @@ extension PhraseParser {
             }
         }
         phrase.repetition?.months = months
+        phrase.repetition?.monthWords = first..<scanner.position
         return true
     }
 
@@ -331,20 +352,24 @@ extension PhraseParser {
                 throw scanner.error(.outOfRange, from: start, "That month has no such day.")
             }
             try setDay(.monthDay(month: month, day: day), from: start)
-            return Phrase.Repetition(frequency: .yearly, interval: 1, words: first..<scanner.position)
+            return Phrase.Repetition(
+                frequency: .yearly, interval: 1, words: first..<scanner.position, own: first..<start)
         }
         phrase.clause = .main
         guard try anyDay() else { return nil }
         switch phrase.main.day {
         case .monthDay, .ordinalWeekday(_, _, .named(_, year: nil)), .easter(_, year: nil):
-            return Phrase.Repetition(frequency: .yearly, interval: 1, words: first..<scanner.position)
+            return Phrase.Repetition(
+                frequency: .yearly, interval: 1, words: first..<scanner.position, own: first..<start)
         case .edge(let period, _, _) where period.unit == .year && period.which == .any:
-            return Phrase.Repetition(frequency: .yearly, interval: 1, words: first..<scanner.position)
+            return Phrase.Repetition(
+                frequency: .yearly, interval: 1, words: first..<scanner.position, own: first..<start)
         case .daysOfMonth(_, .unsaid), .daysOfMonth(_, .any), .ordinalWeekday(_, _, .unsaid),
             .ordinalWeekday(_, _, .any), .edge(Phrase.Period(unit: .month, which: .unsaid), _, _),
             .edge(Phrase.Period(unit: .month, which: .any), _, _),
             .edge(Phrase.Period(unit: .quarter, which: .any), _, _):
-            return Phrase.Repetition(frequency: .monthly, interval: 1, words: first..<scanner.position)
+            return Phrase.Repetition(
+                frequency: .monthly, interval: 1, words: first..<scanner.position, own: first..<start)
         default:
             scanner.position = max(scanner.position, start + 1)
             throw scanner.error(

@@ -3,11 +3,27 @@
 extension PhraseParser {
     /// A length of time as it was said.
     struct Amount {
-        var microseconds: Int64 = 0
-        /// Months and years, which have no fixed length.
-        var months = 0
-        /// Whether only days and weeks were named.
-        var isDays = true
+        var length = NominalSpan()
+
+        /// As long as it is where each day has 24 hours; months do not count.
+        var microseconds: Int64 { length.nominal }
+        var months: Int { length.months }
+        /// Whether nothing shorter than a day was named.
+        var isDays: Bool { length.microseconds == 0 }
+
+        /// Adds a length.
+        ///
+        /// - Parameter isDays: Whether it was said in days or weeks, of which the whole ones are days of the calendar.
+        @discardableResult
+        mutating func add(_ span: Int64, isDays: Bool) -> Bool {
+            guard isDays else {
+                length.microseconds = min(Span.maximum, length.microseconds + span)
+                return true
+            }
+            length.add(daysIn: span)
+            length.days = min(Int(Span.maximum / Span.day), length.days)
+            return true
+        }
     }
 
     /// `in 10m`, `in 3 days`, `45m`, `now + 3 days`, `10 minutes from now`, `2 weeks from friday`, `in 2 months`.
@@ -51,7 +67,7 @@ extension PhraseParser {
         if !announced, try countsFromClock(amount, from: first) { return true }
         // "a fortnight today", "heute in einer Woche"
         if amount.isDays, amount.months == 0, amount.microseconds > 0, amount.microseconds % Span.week == 0,
-            phrase.moment.span == nil, try countsFromToday(Int(amount.microseconds / Span.day), announced, from: first)
+            !saysLength, try countsFromToday(Int(amount.microseconds / Span.day), announced, from: first)
         {
             return true
         }
@@ -60,11 +76,14 @@ extension PhraseParser {
         {
         } else if try countsFromSun(amount, announced: announced, from: first) {
             return true
-        } else if try countsFromDay(amount, announced: announced) {
+        } else if try countsFromDay(amount, announced: announced, from: first) {
             return true
         }
-        guard phrase.moment.span == nil else {
+        guard !saysLength else {
             throw scanner.error(.conflict, from: first, "Two lengths of time are given.")
+        }
+        guard amount.microseconds > 0 || amount.months > 0 else {
+            throw scanner.error(.outOfRange, from: first, "That is now.", instead: ["in 1 minute"])
         }
         if amount.months > 0, !announced, ["from", "after", "before"].contains(scanner.word()) {
             scanner.position += 1
@@ -72,28 +91,31 @@ extension PhraseParser {
                 .unsupported, from: first, "Months and years are counted from today alone.",
                 hint: "Give the date itself.")
         }
-        if amount.months > 0 {
-            guard amount.isDays, amount.microseconds % Span.day == 0 else {
-                throw scanner.error(
-                    .unsupported, from: first, "Months and hours cannot be combined.",
-                    hint: "Give only months or years.")
-            }
-            try setDay(.monthsFromToday(amount.months), from: first)
-            phrase.moment.later += Int(amount.microseconds / Span.day)
+        let days = amount.length.days
+        guard amount.isDays else {
+            try setTime(.span(amount.length), from: first)
             return true
         }
-        let days = Int(amount.microseconds / Span.day)
-        let isWholeDays = amount.isDays && amount.microseconds % Span.day == 0
-        if isWholeDays, days > 0, days % 7 == 0, case .weekday(let weekday)? = phrase.moment.day {
+        if amount.months == 0, days > 0, days % 7 == 0, case .weekday(let weekday)? = phrase.moment.day {
             phrase.moment.day = .weekdayInWeeks(weekday, days / 7)
-            phrase.moment.dayWords = (phrase.moment.dayWords?.lowerBound ?? first)..<scanner.position
+            addDayWords(from: first)
             return true
         }
-        phrase.moment.span = amount.microseconds
-        phrase.moment.spanWords = first..<scanner.position
-        // "in 3 days at noon" names a day; whether a time follows is seen when all is read.
-        if isWholeDays { try setDay(.fromToday(days), from: first) }
+        // "in 3 days at noon" names a day; alone it keeps the time of day.
+        let isFirst = phrase.moment.day == nil
+        if amount.months == 0 {
+            try setDay(.fromToday(days), from: first)
+        } else {
+            try setDay(.monthsFromToday(amount.months), from: first)
+            phrase.moment.later += days
+        }
+        phrase.moment.isLength = isFirst
         return true
+    }
+
+    /// Whether a length of time was said already.
+    private var saysLength: Bool {
+        if case .span? = phrase.moment.time { true } else { phrase.moment.isLength }
     }
 
     /// `2 hours before midnight`, `an hour after noon`, as long as it stays on the day of that time.
@@ -104,7 +126,7 @@ extension PhraseParser {
             amount.microseconds % Span.minute == 0, isHour(1), phrase.clause == .main
         else { return false }
         scanner.position += 1
-        guard var clock = try oneClock(announced: true), clock.second == 0, phrase.moment.clocks.isEmpty else {
+        guard var clock = try oneClock(announced: true), clock.second == 0, phrase.moment.time == nil else {
             scanner.position = before
             return false
         }
@@ -116,9 +138,10 @@ extension PhraseParser {
                 .unsupported, from: first, "That is on another day.", hint: "Give the time of day itself.")
         }
         (clock.hour, clock.minute) = ((base + minutes) / 60, (base + minutes) % 60)
+        clock.isBeforeMidnight = clock.isMidnight && isBefore
         (clock.isMidnight, clock.isEndOfDay) = (false, false)
-        phrase.moment.clocks = [clock]
-        phrase.moment.clockWords = first..<scanner.position
+        clock.words = first..<scanner.position
+        try setTime(.clocks([clock]), from: first)
         return true
     }
 
@@ -129,6 +152,7 @@ extension PhraseParser {
             phrase.moment.dayWords?.upperBound == first
         {
             phrase.moment.day = .fromToday(near + days)
+            addDayWords(from: first)
             return true
         }
         guard !announced, phrase.moment.day == nil, let near = scanner.take(from: Vocabulary.relativeDays) else {
@@ -149,7 +173,9 @@ extension PhraseParser {
     }
 
     /// `2 weeks from friday`, `a week on monday`, `3 days after the 5th`: days that are counted from another.
-    private mutating func countsFromDay(_ amount: Amount, announced: Bool) throws(TimeTextError) -> Bool {
+    private mutating func countsFromDay(_ amount: Amount, announced: Bool, from first: Int) throws(TimeTextError)
+        -> Bool
+    {
         guard amount.isDays, amount.months == 0, amount.microseconds % Span.day == 0, phrase.moment.day == nil else {
             return false
         }
@@ -162,7 +188,8 @@ extension PhraseParser {
             scanner.position = before
             return false
         }
-        phrase.moment.later += Int(amount.microseconds / Span.day) * (isBefore ? -1 : 1)
+        phrase.moment.later += amount.length.days * (isBefore ? -1 : 1)
+        addDayWords(from: first)
         return true
     }
 
@@ -174,12 +201,11 @@ extension PhraseParser {
         let text = length == 2 ? scanner.word() + "h" : scanner.word()
         let next = scanner.word(length)
         guard 2...3 ~= text.utf8.count, text.utf8.last == UInt8(ascii: "h"), let hours = Int(text.dropLast()),
-            hours == 0 || 6...23 ~= hours, phrase.moment.hours == nil, scanner.number(length) == nil, next != "and",
+            hours == 0 || 6...23 ~= hours, phrase.moment.time == nil, scanner.number(length) == nil, next != "and",
             !["from", "later", "hence", "-", "to"].contains(next), !(next.utf8.first?.isDigit ?? false)
         else { return false }
         scanner.position += length
-        phrase.moment.hours = hours
-        phrase.moment.hoursWords = first..<scanner.position
+        phrase.moment.setTime(.hours(hours), words: first..<scanner.position)
         return true
     }
 

@@ -10,7 +10,8 @@ struct PhraseParser {
 
     /// The table, in the order in which the rules are tried.
     private enum Rule: CaseIterable {
-        case clause, repetition, count, months, workdays, span, written, numericDate, day, dayPart, clock, year, zone,
+        case clause, repetition, count, months, workdays, countedWeekdays, span, written, numericDate, day, dayPart,
+            clock, year, zone,
             filler
     }
 
@@ -21,6 +22,7 @@ struct PhraseParser {
         case .count: try count()
         case .months: monthsOfRepetition()
         case .workdays: try workdays()
+        case .countedWeekdays: try countedWeekdays()
         case .span: try span()
         case .written: try written()
         case .numericDate: try numericDate()
@@ -139,7 +141,7 @@ struct PhraseParser {
         if closesStart {
             guard phrase.until == nil else { throw scanner.error(.conflict, from: first, "Two ends are given.") }
             phrase.clause = .until
-            phrase.until = Phrase.Moment()
+            phrase.until = Phrase.Moment(mark: first..<scanner.position)
             guard try anyDay() else {
                 throw scanner.error(
                     .incomplete, from: scanner.position, "The last day is missing.", instead: ["friday"])
@@ -154,11 +156,11 @@ struct PhraseParser {
         if scanner.take(anyOf: ["until", "till", "til", "through", "ending", "up to"]) || scanner.take("up", "to") {
             guard phrase.until == nil else { throw scanner.error(.conflict, from: first, "Two ends are given.") }
             phrase.clause = .until
-            phrase.until = Phrase.Moment()
+            phrase.until = Phrase.Moment(mark: first..<scanner.position)
         } else if scanner.take(anyOf: ["starting", "beginning", "from", "start", "begin"]) {
             guard phrase.start == nil else { throw scanner.error(.conflict, from: first, "Two starts are given.") }
             phrase.clause = .start
-            phrase.start = Phrase.Moment()
+            phrase.start = Phrase.Moment(mark: first..<scanner.position)
         } else {
             return false
         }
@@ -212,6 +214,7 @@ struct PhraseParser {
             throw scanner.error(.outOfRange, from: first, "The count must be 1 to \(RecurrenceRule.maximumCount).")
         }
         phrase.count = number
+        phrase.countWords = first..<scanner.position
         if !hasFor { phrase.bareCountWords = first..<scanner.position }
         return true
     }
@@ -226,15 +229,18 @@ struct PhraseParser {
             throw scanner.error(.outOfRange, from: first, "The length must be 1 to 1000000.")
         }
         phrase.length = (frequency, number)
+        phrase.lengthWords = first..<scanner.position
         return true
     }
 
     /// The year after the time of day, as date(1) writes it: `Thu Mar  4 10:30:00 CET 2027`.
     private mutating func year() -> Bool {
+        let first = scanner.position
         guard case .monthDay(let month, let day)? = phrase.moment.day, !phrase.moment.clocks.isEmpty,
             let year = takeYear(), let date = CivilDate(year: year, month: month, day: day)
         else { return false }
         phrase.moment.day = .date(date)
+        phrase.moment.dayParts.append(first..<scanner.position)
         return true
     }
 
@@ -255,11 +261,13 @@ struct PhraseParser {
             phrase.abbreviation = original.uppercased()
             scanner.position += 1
             phrase.abbreviationWords = first..<scanner.position
+            phrase.zoneWords.append(first..<scanner.position)
             return true
         }
         // Mail repeats the zone: "+0100 (CET)".
         if phrase.zone != nil, original.hasPrefix("("), original.hasSuffix(")") {
             scanner.position += 1
+            phrase.zoneWords.append(first..<scanner.position)
             return true
         }
         guard isUTC || isOffset || (original.contains("/") && original.utf8.contains(where: \.isLetter)) else {
@@ -275,6 +283,7 @@ struct PhraseParser {
         } catch {
             throw scanner.error(.unexpected, from: first, error.message)
         }
+        phrase.zoneWords.append(first..<scanner.position)
         return true
     }
 
@@ -298,6 +307,7 @@ struct PhraseParser {
                 scanner.position = first
                 throw scanner.error(.unexpected, from: first, "\"\(scanner.word())\" has nothing to join here.")
             }
+            phrase.joints.append(first..<scanner.position)
             return true
         }
         if scanner.take(anyOf: ["at", "on", "@"]) {

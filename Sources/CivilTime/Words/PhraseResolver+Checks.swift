@@ -23,7 +23,7 @@ extension PhraseResolver {
         _ day: Phrase.Day, _ moment: Phrase.Moment, at time: TimeOfDay, _ days: Int, _ from: CivilDateTime
     ) throws(TimeTextError) {
         guard days == 1, moment.later == 0, time != .midnight, CivilDateTime(date: from.date, time: time) > from,
-            let dayWords = moment.dayWords, let clockWords = moment.clockWords
+            let dayWords = moment.dayWords, let clockWords = moment.timeWords
         else { return }
         let other: String
         switch day {
@@ -47,10 +47,32 @@ extension PhraseResolver {
         // By "friday 9" people mean the hour, by "friday 13" as often the date.
         guard isNear || clock.hour > 12 else { return }
         throw scanner.error(
-            .conflict, words: moment.clockWords,
+            .conflict, words: moment.timeWords,
             "\"\(clock.hour)\" could be the day or the hour"
                 + (isNear ? ": the \(clock.hour.ordinalText) is a \(weekday.name)." : "."),
             instead: ["at \(clock.hour):00", "the \(clock.hour.ordinalText)"])
+    }
+
+    /// `monday 9 10`: a time of day, or two hours.
+    func checkTwoHours(_ moment: Phrase.Moment) throws(TimeTextError) {
+        guard let clock = moment.clocks.first, clock.isSpaced, clock.isUnannounced, !clock.hasMeridiem, !clock.isExact,
+            clock.minute > clock.hour, clock.minute <= 23
+        else { return }
+        throw scanner.error(
+            .conflict, words: clock.words, "This could be one time of day or two: \(clock.hour) \(clock.minute).",
+            instead: ["at \(clock.hour):\(clock.minute)", "at \(clock.hour):00"])
+    }
+
+    /// `this wednesday` on a Wednesday whose time is over: today, or the one after it.
+    func checkThis(
+        _ day: Phrase.Day, is date: CivilDate, _ moment: Phrase.Moment, after from: CivilDateTime
+    ) throws(TimeTextError) {
+        guard case .weekday(let weekday) = day, moment.isThis, moment.later == 0, from.date.weekday == weekday,
+            date != from.date
+        else { return }
+        throw scanner.error(
+            .conflict, words: moment.dayWords, "Today is \(weekday.name), and that time is over.",
+            instead: ["next \(weekday.name.lowercased())"], hint: "Give a later time.")
     }
 
     /// `every day at 9 on friday`: what is meant is either.

@@ -25,6 +25,7 @@ extension PhraseResolver {
             var skipping = rule
             skipping.skip = .backward
             let step = try Recurrence(.rule(skipping), start: zone.civil(at: first), zone: reference)
+            take(phrase.lengthWords)
             guard let end = step.next(after: first, zone: zone) else { return nil }
             // Rules count in whole seconds, so that the second before it is still after the last.
             return until(end.advanced(by: -Span.second))
@@ -34,13 +35,13 @@ extension PhraseResolver {
             return try checked(until, first: first)
         }
         let until: RecurrenceRule.Until
-        if let span = moment.span, moment.clocks.isEmpty, moment.part == nil {
-            until = self.until(now.advanced(by: span))
+        if let length = moment.length, case .span? = moment.time, let end = length.instant(from: now, in: zone) {
+            takeTime(moment)
+            until = self.until(end)
         } else if case .instant(let instant, _)? = moment.written {
+            takeTime(moment)
             until = .instant(instant)
-        } else if moment.clocks.isEmpty, moment.part == nil, moment.minute == nil, moment.written == nil,
-            let day = moment.day
-        {
+        } else if moment.time == nil, moment.part == nil, let day = moment.day {
             if case .daysOfMonth([1], .named(today.month, year: nil)) = day, moment.later == -1 {
                 let name = Vocabulary.monthNames[today.month - 1].lowercased()
                 throw scanner.error(
@@ -64,6 +65,7 @@ extension PhraseResolver {
             let from = isRelative ? today : zone.civil(at: first).date
             let date = try date(day, moment, after: CivilDateTime(date: from, time: .midnight), time: nil)
             try check(date, moment)
+            takeDay(moment)
             until = .date(shifted(date, moment))
         } else {
             let from = moment.day == nil ? first : now

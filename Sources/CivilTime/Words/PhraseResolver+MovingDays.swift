@@ -7,11 +7,17 @@ extension PhraseResolver {
         _ repetition: Phrase.Repetition, at sun: (event: SunEvent, offset: Int64)
     ) throws(TimeTextError) -> Recurrence {
         let main = phrase.main
-        guard main.clocks.isEmpty, main.part == nil, main.span == nil, phrase.window == nil, repetition.perPeriod == 1
-        else { throw scanner.error(.conflict, words: main.sunWords, "Two times of day are given.") }
+        guard main.part == nil, phrase.window == nil, repetition.perPeriod == 1 else {
+            throw scanner.error(.conflict, words: main.timeWords, "Two times of day are given.")
+        }
+        if let start = phrase.start, !start.clocks.isEmpty {
+            throw scanner.error(
+                .conflict, words: start.timeWords, "Two times of day are given.", hint: "Keep one of them.")
+        }
+        takeTime(main)
         guard repetition.frequency >= .daily else {
             throw scanner.error(
-                .conflict, words: main.sunWords, "The sun rises and sets once a day.",
+                .conflict, words: main.timeWords, "The sun rises and sets once a day.",
                 hint: "Say \"every day\" instead.")
         }
         let place = try self.place(main)
@@ -20,7 +26,7 @@ extension PhraseResolver {
         try choose(repetition, base: base, &rule)
         guard rule.setPositions.isEmpty else {
             throw scanner.error(
-                .unsupported, words: main.sunWords, "Such a day cannot have a time of the sun.",
+                .unsupported, words: main.timeWords, "Such a day cannot have a time of the sun.",
                 hint: "Name a weekday or a day of the month.")
         }
         let probe = try make(
@@ -50,7 +56,7 @@ extension PhraseResolver {
         do throws(TimeTextError) {
             return try SunSchedule(days: rule, event: sun.event, offset: sun.offset, place: place)
         } catch {
-            throw scanner.error(error.code, words: phrase.main.sunWords, error.reason, hint: error.hint)
+            throw scanner.error(error.code, words: phrase.main.timeWords, error.reason, hint: error.hint)
         }
     }
 
@@ -68,10 +74,12 @@ extension PhraseResolver {
         let times = try self.times()
         guard times.count == 1 else {
             throw scanner.error(
-                .unsupported, words: phrase.main.clockWords, "Such a day allows only one time of day.",
+                .unsupported, words: phrase.main.timeWords, "Such a day allows only one time of day.",
                 hint: "Schedule them separately.")
         }
         omittedWeekdays = Set(repetition.except)
+        take(repetition.exceptWords)
+        takeDay(phrase.main)
         let (base, after) = try firstDay()
         let probe = try make(
             .easter(schedule), start: CivilDateTime(date: base, time: times[0]), zone: reference, until: nil,
@@ -93,7 +101,7 @@ extension PhraseResolver {
             let reading = try wall(moment, after: now)
             base = reading.date
             notes = told
-            if !moment.clocks.isEmpty || moment.part != nil || moment.written?.hasTime == true {
+            if !moment.isWithoutTime {
                 return (base, max(now, (zone.instant(of: reading) ?? now).advanced(by: -1)))
             }
         } else if let bound = bounds.start {

@@ -3,7 +3,7 @@
 /// What is told of the choice among several meanings.
 extension PhraseResolver {
     /// `next month` names no day.
-    mutating func noteOpenDay(_ moment: Phrase.Moment, _ day: Phrase.Day) {
+    mutating func noteOpenDay(_ moment: Phrase.Moment, _ day: Phrase.Day?) {
         guard moment.isDayOpen else { return }
         let length: String? =
             switch day {
@@ -24,7 +24,8 @@ extension PhraseResolver {
         switch day {
         case .fromToday(1):
             return "Tomorrow is \(habits.display.longText(today.adding(days: 1))) in \(zone.identifier)."
-        case .fromToday, .weekday, .weekdayAfterToday, .weekdayOfNextWeek, .weekdayInWeeks, .weekend, .workdays,
+        case .fromToday, .weekday, .weekdayAfterToday, .weekdayCounted, .weekdayOfNextWeek, .weekdayInWeeks, .weekend,
+            .workdays,
             .monthsFromToday:
             return "Today is \(habits.display.longText(today)) in \(zone.identifier)."
         default: return nil
@@ -48,8 +49,14 @@ extension PhraseResolver {
     }
 
     /// `next friday` is another day to those who mean the one of the next week.
-    mutating func noteNear(_ date: CivilDate) {
+    ///
+    /// - Parameter isAlone: Whether no other day is counted from it.
+    mutating func noteNear(_ date: CivilDate, isAlone: Bool) {
         let name = date.weekday.name
+        guard isAlone else {
+            notes.append("Next \(name) is taken as \(habits.display.longText(date)).")
+            return
+        }
         let later = scanner.lexicon.said("\(name.lowercased()) next week")
         notes.append(
             "Next \(name) is taken as \(habits.display.longText(date)); say \"\(later)\" for \(habits.display.longText(date.adding(days: 7)))."

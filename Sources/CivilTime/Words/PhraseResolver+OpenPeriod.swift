@@ -21,6 +21,31 @@ extension PhraseResolver {
         if unit == .week { notes.append("Next week is taken to begin on \(habits.display.longText(begin)).") }
     }
 
+    /// `every day next week at 9`: the seven days of that week, or the weekdays of it that are named.
+    mutating func beginAndEndPeriod(of repetition: Phrase.Repetition) {
+        let main = phrase.main
+        guard main.isDayOpen, let unit = Self.unit(of: main.day), main.later == 0, main.workdays == 0,
+            phrase.start == nil, bounds.start == nil, repetition.interval == 1, !main.isSun || habits.place != nil,
+            repetition.frequency == .daily || repetition.frequency == .weekly && !repetition.weekdays.isEmpty
+        else { return }
+        let begin = first(ofNext: unit)
+        var start = Phrase.Moment(day: .date(begin))
+        (start.dayWords, start.dayParts) = (main.dayWords, main.dayParts)
+        phrase.start = start
+        (phrase.main.day, phrase.main.dayWords, phrase.main.dayParts) = (nil, nil, [])
+        phrase.main.isDayOpen = false
+        if unit == .week { notes.append("Next week is taken to begin on \(habits.display.longText(begin)).") }
+        guard phrase.until == nil, phrase.count == nil, phrase.length == nil, bounds.until == nil, bounds.count == nil
+        else { return }
+        let end: CivilDate =
+            switch unit {
+            case .week: begin.adding(days: 6)
+            case .month, .quarter: (begin.adding(months: 1) ?? .latest).adding(days: -1)
+            case .year: (begin.adding(months: 12) ?? .latest).adding(days: -1)
+            }
+        phrase.until = Phrase.Moment(day: .date(end))
+    }
+
     /// The first day of the week, month or year after today's.
     private func first(ofNext unit: Phrase.Period.Unit) -> CivilDate {
         switch unit {
@@ -51,5 +76,25 @@ extension PhraseResolver {
         (until.isDayOpen, until.day) = (false, .date(end.adding(days: -1)))
         guard !isWhole else { return }
         notes.append("Until next \(unit == .year ? "year" : "month") is taken as up to the day before it begins.")
+    }
+
+    /// `every 2 weeks` with nothing more is first due 2 weeks from today, whatever the time is now; `every day` is due at
+    /// the next 9:00.
+    ///
+    /// - Returns: The instant after which that is; nil for anything else.
+    func firstOfBareInterval(_ repetition: Phrase.Repetition, _ fixed: [TimeOfDay]?) -> Instant? {
+        let main = phrase.main
+        guard fixed == nil, phrase.start == nil, bounds.start == nil, main.day == nil, main.isWithoutTime,
+            repetition.weekdays.isEmpty, repetition.interval > 1 || repetition.frequency > .daily
+        else { return nil }
+        let first: CivilDate? =
+            switch repetition.frequency {
+            case .daily: today.adding(days: repetition.interval)
+            case .weekly: today.adding(days: 7 * repetition.interval)
+            case .monthly: today.adding(months: repetition.interval)
+            case .yearly: today.adding(months: 12 * repetition.interval)
+            case .secondly, .minutely, .hourly: nil
+            }
+        return first.flatMap { zone.instant(of: CivilDateTime(date: $0, time: .midnight)) }?.advanced(by: -1)
     }
 }

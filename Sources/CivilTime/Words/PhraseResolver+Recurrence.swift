@@ -2,9 +2,7 @@
 
 extension PhraseResolver {
     mutating func recurrence(_ repetition: Phrase.Repetition) throws(TimeTextError) -> Recurrence {
-        guard phrase.main.written == nil, phrase.main.span == nil, phrase.main.minute == nil, phrase.main.later == 0,
-            phrase.main.workdays == 0
-        else {
+        guard phrase.main.isTimeOfRepetition, phrase.main.later == 0, phrase.main.workdays == 0 else {
             throw scanner.wholeError(
                 .conflict, "A repeating time cannot have a single date and time.",
                 hint: "Say \"starting\" before the first time.")
@@ -15,17 +13,22 @@ extension PhraseResolver {
                 hint: "Choose a shorter one.")
         }
         for moment in [phrase.start, phrase.until] {
-            if let moment, moment.sun != nil { throw sunBounds(moment) }
+            if let moment, moment.isSun { throw sunBounds(moment) }
         }
         try checkEnds()
-        if let sun = phrase.main.sun { return try recurrence(repetition, at: sun) }
+        take(repetition.own ?? repetition.words)
+        take(repetition.weekdayWords)
+        if case .sun(let event, let offset)? = phrase.main.time {
+            return try recurrence(repetition, at: (event, offset))
+        }
         if case .easter(let days, let year)? = phrase.main.day { return try feast(days, year, repetition) }
         try checkTimes(repetition)
         if let window = phrase.window {
             guard repetition.frequency <= .hourly else { throw stretchError(window, repetition) }
             let times = try times(of: repetition, in: window)
             var daily = Phrase.Repetition(frequency: .daily, interval: 1, words: repetition.words)
-            (daily.except, daily.months) = (repetition.except, repetition.months)
+            (daily.except, daily.exceptWords) = (repetition.except, repetition.exceptWords)
+            (daily.months, daily.monthWords) = (repetition.months, repetition.monthWords)
             return try calendar(daily, at: times)
         }
         if repetition.frequency <= .hourly { return try elapsed(repetition) }
@@ -47,21 +50,25 @@ extension PhraseResolver {
 
     /// Every so many hours, minutes or seconds, anchored to an instant.
     private mutating func elapsed(_ repetition: Phrase.Repetition) throws(TimeTextError) -> Recurrence {
-        guard phrase.main.clocks.isEmpty, phrase.main.part == nil else {
-            let said =
-                phrase.main.clockWords.map(scanner.spoken) ?? ""
+        guard phrase.main.time == nil, phrase.main.part == nil else {
+            let words = phrase.main.timeWords ?? phrase.main.partWords
+            let said = words.map(scanner.spoken) ?? ""
             throw scanner.error(
-                .conflict, words: phrase.main.clockWords, "An hourly or more frequent repetition has no time of day.",
+                .conflict, words: words, "An hourly or more frequent repetition has no time of day.",
                 instead: ["starting " + said], hint: "Say \"starting\" before the first time.")
         }
         var rule = RecurrenceRule(repetition.frequency, interval: repetition.interval)
         try addDays(to: &rule, except: repetition.except)
+        take(repetition.exceptWords)
+        rule.months = repetition.months.sorted()
+        take(repetition.monthWords)
+        noteEveryYear(repetition)
         let unit = rule.frequency == .hourly ? Span.hour : rule.frequency == .minutely ? Span.minute : Span.second
         // Without a start the first comes one interval from now.
         var start = now.advanced(by: unit * Int64(rule.interval))
         if let moment = phrase.start {
             start = try instant(of: moment)
-            if moment.span == nil, !moment.isWithoutTime { noteStart(try wall(moment, after: now), at: start) }
+            if moment.length == nil, !moment.isWithoutTime { noteStart(try wall(moment, after: now), at: start) }
         } else if let bound = bounds.start {
             start = instant(of: bound)
             if case .local(let local) = bound { noteStart(local, at: start) }
@@ -69,6 +76,7 @@ extension PhraseResolver {
             start = now
         }
         if let minute = repetition.minute {
+            take(repetition.minuteWords)
             (rule.minutes, rule.seconds) = ([minute], [0])
         }
         let until = try end(from: start)
@@ -100,7 +108,7 @@ extension PhraseResolver {
     }
 
     /// `every 20m on weekdays`, `every hour except on sunday`.
-    private func addDays(to rule: inout RecurrenceRule, except: [Weekday]) throws(TimeTextError) {
+    private mutating func addDays(to rule: inout RecurrenceRule, except: [Weekday]) throws(TimeTextError) {
         let weekdays: [Weekday]
         switch phrase.main.day {
         case nil: weekdays = except.isEmpty ? [] : Weekday.allCases
@@ -115,6 +123,7 @@ extension PhraseResolver {
                 ],
                 hint: "Name weekdays, or the first day after \"starting\".")
         }
+        takeDay(phrase.main)
         rule.days = try left(weekdays, except: except).map { RecurrenceRule.Day($0) }
     }
 
@@ -148,7 +157,7 @@ extension PhraseResolver {
         var after = now
         if let moment = phrase.start {
             let from = try wall(startMoment(moment, time: times[0]), after: now)
-            let hasTime = !moment.clocks.isEmpty || moment.part != nil || moment.written?.hasTime == true
+            let hasTime = !moment.isWithoutTime
             base = hasTime ? from : CivilDateTime(date: from.date, time: times[0])
             // A start with a time of day bounds to the minute, one that is a day from its midnight on.
             let bound = hasTime ? from : CivilDateTime(date: base.date, time: night?.opening ?? .midnight)
@@ -161,6 +170,7 @@ extension PhraseResolver {
                 after = (zone.instant(of: CivilDateTime(date: date, time: night.opening)) ?? now).advanced(by: -1)
             }
         }
+        if let first = firstOfBareInterval(repetition, fixed) { after = first }
         try choose(repetition, base: base.date, &rule)
         try setTimes(times, &rule, interval: repetition.interval)
         if times.count == 1 { (rule.hours, rule.minutes, rule.seconds) = ([], [], []) }
@@ -201,19 +211,27 @@ extension PhraseResolver {
     /// `every day until friday at 9`: the time could belong to either.
     private func checkAmbiguity() throws(TimeTextError) {
         guard phrase.main.clocks.isEmpty, phrase.main.part == nil else { return }
-        guard let until = phrase.until, until.day != nil, !until.clocks.isEmpty, phrase.start?.clocks.isEmpty != false
+        guard let until = phrase.until, until.day != nil, !until.clocks.isEmpty || until.part != nil,
+            phrase.start?.clocks.isEmpty != false, phrase.start?.part == nil
         else { return }
         throw scanner.error(
-            .conflict, words: until.clockWords, "This could be the time of the repetition or of its end.",
+            .conflict, words: until.timeWords ?? until.partWords,
+            "This could be the time of the repetition or of its end.",
             hint: "Put the time of the repetition before the end.")
     }
 
     /// A start that is only a day is at the time of the repetition.
     private func startMoment(_ moment: Phrase.Moment, time: TimeOfDay) -> Phrase.Moment {
-        guard moment.clocks.isEmpty, moment.part == nil, moment.day != nil || moment.span == nil, moment.minute == nil
-        else { return moment }
         var moment = moment
-        moment.clocks = [Phrase.Clock(hour: time.hour, minute: time.minute, second: time.second, isTwelveHour: false)]
+        if moment.part == nil, moment.time == nil {
+            let clock = Phrase.Clock(hour: time.hour, minute: time.minute, second: time.second, isTwelveHour: false)
+            moment.setTime(.clocks([clock]), words: nil)
+        } else if moment.clocks.count > 1, phrase.main.time == nil, phrase.main.part == nil,
+            let first = moment.clocks.min(by: { $0.time < $1.time })
+        {
+            // All of them are when it comes, from the first on.
+            moment.setTime(.clocks([first]), words: moment.timeWords)
+        }
         return moment
     }
 
@@ -223,6 +241,8 @@ extension PhraseResolver {
     {
         rule.days = try days(repetition.weekdays, of: repetition)
         rule.months = repetition.months.sorted()
+        take(repetition.monthWords)
+        take(repetition.exceptWords)
         noteEveryYear(repetition)
         guard let day = phrase.main.day else {
             switch rule.frequency {
@@ -286,6 +306,7 @@ extension PhraseResolver {
                 .conflict, words: phrase.main.dayWords, "This day does not fit the repetition.",
                 instead: replacements(for: day), hint: "Say \"starting\" before the first day.")
         }
+        takeDay(phrase.main)
     }
 
     /// `every day in january` has no end.
@@ -331,28 +352,46 @@ extension PhraseResolver {
     }
 
     private mutating func instant(of moment: Phrase.Moment) throws(TimeTextError) -> Instant {
-        if let span = moment.span, moment.clocks.isEmpty, moment.part == nil { return now.advanced(by: span) }
-        if case .instant(let instant, _)? = moment.written { return instant }
+        if let length = moment.length, let instant = length.instant(from: now, in: zone) {
+            takeDay(moment)
+            takeTime(moment)
+            return instant
+        }
+        if case .instant(let instant, _)? = moment.written {
+            takeTime(moment)
+            return instant
+        }
         return zone.instant(of: try wall(moment, after: now)) ?? now
     }
 
-    private func make(
+    private mutating func make(
         _ rule: RecurrenceRule, start: CivilDateTime, zone: ZoneReference, until: RecurrenceRule.Until?,
         counted: Bool = true
     ) throws(TimeTextError) -> Recurrence {
         try make(.rule(rule), start: start, zone: zone, until: until, counted: counted)
     }
 
-    func make(
+    mutating func make(
         _ pattern: Recurrence.Pattern, start: CivilDateTime, zone: ZoneReference, until: RecurrenceRule.Until?,
         counted: Bool = true
     ) throws(TimeTextError) -> Recurrence {
+        if counted { take(phrase.countWords) }
         do throws(TimeTextError) {
             return try Recurrence(
                 pattern, start: start, zone: zone, until: until, count: counted ? phrase.count ?? bounds.count : nil
             )
         } catch {
             throw scanner.wholeError(error.code, error.reason, hint: error.hint)
+        }
+    }
+}
+
+extension Phrase.Moment {
+    /// Whether its time can come again: a time of day, and no moment.
+    fileprivate var isTimeOfRepetition: Bool {
+        switch time {
+        case nil, .clocks?, .sun?: true
+        case .minute?, .hours?, .sameTime?, .span?, .written?: false
         }
     }
 }

@@ -5,25 +5,15 @@ extension PhraseResolver {
     mutating func times() throws(TimeTextError) -> [TimeOfDay] {
         let main = phrase.main
         guard main.clocks.isEmpty else {
-            try checkSpaced(main)
-            try checkAscending(main)
-            var times: Set<TimeOfDay> = []
-            for clock in main.clocks {
-                let (time, days) = try time(of: clock, in: main, day: nil)
-                // "every night at 1" is after midnight; for what repeats daily that is the same.
-                guard days == 0 || isEveryDay else {
-                    throw scanner.error(
-                        .conflict, words: main.clockWords, "That is in the night to the next day.",
-                        hint: main.part == .night
-                            ? "Name that day, and the time without \"night\"." : "Name that day, and give 0:00.")
-                }
-                times.insert(time)
-            }
-            return times.sorted()
+            // "every night at 1" is after midnight; for what repeats daily that is the same.
+            return try times(of: main, day: nil, takesNextDay: isEveryDay)
         }
-        // "starting monday at 9" says the time of what repeats, too.
+        // "starting monday at 9", "from monday at 8 and 20" and "from monday evening" say when it comes, too.
         if main.part == nil, let start = phrase.start {
-            if let clock = start.clocks.first { return [try time(of: clock, in: start, day: start.day).0] }
+            if !start.clocks.isEmpty {
+                return try times(of: start, day: start.day, takesNextDay: start.clocks.count == 1)
+            }
+            if start.part != nil { return [try time(of: start, day: start.day).0] }
             if case .local(let local)? = start.written { return [local.time] }
         }
         if main.part == nil, let bound = bounds.start, bound.hasTime {
@@ -32,6 +22,28 @@ extension PhraseResolver {
             return [time]
         }
         return [try time(of: main, day: .fromToday(1)).0]
+    }
+
+    /// The times of day of a moment, ascending.
+    ///
+    /// - Parameter takesNextDay: Whether they may be in the night to the next day.
+    private mutating func times(
+        of moment: Phrase.Moment, day: Phrase.Day?, takesNextDay: Bool
+    ) throws(TimeTextError) -> [TimeOfDay] {
+        try checkSpaced(moment)
+        try checkAscending(moment)
+        var times: Set<TimeOfDay> = []
+        for clock in moment.clocks {
+            let (time, days) = try time(of: clock, in: moment, day: day)
+            guard days == 0 || takesNextDay else {
+                throw scanner.error(
+                    .conflict, words: moment.timeWords, "That is in the night to the next day.",
+                    hint: moment.part == .night
+                        ? "Name that day, and the time without \"night\"." : "Name that day, and give 0:00.")
+            }
+            times.insert(time)
+        }
+        return times.sorted()
     }
 
     /// Whether it comes on all days, so that it does not matter to which of two days a time after midnight counts.
@@ -55,7 +67,7 @@ extension PhraseResolver {
             apart.replaceSubrange(place...place, with: ["\(clock.hour):00", "\(clock.minute):00"])
         }
         throw scanner.error(
-            .conflict, words: moment.clockWords, "This could be one time of day or two: \(clock.hour) \(clock.minute).",
+            .conflict, words: moment.timeWords, "This could be one time of day or two: \(clock.hour) \(clock.minute).",
             instead: ["at " + times.joinedInWords, "at " + apart.joinedInWords])
     }
 
@@ -83,7 +95,7 @@ extension PhraseResolver {
         }
         guard isOpen else { return }
         throw scanner.error(
-            .conflict, words: moment.clockWords, "Morning or afternoon?",
+            .conflict, words: moment.timeWords, "Morning or afternoon?",
             instead: [meant, moment.clocks.map(\.time).sorted()].map { "at " + $0.map(\.shortText).joinedInWords })
     }
 
@@ -94,13 +106,13 @@ extension PhraseResolver {
         rule.seconds = Self.distinct(times, \.second)
         if !rule.setPositions.isEmpty, times.count > 1 {
             throw scanner.error(
-                .unsupported, words: phrase.main.clockWords, "Such a day allows only one time of day.",
+                .unsupported, words: phrase.main.timeWords, "Such a day allows only one time of day.",
                 hint: "Schedule them separately.")
         }
         guard rule.hours.count * rule.minutes.count * rule.seconds.count > times.count else { return }
         guard interval == 1, rule.frequency == .daily || rule.frequency == .weekly else {
             throw scanner.error(
-                .unsupported, words: phrase.main.clockWords, "These times can only repeat daily or weekly.",
+                .unsupported, words: phrase.main.timeWords, "These times can only repeat daily or weekly.",
                 hint: "Schedule them separately.")
         }
         // Days of the week limit a daily rule just as well.

@@ -12,12 +12,14 @@ extension PhraseResolver {
                 .unsupported, words: repetition.words, "Within a stretch of the day the shortest interval is a minute.",
                 instead: ["every minute"])
         }
-        guard phrase.main.clocks.isEmpty, phrase.main.part == nil else {
+        guard phrase.main.time == nil, phrase.main.part == nil else {
             throw scanner.error(
-                .conflict, words: phrase.main.clockWords,
+                .conflict, words: phrase.main.timeWords ?? phrase.main.partWords,
                 "Conflicting times: a time of day and a stretch of the day.",
                 hint: "Keep one of them.")
         }
+        take(window.words)
+        take(repetition.minuteWords)
         let (start, end) = try minutes(of: window)
         guard end > start || phrase.main.day == nil && repetition.except.isEmpty && repetition.months.isEmpty else {
             throw scanner.error(

@@ -3,12 +3,11 @@
 /// Times that the sun tells: `at sunset`, `30 min before sunset`, `tomorrow an hour after sunrise`.
 extension PhraseParser {
     mutating func setSun(_ event: SunEvent, _ offset: Int64, from first: Int) throws(TimeTextError) {
-        guard phrase.moment.isWithoutTime else {
+        guard phrase.moment.part == nil else {
             throw scanner.error(
                 .conflict, from: first, "Two times of day are given.", hint: "Keep one of them.")
         }
-        phrase.moment.sun = (event, offset)
-        phrase.moment.sunWords = first..<scanner.position
+        try setTime(.sun(event, offset: offset), from: first)
     }
 
     /// A length of time before or after an event.
@@ -30,9 +29,11 @@ extension PhraseResolver {
     mutating func trigger(
         at sun: (event: SunEvent, offset: Int64), _ moment: Phrase.Moment
     ) throws(TimeTextError) -> Trigger {
-        guard moment.clocks.isEmpty, moment.part == nil, moment.minute == nil, moment.span == nil else {
-            throw scanner.error(.conflict, words: moment.sunWords, "Two times of day are given.")
+        guard moment.part == nil else {
+            throw scanner.error(.conflict, words: moment.timeWords, "Two times of day are given.")
         }
+        takeTime(moment)
+        takeDay(moment)
         let place = try place(moment)
         var days: [CivilDate] = [today, today.adding(days: 1)]
         if let day = moment.day {
@@ -44,7 +45,7 @@ extension PhraseResolver {
         for day in days {
             guard let event = sun.event.instant(on: day, at: place, zone: zone) else {
                 throw scanner.error(
-                    .neverOccurs, words: moment.sunWords,
+                    .neverOccurs, words: moment.timeWords,
                     "There is no \(sun.event.rawValue) on \(day.longText) there.",
                     hint: "Give a time of day.")
             }
@@ -69,14 +70,14 @@ extension PhraseResolver {
     func place(_ moment: Phrase.Moment) throws(TimeTextError) -> Place {
         if let place = habits.place { return place }
         throw scanner.error(
-            .unsupported, words: moment.sunWords, "alertd does not know where you are.",
+            .unsupported, words: moment.timeWords, "alertd does not know where you are.",
             hint: "Set place = \"52.5,13.4\" in [words] of the configuration: degrees north and east.")
     }
 
     /// Refuses bounds at times of the sun: a repetition begins and ends on a day, or at a time of day.
     func sunBounds(_ moment: Phrase.Moment) -> TimeTextError {
         scanner.error(
-            .unsupported, words: moment.sunWords, "A repetition cannot begin or end at sunrise or sunset.",
+            .unsupported, words: moment.timeWords, "A repetition cannot begin or end at sunrise or sunset.",
             hint: "Give a day or a time of day.")
     }
 }

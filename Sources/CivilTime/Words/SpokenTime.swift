@@ -9,7 +9,7 @@
 ///   18:00 (evening) or 21:00 (night); a bare hour is that of the 24-hour clock unless a part of the day says otherwise.
 /// - `18h` and `1h30` alone are refused, as they could be a time or a length of time; `2h` is a length of time.
 /// - `friday` may be today, `next friday` is the first one after today; a date without a year is the next one.
-/// - `in 2d` is 48 hours of elapsed time, `in 3 days at noon` a day of the calendar, `in 2 months` the same day and time.
+/// - `in 2d` is the same time of day two days on, whatever the clocks do; `in 48h` is elapsed time.
 /// - `every month on the 31st` is the last day of shorter months, and so is 29 February in common years.
 /// - Repetitions of hours and less keep elapsed time, all others the wall clock.
 /// - `until` a day includes it.
@@ -104,8 +104,8 @@ public struct SpokenTime: Sendable, Hashable {
                 instead: shared)
         }
         var resolver = PhraseResolver(
-            phrase: phrase, scanner: scanner, now: now, zone: zone, reference: zoneReference, bounds: bounds)
-        (resolver.day, resolver.habits, resolver.notes) = (day, habits, phrase.notes)
+            phrase: phrase, scanner: scanner, now: now, zone: zone, reference: zoneReference)
+        (resolver.bounds, resolver.day, resolver.habits) = (bounds, day, habits)
         trigger = try resolver.trigger().with(bounds.clockChanges)
         exceptions = try resolver.exceptions()
         timeOfDay = if phrase.isTimeOfDay, case .wall(let local, _, _) = trigger { local.time } else { nil }
@@ -134,6 +134,7 @@ public struct SpokenTime: Sendable, Hashable {
             notes.append(note)
         }
         if let name = phrase.abbreviation { try Self.check(name, phrase, scanner, zone, trigger, due) }
+        try resolver.finish()
     }
 
     /// `PST` is a part of the year. Where the other part is meant, or both are, the zone has to be named.

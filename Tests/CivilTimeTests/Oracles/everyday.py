@@ -579,7 +579,7 @@ again("every day at 9 except fridays", DAILY, byweekday=[MO, TU, WE, TH, SA, SU]
 again("daily at 9 except weekends", DAILY, byweekday=[MO, TU, WE, TH, FR])
 again("every day but friday at 9", DAILY, byweekday=[MO, TU, WE, TH, SA, SU])
 again("every day at 9 except monday and tuesday", DAILY, byweekday=[WE, TH, FR, SA, SU])
-again("every other day", DAILY, interval=2, start=date(2027, 3, 5))
+again("every other day", DAILY, interval=2, start=date(2027, 3, 6))
 again("every other day at 8", DAILY, "8:00", interval=2, start=date(2027, 3, 5))
 again("every second day at 8", DAILY, "8:00", interval=2, start=date(2027, 3, 5))
 again("every 2 days at 20:00", DAILY, "20:00", interval=2)

@@ -32,6 +32,11 @@ extension RefusalTexts {
         "Two time zones are given. => Es sind zwei Zeitzonen angegeben.",
         "{} is only a part of the year. => {} gilt nur in einem Teil des Jahres.",
         "{} has {} at that time, not {}. => In {} gilt dann {} und nicht {}.",
+        "\"{}\" does not fit the rest. => \"{}\" passt nicht zum Rest.",
+        "That is now. => Das ist jetzt.",
+        "That is not today any more. => Das ist nicht mehr heute.",
+        "Today is {}, and that time is over. => Heute ist {day}, und diese Zeit ist vorbei.",
+        "Up to 520 weeks can be counted. => Es lassen sich 520 Wochen zählen.",
         "Two times are given. => Es sind zwei Zeiten angegeben.",
         "Conflicting times: a length of time and a time of day. => Eine Zeitspanne und eine Uhrzeit widersprechen sich.",
     ]
@@ -184,6 +189,8 @@ extension RefusalTexts {
 
     private static let hints = [
         "Write yesterday, monday 9am, 2h (ago) or 2026-03-04. => Möglich ist gestern, Montag 9 Uhr, 2h (vor) oder 2026-03-04.",
+        "Omit it, or schedule it separately. => Lass es weg, oder nimm eine eigene Erinnerung.",
+        "Give only the length of time. => Nenne nur die Zeitspanne.",
         "Keep one of them. => Nur eins davon kann bleiben.",
         "Use minutes 0 to 59. => Minuten gehen von 0 bis 59.",
         "With am and pm, use hours 1 to 12. => Mit am und pm gehen die Stunden von 1 bis 12.",
