@@ -46,6 +46,124 @@ import Testing
         #expect(editor.text == "a b c")
     }
 
+    /// What an exact line holds after input, and why it refuses, if it does.
+    private static func exact(_ bytes: [UInt8], isSecret: Bool, capacity: Int = 100) -> (String?, LineEditor.Refusal?) {
+        let editor = LineEditor(isSecret: isSecret, isExact: true, capacity: capacity)
+        var decoder = InputDecoder()
+        for byte in bytes { decoder.feed(byte, at: .now) { _ = editor.handle($0) } }
+        return (editor.withUTF8 { String(validating: $0, as: UTF8.self) }, editor.refusal)
+    }
+
+    private static let begin = Array("\u{1B}[200~".utf8)
+    private static let end = Array("\u{1B}[201~".utf8)
+
+    @Test(
+        arguments: [
+            ("s3cret\n", "s3cret"), ("s3cret\r", "s3cret"), ("s3cret\r\n", "s3cret"), (" a b ", " a b "),
+            ("a\tb\t", "a\tb\t"),
+            ("\n", ""), ("日本 ä", "日本 ä"), ("\u{FFFD}", "\u{FFFD}"), ("e\u{301}", "e\u{301}"), ("\u{200D}", "\u{200D}"),
+        ])
+    func anExactLineIsThePaste(_ paste: String, _ text: String) {
+        for isSecret in [false, true] {
+            let (held, refusal) = Self.exact(Self.begin + Array(paste.utf8) + Self.end, isSecret: isSecret)
+            #expect(held.map { Array($0.utf8) } == Array(text.utf8))
+            #expect(refusal == nil)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (Array("a\nb".utf8), LineEditor.Refusal.lines), (Array("a\n\n".utf8), .lines),
+            (Array("a\r\nb\r\n".utf8), .lines),
+            ([0x61, 0xE4, 0x62], .unreadable(.encoding, isPasted: true)),
+            ([0xC3], .unreadable(.encoding, isPasted: true)),
+            ([0x61, 0x00], .unreadable(.control, isPasted: true)), ([0x07], .unreadable(.control, isPasted: true)),
+            ([0x1B, 0x5B, 0x41], .unreadable(.control, isPasted: true)),
+            ([0xC2, 0x85], .unreadable(.control, isPasted: true)),
+            ([UInt8](repeating: 0x61, count: 101), .tooLong(100)),
+        ] as [([UInt8], LineEditor.Refusal)])
+    func anExactLineTakesAllOfAPasteOrNothing(_ paste: [UInt8], _ reason: LineEditor.Refusal) {
+        for isSecret in [false, true] {
+            let before = Array("before".utf8)
+            let (held, refusal) = Self.exact(before + Self.begin + paste + Self.end, isSecret: isSecret)
+            #expect(held == "before" && refusal == reason)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ([0x61, 0xE4, 0x62], .unreadable(.encoding, isPasted: false)),
+            ([0xC3, 0x61], .unreadable(.encoding, isPasted: false)),
+            (Array("a\u{1B}[49;2u".utf8), .unreadable(.key, isPasted: false)),
+            ([UInt8](repeating: 0x61, count: 101), .tooLong(100)),
+        ] as [([UInt8], LineEditor.Refusal)])
+    func anExactLineRefusesWhatIsTyped(_ typed: [UInt8], _ reason: LineEditor.Refusal) {
+        for isSecret in [false, true] { #expect(Self.exact(typed, isSecret: isSecret).1 == reason) }
+    }
+
+    @Test func aRefusalLastsUntilItIsToldOrTheLineIsEmptied() {
+        let editor = LineEditor(isSecret: true)
+        Self.type("ab", into: editor)
+        _ = editor.handle(.unreadable(.encoding, isPasted: false))
+        Self.type("c", into: editor)
+        #expect(editor.takeRefusal() == .unreadable(.encoding, isPasted: false))
+        #expect(editor.isEmpty && editor.refusal == nil && editor.takeRefusal() == nil)
+        _ = editor.handle(.unreadable(.encoding, isPasted: false))
+        Self.type("d", into: editor)
+        #expect(editor.refusal != nil, "the text is not what was typed")
+        Self.type("C-u", into: editor)
+        #expect(editor.refusal == nil)
+        // A paste that was not taken leaves nothing behind, so what follows is another text.
+        _ = editor.handle(.unreadable(.encoding, isPasted: true))
+        _ = editor.handle(.pasteEnded)
+        #expect(editor.refusal != nil)
+        Self.type("e", into: editor)
+        #expect(editor.refusal == nil)
+    }
+
+    @Test func aSeenLineIsKeptWhenItsRefusalIsTold() {
+        let editor = LineEditor(isExact: true, text: "a")
+        _ = editor.handle(.unreadable(.encoding, isPasted: false))
+        #expect(editor.takeRefusal() != nil)
+        #expect(editor.text == "a")
+    }
+
+    @Test(
+        arguments: [
+            (Array("a\tb".utf8), nil), ([], nil), ([0xE4], .unreadable(.encoding, isPasted: false)),
+            ([0x61, 0x1B], .unreadable(.control, isPasted: false)),
+            ([0x61, 0x7F], .unreadable(.control, isPasted: false)),
+            ([0xC2, 0x80], .unreadable(.control, isPasted: false)), ([0x0D], .unreadable(.control, isPasted: false)),
+            ([UInt8](repeating: 0x61, count: 11), .tooLong(10)),
+        ] as [([UInt8], LineEditor.Refusal?)])
+    func aWholeLineIsTakenToTheByte(_ line: [UInt8], _ refusal: LineEditor.Refusal?) {
+        let editor = LineEditor(isExact: true, text: "old", capacity: 10)
+        #expect(line.withUnsafeBytes { editor.take($0) } == refusal)
+        #expect(editor.withUTF8 { Array($0) } == (refusal == nil ? line : []))
+    }
+
+    /// Whatever bytes come: an exact line is what was typed, or it refuses.
+    @Test func bytesAreKeptOrRefused() {
+        let seed = UInt64.random(in: .min ... .max)
+        print("LineEditorTests.bytesAreKeptOrRefused: seed \(seed)")
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<3_000 {
+            let count = Int.random(in: 0...20, using: &random)
+            let isText = Bool.random(using: &random)
+            let bytes: [UInt8] =
+                isText
+                ? (0..<count).flatMap { _ in
+                    Array(String(["a", "ä", "日", "👩", " ", "~"].randomElement(using: &random) ?? "a").utf8)
+                } : (0..<count).map { _ in UInt8.random(in: 0x20...0xFF, using: &random) }.filter { $0 != 0x7F }
+            for isPaste in [false, true] {
+                let input = isPaste ? Self.begin + bytes + Self.end : bytes
+                let (held, refusal) = Self.exact(input + [0x01], isSecret: true)
+                #expect(refusal != nil || held.map { Array($0.utf8) } == bytes, "seed \(seed): \(bytes)")
+                if isText { #expect(refusal == nil, "seed \(seed): \(bytes)") }
+            }
+        }
+    }
+
     @Test func itIsBounded() {
         let editor = LineEditor()
         for _ in 0..<LineEditor.maximumLength + 100 { _ = editor.handle(.text("日")) }
@@ -76,7 +194,9 @@ import Testing
 
     /// Whatever is typed: it is what a string under the same keys becomes.
     @Test func itIsAString() {
-        var random = SystemRandomNumberGenerator()
+        let seed = UInt64.random(in: .min ... .max)
+        print("LineEditorTests.itIsAString: seed \(seed)")
+        var random = SeededGenerator(seed: seed)
         let letters: [Unicode.Scalar] = ["a", " ", "ä", "日", "\u{301}", "👩", "\u{200D}"]
         for _ in 0..<500 {
             let editor = LineEditor(isSecret: true)
@@ -108,7 +228,7 @@ import Testing
             }
             var text = String.UnicodeScalarView()
             text.append(contentsOf: scalars)
-            #expect(editor.text.unicodeScalars.elementsEqual(text))
+            #expect(editor.text.unicodeScalars.elementsEqual(text), "seed \(seed)")
             #expect(editor.cursor == cursor)
         }
     }

@@ -8,20 +8,47 @@ package final class LineEditor {
     /// The longest line, in Unicode scalars.
     package static let maximumLength = 4_096
 
+    /// The reason why something that was typed or pasted is not in the line.
+    package enum Refusal: Equatable {
+        case unreadable(Unreadable, isPasted: Bool)
+        /// The paste has more than one line.
+        case lines
+        /// There is no room for more than this many characters.
+        case tooLong(Int)
+    }
+
     /// Whether the text is shown as dots. Then the cursor moves by scalars, as where a character ends says what it is.
     package let isSecret: Bool
+    /// Whether the line is what was typed and pasted, to the byte, or refuses it. Otherwise what a line cannot hold is left out, and a pasted
+    /// line end is a space.
+    package let isExact: Bool
     private let memory: LockedMemory
     private let capacity: Int
     /// How many scalars there are.
     package private(set) var count = 0
     /// Before which scalar the cursor stands.
     package private(set) var cursor = 0
+    /// Why the line is not what was meant; nil if it is. An exact line is not to be taken then.
+    package private(set) var refusal: Refusal?
+    private var paste: Paste?
+
+    /// A paste on its way in: all of it is taken or nothing.
+    private struct Paste {
+        /// Where it began.
+        var start: Int
+        /// A line end has come, which only may be the last character.
+        var hasEnded = false
+        var isRefused = false
+    }
 
     /// - Parameters:
     ///   - text: What stands in it to begin with.
     ///   - capacity: The most scalars it takes; more are not typed.
-    package init(isSecret: Bool = false, text: String = "", capacity: Int = LineEditor.maximumLength) {
+    package init(
+        isSecret: Bool = false, isExact: Bool = false, text: String = "", capacity: Int = LineEditor.maximumLength
+    ) {
         self.isSecret = isSecret
+        self.isExact = isExact || isSecret
         self.capacity = capacity
         memory = LockedMemory(count: capacity * MemoryLayout<UInt32>.stride)
         for scalar in text.unicodeScalars { insert(scalar) }
@@ -42,13 +69,73 @@ package final class LineEditor {
     /// - Returns: Whether it meant anything.
     package func handle(_ event: TerminalEvent) -> Bool {
         switch event {
-        case .text(let scalar): insert(scalar)
+        case .text(let scalar):
+            beginAgain()
+            if isExact, !hasRoom { refusal = .tooLong(capacity) } else { insert(scalar) }
+        case .pasted(let scalar) where isExact: pasted(scalar)
         // A line has no second one.
         case .pasted(let scalar): insert(scalar.value == 0x0A || scalar.value == 0x09 ? " " : scalar)
-        case .key(let key, let modifiers): return handle(key, modifiers)
-        case .pasteEnded, .mouse, .cursor: return false
+        case .unreadable(let reason, let isPasted):
+            guard isExact else { return false }
+            let refusal = Refusal.unreadable(reason, isPasted: isPasted)
+            if isPasted { refusePaste(refusal) } else { self.refusal = refusal }
+        case .pasteEnded:
+            defer { paste = nil }
+            // The end of the line is the end of the text.
+            return paste?.isRefused == true || paste?.hasEnded == true
+        case .key(let key, let modifiers):
+            let wasEmpty = isEmpty
+            guard handle(key, modifiers) else { return false }
+            if isEmpty, !wasEmpty { refusal = nil }
+        case .mouse, .cursor: return false
         }
         return true
+    }
+
+    private var hasRoom: Bool { count < min(capacity, scalars.count) }
+
+    /// What follows a paste that an empty line has refused is another text.
+    private func beginAgain() {
+        guard isEmpty else { return }
+        switch refusal {
+        case .unreadable(_, isPasted: true), .lines: refusal = nil
+        case .unreadable, .tooLong, nil: break
+        }
+    }
+
+    private func pasted(_ scalar: Unicode.Scalar) {
+        if paste == nil {
+            beginAgain()
+            paste = Paste(start: cursor)
+        }
+        guard var paste, !paste.isRefused else { return }
+        if paste.hasEnded { return refusePaste(.lines) }
+        if scalar == "\n" {
+            paste.hasEnded = true
+            self.paste = paste
+        } else if hasRoom {
+            insert(scalar)
+        } else {
+            refusePaste(.tooLong(capacity))
+        }
+    }
+
+    /// Takes the paste out again; the rest of it does not come in.
+    private func refusePaste(_ reason: Refusal) {
+        var paste = self.paste ?? Paste(start: cursor)
+        guard !paste.isRefused else { return }
+        remove(paste.start..<cursor)
+        paste.isRefused = true
+        self.paste = paste
+        refusal = reason
+    }
+
+    /// Tells why the line cannot be taken, once: a secret is empty then, as nobody sees what is in it.
+    package func takeRefusal() -> Refusal? {
+        guard let refusal else { return nil }
+        if isSecret { clear() }
+        self.refusal = nil
+        return refusal
     }
 
     private func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
@@ -78,6 +165,35 @@ package final class LineEditor {
         memory.wipe()
         count = 0
         cursor = 0
+        refusal = nil
+        paste = nil
+    }
+
+    /// Replaces the line with UTF-8 text, to the byte.
+    ///
+    /// - Returns: Why it cannot be taken; the line is empty then.
+    package func take(_ line: UnsafeRawBufferPointer) -> Refusal? {
+        clear()
+        var iterator = line.makeIterator()
+        var parser = Unicode.UTF8.ForwardParser()
+        while true {
+            switch parser.parseScalar(from: &iterator) {
+            case .emptyInput: return nil
+            case .error: return refuseAll(.unreadable(.encoding, isPasted: false))
+            case .valid(let encoded):
+                let scalar = Unicode.UTF8.decode(encoded)
+                guard scalar == "\t" || !(scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)) else {
+                    return refuseAll(.unreadable(.control, isPasted: false))
+                }
+                guard hasRoom else { return refuseAll(.tooLong(capacity)) }
+                insert(scalar)
+            }
+        }
+    }
+
+    private func refuseAll(_ reason: Refusal) -> Refusal {
+        clear()
+        return reason
     }
 
     /// Hands the text as UTF-8 in locked memory, which is wiped when `body` returns.

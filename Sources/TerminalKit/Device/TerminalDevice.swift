@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+private import LinuxSystem
 
 /// The terminal that controls this process, opened anew: the standard output may lead elsewhere, and is kept for answers.
 ///
@@ -39,6 +40,10 @@ package final class TerminalDevice {
     }
 
     package let descriptor: Int32
+    /// The encoding of what is typed here and shown.
+    package let encoding: TextEncoding
+    /// The time that the terminal has for the rest of a key.
+    package let timing: InputTiming
     /// The settings of the terminal before.
     private var before: termios
     /// The settings made by this process; nil while they are unchanged.
@@ -54,6 +59,8 @@ package final class TerminalDevice {
             return nil
         }
         self.descriptor = descriptor
+        encoding = TextEncoding(.process)
+        timing = InputTiming(.process)
         before = settings
     }
 
@@ -175,6 +182,27 @@ package final class TerminalDevice {
         setAgain()
     }
 
+    /// The signal that the kernel makes of a control character typed here, SIGINT or SIGTSTP; nil for one of which it makes none. A terminal
+    /// that reports keys by their numbers sends no such character, and leaves it to the program.
+    package func signal(ofControl letter: Unicode.Scalar) -> Int32? {
+        guard before.c_lflag & tcflag_t(ISIG) != 0 else { return nil }
+        let byte = UInt8(truncatingIfNeeded: letter.value & 0x1F)
+        return withUnsafeBytes(of: before.c_cc) { characters in
+            guard byte != 0 else { return nil }
+            if characters[Int(VINTR)] == byte { return SIGINT }
+            return characters[Int(VSUSP)] == byte ? SIGTSTP : nil
+        }
+    }
+
+    /// Sends the signal of a control character that came as a sequence to the programs in the foreground, as the kernel does.
+    ///
+    /// - Returns: Whether it was such a character.
+    package func signals(_ event: TerminalEvent) -> Bool {
+        guard case .key(.control(let letter), _) = event, let signal = signal(ofControl: letter) else { return false }
+        kill(0, signal)
+        return true
+    }
+
     // MARK: Bytes
 
     /// Writes text.
@@ -184,21 +212,32 @@ package final class TerminalDevice {
     /// - Returns: Whether all of it was written.
     @discardableResult
     package func write(_ text: String, unless signals: Int32 = -1) -> Bool {
-        var text = text
-        return text.withUTF8 { bytes in
-            var written = 0
-            while written < bytes.count {
-                let count = Glibc.write(descriptor, bytes.baseAddress! + written, bytes.count - written)
-                if count > 0 {
-                    written += count
-                } else if errno == EAGAIN {
-                    guard waitToWrite(unless: signals) else { return false }
-                } else if errno != EINTR {
-                    return false
-                }
-            }
-            return true
+        guard encoding == .utf8 else {
+            return encoding.bytes(text).withUnsafeBufferPointer { write($0, unless: signals) }
         }
+        var text = text
+        return text.withUTF8 { write($0, unless: signals) }
+    }
+
+    private func write(_ bytes: UnsafeBufferPointer<UInt8>, unless signals: Int32) -> Bool {
+        var written = 0
+        while written < bytes.count {
+            let count = Glibc.write(descriptor, bytes.baseAddress! + written, bytes.count - written)
+            if count > 0 {
+                written += count
+            } else if errno == EAGAIN {
+                guard waitToWrite(unless: signals) else { return false }
+            } else if errno != EINTR {
+                return false
+            }
+        }
+        return true
+    }
+
+    /// Whether there is something to read now.
+    package var hasInput: Bool {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&request, 1, 0) > 0
     }
 
     /// Whether it takes output now. A terminal that the person has stopped (Ctrl-S), or that nobody reads, takes none.

@@ -24,7 +24,7 @@ package final class TerminalSession {
 
     private let device: TerminalDevice
     private let signals: SignalDescriptor
-    private var decoder = InputDecoder()
+    private var decoder: InputDecoder
     private var painter: Painter
     private let features: TerminalDevice.Features
     /// The input, which may be a secret.
@@ -43,6 +43,7 @@ package final class TerminalSession {
     ) {
         self.device = device
         self.signals = signals
+        decoder = InputDecoder(timing: device.timing, encoding: device.encoding)
         painter = Painter(place: place, isColoured: isColoured)
         features = hasMouse ? [.pastes, .mouse] : .pastes
         origin = place == .screen ? 0 : nil
@@ -72,7 +73,10 @@ package final class TerminalSession {
             // Clicks need to know where on the screen this is, which the answer to DSR 6 tells (ECMA-48, 8.3.35): the
             // cursor stands at the first row now, and goes to its place afterwards.
             origin = nil
-            text += "\u{1B}[6n"
+            if !decoder.isUnanswered {
+                text += "\u{1B}[6n"
+                decoder.expectReply(at: .now)
+            }
         }
         if let cursor { text += painter.show(canvas, cursor: cursor, width: width) }
         if rings { text += "\u{7}" }
@@ -83,6 +87,8 @@ package final class TerminalSession {
     package func end() {
         guard isShown else { return }
         device.restore(after: painter.end(), unless: signals.descriptor)
+        // What was on its way is thrown away with the rest of the input.
+        decoder = InputDecoder(timing: device.timing, encoding: device.encoding)
         isShown = false
         if painter.place == .lines { origin = nil }
     }
@@ -153,7 +159,7 @@ package final class TerminalSession {
             guard let origin else { return }
             mouse.row -= origin
             input(.mouse(mouse))
-        default: input(event)
+        default: if !device.signals(event) { input(event) }
         }
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A control sequence from a terminal: CSI, numbers, a final byte (ECMA-48, 5.4). It keeps four numbers, each at most
-/// 65,535; what is longer is read to its end and means nothing.
+/// A control sequence from a terminal: CSI, numbers, a final byte (ECMA-48, 5.4). It keeps four numbers with two subordinate ones each, at
+/// most 2,097,151; what is longer is read to its end and means nothing.
 struct ControlSequence {
     enum Progress { case more, complete, broken }
 
@@ -17,10 +17,12 @@ struct ControlSequence {
 
     /// The longest sequence that is read to its end; a terminal that sends more without one is not in a sequence.
     private static let limit = 64
+    private static let (groups, members) = (4, 3)
 
-    private var numbers: (Int, Int, Int, Int) = (0, 0, 0, 0)
-    private var count = 0
-    private var length = 0
+    private var numbers = InlineArray<12, Int>(repeating: 0)
+    /// The number that is being read, and which of its members.
+    private var (group, member) = (0, 0)
+    private(set) var length = 0
     /// `<`, `?` and the like in front of the numbers.
     private var marker: UInt8 = 0
     private var hasIntermediates = false
@@ -31,10 +33,12 @@ struct ControlSequence {
         guard length <= Self.limit else { return .broken }
         switch byte {
         case 0x30...0x39:
-            let digit = Int(byte - 0x30)
-            change { min(65_535, $0 * 10 + digit) }
-        case 0x3B: count = min(count + 1, 4)
-        case 0x3A, 0x3C...0x3F: marker = byte
+            guard group < Self.groups, member < Self.members else { break }
+            let place = group * Self.members + member
+            numbers[place] = min(0x1F_FFFF, numbers[place] * 10 + Int(byte - 0x30))
+        case 0x3B: (group, member) = (min(group + 1, Self.groups), 0)
+        case 0x3A: member = min(member + 1, Self.members)
+        case 0x3C...0x3F: marker = byte
         case 0x20...0x2F: hasIntermediates = true
         case 0x40...0x7E:
             final = byte
@@ -44,46 +48,53 @@ struct ControlSequence {
         return .more
     }
 
-    private mutating func change(_ body: (Int) -> Int) {
-        switch count {
-        case 0: numbers.0 = body(numbers.0)
-        case 1: numbers.1 = body(numbers.1)
-        case 2: numbers.2 = body(numbers.2)
-        case 3: numbers.3 = body(numbers.3)
-        default: break
-        }
-    }
+    private func number(_ group: Int, _ member: Int = 0) -> Int { numbers[group * Self.members + member] }
 
     /// Its meaning, once it is complete.
     var meaning: Meaning {
         if hasIntermediates { return .unknown }
         if marker == 0x3C { return mouse.map { .event(.mouse($0)) } ?? .unknown }
-        guard marker == 0 else { return .unknown }
-        let modifiers = Modifiers(rawValue: max(0, numbers.1 - 1) & 7)
+        // Of a key that was let go a terminal only tells where a program before us has asked for it.
+        guard marker == 0, number(1, 1) != KeyReport.release else { return .unknown }
+        let modifiers = Modifiers(rawValue: max(0, number(1) - 1) & 7)
         switch final {
-        case 0x52 where count == 1 && numbers.0 > 0 && numbers.1 > 0:
-            return .event(.cursor(row: numbers.0, column: numbers.1))
+        case 0x52 where group == 1 && number(0) > 0 && number(1) > 0:
+            return .event(.cursor(row: number(0), column: number(1)))
         case 0x4D where length == 1: return .oldMouse
         case 0x5A: return .event(.key(.tab, .shift))
-        case 0x7E where numbers.0 == 200: return .paste
-        case 0x7E: return Self.numbered[numbers.0].map { .event(.key($0, modifiers)) } ?? .unknown
+        case 0x75 where length > 1: return report.event.map { .event($0) } ?? .unknown
+        case 0x7E where number(0) == 27 && group == 2:
+            return KeyReport(code: number(2), modifiers: number(1), isAsTyped: true).event.map { .event($0) }
+                ?? .unknown
+        case 0x7E where number(0) == 200: return .paste
+        case 0x7E: return Self.numbered[number(0)].map { .event(.key($0, modifiers)) } ?? .unknown
         default: return Self.lettered[final].map { .event(.key($0, modifiers)) } ?? .unknown
         }
     }
 
+    /// `CSI code : shifted : base ; modifiers : kind ; text u`.
+    private var report: KeyReport {
+        var report = KeyReport(code: number(0), modifiers: number(1))
+        (report.shifted, report.base) = (number(0, 1), number(0, 2))
+        report.text = number(2)
+        // More than one character of a key is not taken apart.
+        report.hasMoreText = number(2, 1) > 0
+        return report
+    }
+
     /// `CSI < button ; column ; row M` or `m`.
     private var mouse: Mouse? {
-        guard count == 2, final == 0x4D || final == 0x6D, numbers.1 > 0, numbers.2 > 0 else { return nil }
+        guard group == 2, final == 0x4D || final == 0x6D, number(1) > 0, number(2) > 0 else { return nil }
         let action: Mouse.Action
         // Bits 2 to 4 are the modifiers, bit 5 a motion.
-        switch (numbers.0 & ~0x1C, final) {
+        switch (number(0) & ~0x1C, final) {
         case (0, 0x4D): action = .press
         case (0...2, 0x6D): action = .release
         case (64, 0x4D): action = .wheelUp
         case (65, 0x4D): action = .wheelDown
         default: return nil
         }
-        return Mouse(action: action, column: numbers.1 - 1, row: numbers.2 - 1)
+        return Mouse(action: action, column: number(1) - 1, row: number(2) - 1)
     }
 
     private static let lettered: [UInt8: Key] = [

@@ -4,15 +4,16 @@
 /// "SGR mouse"), sequences have the form of ECMA-48.
 ///
 /// It holds at most one character or one sequence: what is longer than a sequence may be is skipped to its end. Bytes that
-/// are no UTF-8 become U+FFFD. Nothing is decided by a clock of its own: Escape is told from the beginning of a sequence by
-/// ``flush(at:_:)``.
+/// are no text become ``TerminalEvent/unreadable(_:isPasted:)``. Nothing is decided by a clock of its own: Escape is told from the beginning
+/// of a sequence by ``flush(at:_:)``. A sequence whose rest comes later than that is no key, and its rest is not text.
 package struct InputDecoder {
     /// The state of an incomplete sequence.
     private enum State {
         case ground
         /// A character of several bytes.
         case character(value: UInt32, missing: Int, least: UInt32)
-        case escape
+        /// ESC; `isDouble` after two, which begin a key with Alt in the form of rxvt.
+        case escape(isDouble: Bool)
         case sequence(ControlSequence)
         /// ESC O and one more.
         case single
@@ -20,111 +21,196 @@ package struct InputDecoder {
         case string(escaped: Bool)
         /// The three bytes of the mouse's old form, which terminals without the new one send.
         case oldMouse(missing: Int)
+        /// ESC counted as the key. If it was the beginning of a sequence after all, the rest follows.
+        case afterEscape
+        /// Bytes after ``afterEscape`` that can be such a rest: they are in ``held``.
+        case rest(ControlSequence?)
     }
 
-    /// How long after Escape a sequence may still begin, if it was no key of its own.
-    package static let escapeDelay = Duration.milliseconds(50)
-    /// How long a sequence that has begun may take; a line over the air is slow.
+    /// How long a sequence that has begun may take to count; a line over the air is slow.
     package static let sequenceDelay = Duration.milliseconds(500)
+    /// How long the rest of a sequence that does not count is waited for after its last byte.
+    package static let restDelay = Duration.seconds(5)
     /// The end of a paste.
     private static let pasteEnd: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
 
+    private let timing: InputTiming
+    private let encoding: TextEncoding
     private var state = State.ground
     private var since = ContinuousClock.Instant.now
+    /// When ``State/escape(isDouble:)`` counts as the key.
+    private var escapeEnds = ContinuousClock.Instant.now
+    /// Whether the open sequence has taken too long to count.
+    private var isOverdue = false
+    /// Whether the sequence or the character has an ESC before it, which is Alt.
+    private var hasAlt = false
+    /// What ``State/rest(_:)`` types if it turns out to be text.
+    private var held: [UInt8] = []
     /// How much of ``pasteEnd`` was seen; nil outside of a paste.
     private var paste: Int?
+    /// The byte before: LF is no second line end after CR.
+    private var previous: UInt8 = 0
+    /// How many replies the terminal owes, and when it was asked last.
+    private var owed = (replies: 0, since: ContinuousClock.Instant.now)
 
-    package init() {}
+    package init(timing: InputTiming = InputTiming(), encoding: TextEncoding = .utf8) {
+        self.timing = timing
+        self.encoding = encoding
+    }
 
     /// When ``flush(at:_:)`` has something to do; nil while nothing is open.
     package var deadline: ContinuousClock.Instant? {
         switch state {
-        case .escape: since + Self.escapeDelay
-        case .sequence, .single, .oldMouse, .string: since + Self.sequenceDelay
-        case .ground, .character: nil
+        case .escape: escapeEnds
+        case .sequence, .single, .oldMouse, .string: isOverdue ? nil : since + Self.sequenceDelay
+        case .rest: since + Self.sequenceDelay
+        case .ground, .character, .afterEscape: nil
         }
     }
+
+    /// The terminal was asked at `time` for a reply. Until it has come, ESC may be the beginning of that.
+    package mutating func expectReply(at time: ContinuousClock.Instant) {
+        owed = (min(owed.replies + 1, Self.mostReplies), time)
+        guard case .escape = state else { return }
+        escapeEnds = max(escapeEnds, since + InputTiming.reply)
+    }
+
+    /// A terminal that owes more replies than this gives none.
+    package static let mostReplies = 3
+    /// Whether the terminal does not answer.
+    package var isUnanswered: Bool { owed.replies == Self.mostReplies }
 
     /// Takes a byte that came at `time`.
     package mutating func feed(_ byte: UInt8, at time: ContinuousClock.Instant, _ emit: (TerminalEvent) -> Void) {
         flush(at: time, emit)
+        forget(at: time)
+        let followsReturn = previous == 0x0D && byte == 0x0A && time < since + Self.sequenceDelay
+        // The first of the two bytes has become a character already, so this does not stay unseen.
+        let seemsUTF8 =
+            encoding != .utf8 && TextEncoding.isUTF8(previous, byte)
+            && (paste != nil || time < since + InputTiming.near)
         since = time
-        if paste != nil { return feedPaste(byte, emit) }
+        previous = byte
+        if seemsUTF8, isText { return refuse(.locale, emit) }
+        if paste != nil { return feedPaste(byte, followsReturn: followsReturn, emit) }
         switch state {
-        case .ground: begin(byte, emit)
+        case .ground: if !followsReturn { begin(byte, emit) }
         case .character: continueCharacter(byte, emit)
-        case .escape: afterEscape(byte, emit)
+        case .escape(let isDouble): afterEscape(byte, isDouble: isDouble, emit)
         case .sequence(var sequence):
             switch sequence.feed(byte) {
             case .more: state = .sequence(sequence)
             case .broken:
                 state = .ground
                 begin(byte, emit)
-            case .complete: finish(sequence, emit)
+            case .complete: finish(sequence, counts: !isOverdue, emit)
             }
-        case .single:
-            state = .ground
-            if let key = Self.singleShift[byte] { emit(.key(key)) }
-        case .string(let escaped):
-            let ends = byte == 0x07 || (escaped && byte == 0x5C)
-            state = ends ? .ground : .string(escaped: byte == 0x1B)
+        case .single: single(byte, emit)
+        case .string(let escaped): string(byte, escaped: escaped, emit)
         case .oldMouse(let missing): state = missing > 1 ? .oldMouse(missing: missing - 1) : .ground
+        case .afterEscape:
+            state = .ground
+            guard byte == 0x5B || byte == 0x4F else { return begin(byte, emit) }
+            held = [byte]
+            state = .rest(byte == 0x5B ? ControlSequence() : nil)
+        case .rest(let sequence): rest(byte, sequence, emit)
         }
     }
 
     /// Ends what has been open for too long: an Escape that no sequence followed is the key.
     package mutating func flush(at time: ContinuousClock.Instant, _ emit: (TerminalEvent) -> Void) {
         guard let deadline, time >= deadline else { return }
-        let wasEscape = if case .escape = state { true } else { false }
-        state = .ground
-        if wasEscape { emit(.key(.escape)) }
+        switch state {
+        case .escape(let isDouble):
+            state = .afterEscape
+            if isDouble { emit(.key(.escape)) }
+            emit(.key(.escape))
+        case .rest where held.count == 1: typeHeld(emit)
+        case .rest(let sequence?):
+            state = .sequence(sequence)
+            isOverdue = true
+        default: isOverdue = true
+        }
+    }
+
+    /// Gives up a rest that does not come.
+    private mutating func forget(at time: ContinuousClock.Instant) {
+        guard time >= since + Self.restDelay else { return }
+        switch state {
+        case .sequence, .single, .oldMouse, .string, .afterEscape: state = .ground
+        case .ground, .character, .escape, .rest: break
+        }
+    }
+
+    /// Whether the next byte is text.
+    private var isText: Bool {
+        if paste != nil { return true }
+        if case .ground = state { return true }
+        return false
     }
 
     private mutating func begin(_ byte: UInt8, _ emit: (TerminalEvent) -> Void) {
+        (isOverdue, hasAlt) = (false, false)
         switch byte {
-        case 0x1B: state = .escape
+        case 0x1B: beginEscape(isDouble: false)
         case 0x00..<0x20, 0x7F: emit(.key(Self.control(byte)))
         default: beginCharacter(byte, emit)
         }
     }
 
-    private static func control(_ byte: UInt8) -> Key {
+    private mutating func beginEscape(isDouble: Bool) {
+        state = .escape(isDouble: isDouble)
+        isOverdue = false
+        let isOwed = owed.replies > 0 && since < owed.since + Self.restDelay
+        escapeEnds = since + (isOwed ? max(timing.escape, InputTiming.reply) : timing.escape)
+    }
+
+    static func control(_ byte: UInt8) -> Key {
         switch byte {
         case 0x08, 0x7F: .backspace
         case 0x09: .tab
         case 0x0A, 0x0D: .enter
+        case 0x1B: .escape
         default: .control(Unicode.Scalar(byte + (byte < 0x1B && byte > 0 ? 0x60 : 0x40)))
         }
     }
 
-    private mutating func afterEscape(_ byte: UInt8, _ emit: (TerminalEvent) -> Void) {
+    private mutating func afterEscape(_ byte: UInt8, isDouble: Bool, _ emit: (TerminalEvent) -> Void) {
         state = .ground
+        (isOverdue, hasAlt) = (false, isDouble)
         switch byte {
         case 0x5B: state = .sequence(ControlSequence())
         case 0x4F: state = .single
-        // OSC, DCS, SOS, PM, APC: texts that only a terminal sends.
-        case 0x5D, 0x50, 0x58, 0x5E, 0x5F: state = .string(escaped: false)
         case 0x1B:
-            emit(.key(.escape))
-            state = .escape
-        case 0x0D: emit(.key(.enter, .alt))
-        case 0x08, 0x7F: emit(.key(.backspace, .alt))
-        case 0x20..<0x7F: emit(.key(.alt(Unicode.Scalar(byte))))
+            if isDouble { emit(.key(.escape)) }
+            return beginEscape(isDouble: true)
         default:
-            emit(.key(.escape))
-            begin(byte, emit)
+            if isDouble { emit(.key(.escape)) }
+            switch byte {
+            // OSC, DCS, SOS, PM, APC: texts that only a terminal sends.
+            case 0x5D, 0x50, 0x58, 0x5E, 0x5F: state = .string(escaped: false)
+            case 0x20..<0x7F: emit(.key(.alt(Unicode.Scalar(byte))))
+            case 0x00..<0x20, 0x7F: emit(.key(Self.control(byte), .alt))
+            default:
+                hasAlt = true
+                beginCharacter(byte, emit)
+            }
         }
     }
 
     // MARK: Characters, the Unicode Standard 3.9, table 3-7
 
     private mutating func beginCharacter(_ byte: UInt8, _ emit: (TerminalEvent) -> Void) {
+        guard byte >= 0x80 else { return send(UInt32(byte), emit) }
+        guard encoding == .utf8 else {
+            if let scalar = encoding.scalar(byte) { send(scalar.value, emit) } else { refuse(.control, emit) }
+            return
+        }
         switch byte {
-        case 0x00..<0x80: send(UInt32(byte), emit)
         case 0xC2..<0xE0: state = .character(value: UInt32(byte & 0x1F), missing: 1, least: 0x80)
         case 0xE0..<0xF0: state = .character(value: UInt32(byte & 0x0F), missing: 2, least: 0x800)
         case 0xF0..<0xF5: state = .character(value: UInt32(byte & 0x07), missing: 3, least: 0x10000)
-        default: send(0xFFFD, emit)
+        default: refuse(.encoding, emit)
         }
     }
 
@@ -132,28 +218,35 @@ package struct InputDecoder {
         guard case .character(let begun, let missing, let least) = state else { return }
         state = .ground
         guard byte & 0xC0 == 0x80 else {
-            send(0xFFFD, emit)
-            if paste != nil { feedPaste(byte, emit) } else { begin(byte, emit) }
+            refuse(.encoding, emit)
+            if paste != nil { feedPaste(byte, followsReturn: false, emit) } else { begin(byte, emit) }
             return
         }
         let value = begun << 6 | UInt32(byte & 0x3F)
         if missing > 1 {
             state = .character(value: value, missing: missing - 1, least: least)
+        } else if value >= least {
+            send(value, emit)
         } else {
-            send(value >= least ? value : 0xFFFD, emit)
+            refuse(.encoding, emit)
         }
     }
 
     private func send(_ value: UInt32, _ emit: (TerminalEvent) -> Void) {
         // C1 controls, which some terminals obey, are no text.
-        guard !(0x80..<0xA0).contains(value) else { return }
-        let scalar = Unicode.Scalar(value) ?? "\u{FFFD}"
+        guard !(0x80..<0xA0).contains(value) else { return refuse(.control, emit) }
+        guard let scalar = Unicode.Scalar(value) else { return refuse(.encoding, emit) }
+        if hasAlt, paste == nil { return emit(.key(.alt(scalar))) }
         emit(paste == nil ? .text(scalar) : .pasted(scalar))
+    }
+
+    private func refuse(_ reason: Unreadable, _ emit: (TerminalEvent) -> Void) {
+        emit(.unreadable(reason, isPasted: paste != nil))
     }
 
     // MARK: Pastes
 
-    private mutating func feedPaste(_ byte: UInt8, _ emit: (TerminalEvent) -> Void) {
+    private mutating func feedPaste(_ byte: UInt8, followsReturn: Bool, _ emit: (TerminalEvent) -> Void) {
         guard var seen = paste else { return }
         if case .character = state { return continueCharacter(byte, emit) }
         if byte == Self.pasteEnd[seen] {
@@ -163,13 +256,15 @@ package struct InputDecoder {
             paste = nil
             return emit(.pasteEnded)
         }
-        // It was not the end after all. An ESC is dropped; nothing in a paste is obeyed.
+        // It was not the end after all. Nothing in a paste is obeyed.
+        if seen > 0 { refuse(.control, emit) }
         for kept in Self.pasteEnd[..<seen].dropFirst() { send(UInt32(kept), emit) }
         paste = 0
         switch byte {
         case 0x1B: paste = 1
+        case 0x0A where followsReturn: break
         case 0x09, 0x0A, 0x0D: send(byte == 0x0D ? 0x0A : UInt32(byte), emit)
-        case 0x00..<0x20, 0x7F: break
+        case 0x00..<0x20, 0x7F: refuse(.control, emit)
         default: beginCharacter(byte, emit)
         }
     }
@@ -181,13 +276,67 @@ package struct InputDecoder {
         0x50: .function(1), 0x51: .function(2), 0x52: .function(3), 0x53: .function(4),
     ]
 
-    private mutating func finish(_ sequence: ControlSequence, _ emit: (TerminalEvent) -> Void) {
+    private mutating func single(_ byte: UInt8, _ emit: (TerminalEvent) -> Void) {
+        state = .ground
+        guard (0x20..<0x7F).contains(byte) else { return begin(byte, emit) }
+        if let key = Self.singleShift[byte], !isOverdue { emit(.key(key, hasAlt ? .alt : [])) }
+    }
+
+    private mutating func string(_ byte: UInt8, escaped: Bool, _ emit: (TerminalEvent) -> Void) {
+        switch byte {
+        case 0x07: state = .ground
+        case 0x5C where escaped: state = .ground
+        case 0x1B: state = .string(escaped: true)
+        // Another sequence ends it.
+        case _ where escaped: afterEscape(byte, isDouble: false, emit)
+        // No terminal's text holds a line end, and a text is not this late.
+        case 0x00..<0x20 where isOverdue:
+            state = .ground
+            begin(byte, emit)
+        default: state = .string(escaped: false)
+        }
+    }
+
+    private mutating func finish(_ sequence: ControlSequence, counts: Bool, _ emit: (TerminalEvent) -> Void) {
         state = .ground
         switch sequence.meaning {
-        case .event(let event): emit(event)
+        case .event(.cursor(let row, let column)):
+            owed.replies = max(0, owed.replies - 1)
+            // The key came just before the reply.
+            if hasAlt { emit(.key(.escape)) }
+            emit(.cursor(row: row, column: column))
+        case .event(.key(let key, let modifiers)) where counts:
+            emit(.key(key, hasAlt ? modifiers.union(.alt) : modifiers))
+        case .event(let event): if counts { emit(event) }
+        // A paste is text, however late its beginning comes.
         case .paste: paste = 0
         case .oldMouse: state = .oldMouse(missing: 3)
         case .unknown: break
         }
+    }
+
+    /// Takes a byte of what may be the rest of a sequence whose ESC counted as the key.
+    private mutating func rest(_ byte: UInt8, _ sequence: ControlSequence?, _ emit: (TerminalEvent) -> Void) {
+        guard var sequence else {
+            if Self.singleShift[byte] != nil { return state = .ground }
+            typeHeld(emit)
+            return begin(byte, emit)
+        }
+        switch sequence.feed(byte) {
+        case .more:
+            held.append(byte)
+            state = .rest(sequence)
+        case .broken:
+            typeHeld(emit)
+            begin(byte, emit)
+        case .complete: finish(sequence, counts: false, emit)
+        }
+    }
+
+    /// Types what was no rest.
+    private mutating func typeHeld(_ emit: (TerminalEvent) -> Void) {
+        state = .ground
+        for byte in held { begin(byte, emit) }
+        held = []
     }
 }

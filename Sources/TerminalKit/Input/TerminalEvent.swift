@@ -6,9 +6,13 @@ package enum TerminalEvent: Equatable {
     case text(Unicode.Scalar)
     /// A character came out of a paste (bracketed paste, XTerm's mode 2004). It is text whatever it is: a new line in it
     /// answers nothing.
+    /// A line end is U+000A, whichever bytes it had.
     case pasted(Unicode.Scalar)
     /// The paste is over.
     case pasteEnded
+    /// Something was typed or pasted that is no character. A field that takes the rest would hold another text than was meant, so it
+    /// refuses.
+    case unreadable(Unreadable, isPasted: Bool)
     /// A key that writes no character.
     case key(Key, Modifiers)
     /// The mouse.
@@ -18,6 +22,18 @@ package enum TerminalEvent: Equatable {
 
     /// A key without modifiers.
     package static func key(_ key: Key) -> TerminalEvent { .key(key, []) }
+}
+
+/// The reason why something that was typed is no character.
+package enum Unreadable: Equatable {
+    /// Bytes that are no text in the terminal's encoding.
+    case encoding
+    /// Bytes that seem to be UTF-8, while the locale is another one.
+    case locale
+    /// A control character, which is neither a key nor a tab or a line end in a paste.
+    case control
+    /// A key whose character only the keyboard's layout tells.
+    case key
 }
 
 /// A key that writes no character.

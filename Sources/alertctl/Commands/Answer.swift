@@ -158,6 +158,8 @@ private enum TypedLines {
             }
             // An end without a line is nobody's answer; an empty one is a line that is empty.
             if read <= 0, filled == 0 { break }
+            // CRLF is one line end.
+            if filled > 0, read == 1, line.bytes[filled - 1] == UInt8(ascii: "\r") { filled -= 1 }
             let text = SecretText(UnsafeRawBufferPointer(rebasing: line.bytes.prefix(filled)))
             guard text.isUTF8 else {
                 throw Failure(.badInput, "standard input is not valid UTF-8", remedy: "Convert it")

@@ -87,14 +87,7 @@ struct PlainPrompt {
         guard case .field(let place) = stage else { return answer(String(decoding: line, as: UTF8.self)) }
         let editor = fields[place].editor
         // An empty line leaves what was there.
-        if !line.isEmpty {
-            editor.clear()
-            var decoder = InputDecoder()
-            // A line is text, and so are the controls in it none.
-            for byte in line where byte >= 0x20 && byte != 0x7F {
-                decoder.feed(byte, at: .now) { event in if case .text = event { _ = editor.handle(event) } }
-            }
-        }
+        if !line.isEmpty, let refusal = editor.take(line) { return .refused(refusal.sentence) }
         if place + 1 < fields.count {
             stage = .field(place + 1)
             return .next

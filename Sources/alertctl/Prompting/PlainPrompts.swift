@@ -16,8 +16,12 @@ final class PlainPrompts: PromptFace {
     private var prompt: PlainPrompt?
     /// How far the work that is shown had come when that was said last.
     private var said: (tenth: Int?, text: String?) = (nil, nil)
-    /// A line of a terminal has at most 4,095 bytes (termios(3), canonical mode); it may be a secret.
-    private let line = LockedMemory(count: 4_096)
+    /// A line of a terminal has at most 4,095 bytes and its end (termios(3), canonical mode); it may be a secret.
+    private let line = LockedMemory(count: longestLine + 1)
+    private static let longestLine = 4_095
+    /// When the last line was read, and whether more was there by then: the kernel makes two line ends of CRLF, and an empty line that comes
+    /// together with the line before is the second of these.
+    private var last: (time: ContinuousClock.Instant, isFollowed: Bool)?
 
     init(_ device: TerminalDevice, appearance: PromptAppearance) throws(Failure) {
         self.device = device
@@ -96,10 +100,11 @@ final class PlainPrompts: PromptFace {
             say("\n")
             return .step(.dismissed)
         case .bytes(let count):
-            var end = count
-            while end > 0, line.bytes[end - 1] == 0x0A || line.bytes[end - 1] == 0x0D { end -= 1 }
-            let reaction = prompt?.typed(UnsafeRawBufferPointer(rebasing: line.bytes[..<end])) ?? .next
-            switch reaction {
+            let end = line.bytes[count - 1] == 0x0A ? count - 1 : count
+            let isRestOfEnd = end == 0 && last.map { $0.isFollowed || .now < $0.time + InputTiming.near } == true
+            last = isRestOfEnd ? nil : (.now, device.hasInput)
+            if isRestOfEnd { return .step(.nothing) }
+            switch react(to: line.bytes[..<end]) {
             case .chose(let index): return .step(.chose(index))
             case .refused(let reason): say(reason + "\n")
             case .next:
@@ -108,6 +113,22 @@ final class PlainPrompts: PromptFace {
             ask()
             return .step(.changed)
         }
+    }
+
+    private func react(to line: Slice<UnsafeMutableRawBufferPointer>) -> PlainPrompt.Reaction {
+        guard prompt != nil else { return .next }
+        // The kernel drops what a longer line has.
+        guard line.count < Self.longestLine else {
+            return .refused("Not taken: a line has less than \(Self.longestLine) bytes. Shorten it.")
+        }
+        let bytes = UnsafeRawBufferPointer(rebasing: line)
+        guard device.encoding != .utf8 else { return prompt?.typed(bytes) ?? .next }
+        let converted = LockedMemory(count: device.encoding.longest(bytes.count))
+        defer { withExtendedLifetime(converted) {} }
+        guard let count = device.encoding.convert(bytes, into: converted.bytes) else {
+            return .refused(LineEditor.Refusal.unreadable(.locale, isPasted: false).sentence)
+        }
+        return prompt?.typed(UnsafeRawBufferPointer(rebasing: converted.bytes[..<count])) ?? .next
     }
 
     private func received(_ signal: Int32?) -> PromptWake? {

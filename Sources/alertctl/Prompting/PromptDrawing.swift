@@ -40,10 +40,11 @@ extension PromptView {
         let head = isFramed ? prompt.title : asker(appearance) + ": " + prompt.title
         let title = head.wrapped(toColumns: most, limit: 4)
         selection.isSideBySide = fitsSideBySide(columns: most)
+        let note = (self.note ?? "").isEmpty ? [] : (self.note ?? "").wrapped(toColumns: most)
         let inner = max(
-            min(most, 40), min(most, widthNeeded(title: title, message: message, appearance: appearance, time)))
+            min(most, 40), min(most, widthNeeded(title: title + note, message: message, appearance: appearance, time)))
 
-        var need = PromptLayout.Need(title: title.count, message: message.count, fields: fields.count)
+        var need = PromptLayout.Need(title: title.count, message: message.count, fields: fields.count + note.count)
         need.list = isSideBySide ? 0 : rows.count
         need.hasBottom = isSideBySide || cancel != nil
         need.hasFilter = list.isFiltered
@@ -62,6 +63,10 @@ extension PromptView {
         targets = []
         if prompt.kind == .progress { pen.progress(progress) }
         for place in fields.indices { drawField(place, &pen) }
+        for line in note {
+            pen.text(line, [.red, .bold])
+            pen.row += 1
+        }
         if layout.hasSecondGap { pen.row += 1 }
         if !isSideBySide { drawList(layout, &pen) }
         if isSideBySide { drawSideBySide(&pen) } else if cancel != nil { drawCancel(layout, &pen) }

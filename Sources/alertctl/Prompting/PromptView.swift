@@ -67,6 +67,8 @@ struct PromptView: ~Copyable {
     /// The targets drawn last.
     var targets: [Target] = []
     private var pressed: Target?
+    /// Why the text in a field cannot be taken; nil once the person has gone on.
+    private(set) var note: String?
     /// Until then keys and clicks were meant for something else: an alarm comes uncalled.
     private let opens: ContinuousClock.Instant
 
@@ -98,11 +100,13 @@ struct PromptView: ~Copyable {
     static func fields(of prompt: Prompts.Prompt) -> [Field] {
         switch prompt.input {
         case .none: []
-        case .text: [Field(label: "", editor: LineEditor(text: prompt.initialText ?? ""))]
+        case .text: [Field(label: "", editor: LineEditor(isExact: true, text: prompt.initialText ?? ""))]
         case .secure: [Field(label: "", editor: LineEditor(isSecret: true))]
         case .login:
             [
-                Field(label: "User", editor: LineEditor(text: prompt.initialText ?? "", capacity: loginCapacity)),
+                Field(
+                    label: "User",
+                    editor: LineEditor(isExact: true, text: prompt.initialText ?? "", capacity: loginCapacity)),
                 Field(label: "Password", editor: LineEditor(isSecret: true, capacity: loginCapacity)),
             ]
         }
@@ -119,11 +123,34 @@ struct PromptView: ~Copyable {
     /// Takes an event. The mouse is counted from the top left of what was drawn last.
     mutating func handle(_ event: TerminalEvent, at time: ContinuousClock.Instant = .now) -> Step {
         if time < opens { return .nothing }
+        let before = refusal
+        switch step(of: event) {
+        case .chose(let index) where cancel?.index != index:
+            // A text that is not what was typed is no answer.
+            guard let place = fields.firstIndex(where: { $0.editor.refusal != nil }) else { return .chose(index) }
+            field = place
+            return refuse(fields[place].editor)
+        case .nothing: return .nothing
+        case .refused: return .refused
+        case let step:
+            note = refusal?.sentence
+            return refusal != nil && before == nil ? .refused : step
+        }
+    }
+
+    private var refusal: LineEditor.Refusal? { fields.lazy.compactMap(\.editor.refusal).first }
+
+    private mutating func refuse(_ editor: LineEditor) -> Step {
+        note = editor.takeRefusal()?.sentence
+        return .refused
+    }
+
+    private mutating func step(of event: TerminalEvent) -> Step {
         switch event {
         case .mouse(let mouse): return handle(mouse)
         case .key(.escape, _): return .dismissed
         case .key(.tab, let modifiers): return turn(by: modifiers.contains(.shift) ? -1 : 1)
-        case .cursor, .pasteEnded: return .nothing
+        case .cursor: return .nothing
         default: break
         }
         if let field { return handle(event, inField: field) }
@@ -138,7 +165,9 @@ struct PromptView: ~Copyable {
     private mutating func handle(_ event: TerminalEvent, inField place: Int) -> Step {
         switch event {
         case .key(.enter, _):
-            if place + 1 < fields.count { return turn(by: 1) }
+            if place + 1 < fields.count {
+                return fields[place].editor.refusal == nil ? turn(by: 1) : refuse(fields[place].editor)
+            }
             if let standard { return .chose(standard) }
             return turn(by: 1)
         case .key(.up, _): return place == 0 ? .nothing : turn(by: -1)

@@ -50,11 +50,32 @@ import Testing
         var plain = PlainPrompt(prompt)
         #expect(plain.question == "Text, empty for old: ")
         #expect(plain.isEchoed)
-        #expect(Array("new näme\u{7}".utf8).withUnsafeBytes { plain.typed($0) } == .chose(1))
+        #expect(Array("new näme".utf8).withUnsafeBytes { plain.typed($0) } == .chose(1))
         #expect(plain.fields[0].editor.text == "new näme")
         var kept = PlainPrompt(prompt)
         #expect([UInt8]().withUnsafeBytes { kept.typed($0) } == .chose(1))
         #expect(kept.fields[0].editor.text == "old")
+    }
+
+    @Test(
+        arguments: [
+            ([0x70, 0xE4], "Not taken: bytes that are not UTF-8. Set the terminal to UTF-8 and type it again."),
+            ([0x70, 0x07], "Not taken: a control character. Type it without that."),
+            ([0x1B, 0x5B, 0x44], "Not taken: a control character. Type it without that."),
+            (
+                [UInt8](repeating: 0x61, count: 4_097),
+                "Not taken: more than 4096 characters. Shorten it and type it again."
+            ),
+        ] as [([UInt8], String)])
+    func aFieldRefusesWhatItCannotHold(_ line: [UInt8], _ reason: String) {
+        for input in [Prompts.Input.text, .secure] {
+            var plain = PlainPrompt(PromptBed.prompt(["~Cancel", "OK*"], input: input))
+            let question = plain.question
+            #expect(line.withUnsafeBytes { plain.typed($0) } == .refused(reason))
+            #expect(plain.question == question, "it is asked again")
+            #expect(Array("a\tb ".utf8).withUnsafeBytes { plain.typed($0) } == .chose(1))
+            #expect(plain.fields[0].editor.withUTF8 { Array($0) } == Array("a\tb ".utf8))
+        }
     }
 
     @Test func aLoginIsTwoLinesOfWhichOneIsNotSeen() {

@@ -147,8 +147,56 @@ import Testing
         var view = PromptView(PromptBed.prompt(Self.two), at: PromptBed.time)
         for scalar in "1\n \n".unicodeScalars { #expect(view.handle(.pasted(scalar)) == .nothing) }
         var typing = PromptView(PromptBed.prompt(Self.two, input: .text), at: PromptBed.time)
-        for scalar in "a\nb".unicodeScalars { #expect(typing.handle(.pasted(scalar)) == .changed) }
+        for scalar in "a b\n".unicodeScalars { #expect(typing.handle(.pasted(scalar)) == .changed) }
+        _ = typing.handle(.pasteEnded)
         #expect(typing.fields[0].editor.text == "a b")
+    }
+
+    // MARK: What a field cannot hold
+
+    @Test(arguments: [Prompts.Input.text, .secure, .login]) func aTextThatWasNotTakenIsNoAnswer(_ input: Prompts.Input)
+    {
+        let prompt = PromptBed.prompt(Self.two, input: input)
+        for event in [
+            TerminalEvent.unreadable(.encoding, isPasted: false), .unreadable(.control, isPasted: true),
+            .unreadable(.key, isPasted: false),
+        ] {
+            var view = PromptView(prompt, at: PromptBed.time)
+            if input == .login { _ = view.press("ada", "Enter") }
+            _ = view.press("s3")
+            #expect(view.handle(event) == .refused)
+            let said = view.text().joined(separator: "\n")
+            #expect(said.contains("Not taken:"), "\(said)")
+            var other = PromptView(prompt, at: PromptBed.time)
+            if input == .login { _ = other.press("ada", "Enter") }
+            _ = other.press("s3")
+            _ = other.handle(event)
+            // By Enter in the field and by the button, and once: then the person has seen it.
+            #expect(view.press("cret", "Enter") == .refused)
+            #expect(view.text().contains { $0.contains("Not taken:") })
+            #expect(other.press("Tab", "Tab", "Enter") == .refused)
+            let place = input == .login ? 1 : 0
+            #expect(view.focus == .field(place) && other.focus == .field(place))
+            #expect(view.fields[place].editor.isEmpty == (input != .text))
+            #expect(view.press("C-u", "s3cret", "Enter") == .chose(1))
+            #expect(!view.text().contains { $0.contains("Not taken:") })
+            #expect(view.fields[place].editor.withUTF8 { Array($0) } == Array("s3cret".utf8))
+        }
+    }
+
+    @Test func aUserNameThatWasNotTakenIsAskedAgain() {
+        var view = PromptView(PromptBed.prompt(Self.two, input: .login), at: PromptBed.time)
+        _ = view.handle(.unreadable(.encoding, isPasted: false))
+        #expect(view.press("da", "Enter") == .refused)
+        #expect(view.focus == .field(0))
+        #expect(view.press("Enter") == .changed)
+    }
+
+    @Test func whoCancelsNeedsNoText() {
+        var view = PromptView(PromptBed.prompt(Self.two, input: .text), at: PromptBed.time)
+        _ = view.text()
+        _ = view.handle(.unreadable(.encoding, isPasted: false))
+        #expect(view.press("Tab", "Enter") == .chose(0))
     }
 
     // MARK: The mouse

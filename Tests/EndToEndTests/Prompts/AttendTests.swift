@@ -161,7 +161,9 @@ extension EndToEnd {
             let asked = try Asked(world, "Name") { $0.input = .text }
             try terminal.wait(for: "Enter done")
             try terminal.send("\u{1B}[200~one\rtwo\u{1B}[201~")
-            try terminal.wait(for: "one two")
+            try terminal.wait(for: "Not taken: the paste has several lines. Paste one line.")
+            try terminal.send("\u{1B}[200~one two\r\u{1B}[201~")
+            try terminal.wait { $0.contains("one two") && !$0.contains("Not taken") }
             try terminal.type("C-w", "x", "Home", "q", "Enter")
             #expect(try asked.result().text == "qone x")
             try leave { try terminal.type("q") }
