@@ -35,6 +35,8 @@ struct Alertctl: ParsableCommand {
               XDG_RUNTIME_DIR  the folder of the default socket, alertd/alertd.varlink
               NO_COLOR         turns off colour
               ALERTD_PLAIN     1: questions as numbered lines, as with TERM=dumb
+              ALERTD_INTERRUPT status: Ctrl-C is exit status 130 instead of SIGINT
+              ESCDELAY         milliseconds that ESC waits for the rest of a key
 
             COMPLETIONS:
               Packages and "make install" install them. By hand, in bash:

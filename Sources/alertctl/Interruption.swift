@@ -5,9 +5,13 @@ import Glibc
 import LinuxSystem
 import Synchronization
 
-/// Ctrl-C, termination, and a terminal that is closed. A command ends with 130 or 143 rather than by the signal, so that a script sees which it
-/// was and goes on: bash ends a script whose command was killed by SIGINT.
+/// Ctrl-C, termination, and a terminal that is closed. Ctrl-C ends a command by SIGINT itself once everything is as it was: a shell then ends its
+/// script too, and `$?` is 130. A command that only exited with 130 would have taken Ctrl-C as its own, and the script would go on
+/// (https://www.cons.org/cracauer/sigint.html). After SIGTERM and SIGHUP the status is 143 and 129.
 enum Interruption {
+    /// The environment variable with the value `status` for a script that goes on after Ctrl-C: the command exits with 130.
+    private static let variable = "ALERTD_INTERRUPT"
+
     /// The signals that end a command: SIGINT, SIGTERM and SIGHUP, but for those that the caller wants ignored, as a shell
     /// does for the jobs that a script puts into the background, and nohup(1).
     static var signals: [Int32] { [SIGINT, SIGTERM, SIGHUP].filter(isWanted) }
@@ -24,6 +28,7 @@ enum Interruption {
     /// Ends the process at once when a signal comes. Nothing of ours is left half done: what the daemon has, it has.
     static func endsTheProcess() {
         ends(nil)
+        endsBySignal.store(getenv(variable).map { strcmp($0, "status") != 0 } ?? true, ordering: .relaxed)
         // One by one: the runtime takes as long to make the type of an array of these as for all the rest here.
         endsTheProcess(SIGINT)
         endsTheProcess(SIGTERM)
@@ -42,12 +47,38 @@ enum Interruption {
 
     /// The exit status for a signal.
     static func status(_ signal: Int32) -> CommandStatus {
-        switch signal {
+        if signal == SIGINT { wasInterrupted.store(true, ordering: .relaxed) }
+        return switch signal {
         case SIGTERM: .terminated
         case SIGHUP: .hungUp
         default: .interrupted
         }
     }
+
+    /// Ends the process as Ctrl-C does if ``status(_:)`` was asked for it; the terminal and all else are as they were by now. Comes back
+    /// otherwise.
+    static func takeItsCourse() {
+        guard wasInterrupted.load(ordering: .relaxed), endsBySignal.load(ordering: .relaxed) else { return }
+        endBySignal()
+    }
+}
+
+/// Whether a command ends because of SIGINT.
+private let wasInterrupted = Atomic<Bool>(false)
+/// Whether SIGINT ends it by the signal. Used before any signal is handled, and so made by then.
+private let endsBySignal = Atomic<Bool>(true)
+
+/// Async-signal-safe: each of these calls is (signal-safety(7)).
+private func endBySignal() {
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = SIG_DFL
+    sigaction(SIGINT, &action, nil)
+    var set = sigset_t()
+    sigemptyset(&set)
+    sigaddset(&set, SIGINT)
+    raise(SIGINT)
+    // It is delivered here at the latest.
+    sigprocmask(SIG_UNBLOCK, &set, nil)
 }
 
 /// Used before any signal is handled, and so made by then; 0 for none.
@@ -57,6 +88,7 @@ private let endedToo = Atomic<Int32>(0)
 private func endProcess(_ signal: Int32) {
     let process = endedToo.load(ordering: .relaxed)
     if process > 0 { kill(process, SIGTERM) }
+    if signal == SIGINT, endsBySignal.load(ordering: .relaxed) { endBySignal() }
     _exit(128 + signal)
 }
 

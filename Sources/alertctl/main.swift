@@ -2,4 +2,6 @@
 
 import Glibc
 
-exit(Entry.run())
+let status = Entry.run()
+Interruption.takeItsCourse()
+exit(status)

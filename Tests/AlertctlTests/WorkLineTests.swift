@@ -80,6 +80,29 @@ import Testing
         #expect(hint().hasSuffix("Esc kills it"))
     }
 
+    @Test func escapeAsksAndOnlyYesEnds() {
+        for key in [TerminalEvent.key(.escape), .text("q")] {
+            var line = line()
+            #expect(line.pressed(.text("y")) == .nothing)
+            #expect(line.pressed(key) == .changed)
+            for columns in [12, 30, 80] {
+                let row = line.canvas(columns: columns, glyphs: .ascii, at: start).text(row: 0)
+                #expect(row.contains("Stop? y/n"), "\(columns): \(row)")
+            }
+            for no in [TerminalEvent.text("n"), .key(.escape), .key(.enter), .text("x"), .key(.down)] {
+                var other = line
+                #expect(other.pressed(no) == .changed && !other.asks)
+                #expect(other.pressed(.text("y")) == .nothing)
+            }
+            #expect(line.pressed(.text("y")) == .end && !line.asks)
+            line.isEnding = true
+            #expect(line.pressed(key) == .changed)
+            #expect(line.canvas(columns: 40, glyphs: .ascii, at: start).text(row: 0).contains("Kill it? y/n"))
+            line.keys = .theirs
+            #expect(!line.asks, "the command has the keyboard")
+        }
+    }
+
     // MARK: Lines
 
     @Test func linesAreSaidForTenthsAndTexts() {

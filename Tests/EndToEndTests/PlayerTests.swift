@@ -281,7 +281,7 @@ extension EndToEnd {
             #expect(try world.alertctl("stop").status == 0)
             while (try watch.object()["sounds"] as? [Any])?.isEmpty == false {}
             watch.send(SIGINT)
-            #expect(try watch.wait() == 130)
+            #expect(try watch.wait() == -SIGINT)
         }
 
         /// On a terminal the table follows what happens until q is pressed, and leaves the terminal as it was.

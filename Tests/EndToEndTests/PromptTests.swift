@@ -350,9 +350,10 @@ final class Asker {
     /// What it has said so far.
     var complaints: String { String(decoding: Descriptor.contents(errors), as: UTF8.self) }
 
-    /// Waits for its end.
+    /// Waits for its end: the status as a shell has it in `$?`, and what it has written.
     func wait() throws -> (status: Int32, output: String) {
-        let status = try program.wait()
+        let end = try program.wait()
+        let status = end < 0 ? 128 - end : end
         return (status, String(decoding: Descriptor.contents(output), as: UTF8.self))
     }
 }

@@ -108,7 +108,7 @@ extension EndToEnd {
         }
 
         /// The connection ends with the command, whatever ended that.
-        @Test(arguments: [(SIGHUP, 129), (SIGTERM, 143), (SIGINT, 130), (SIGKILL, -9)] as [(Int32, Int32)])
+        @Test(arguments: [(SIGHUP, 129), (SIGTERM, 143), (SIGINT, -SIGINT), (SIGKILL, -9)] as [(Int32, Int32)])
         func aSoundEndsWithTheCommandThatWaitsForIt(signal: Int32, status: Int32) throws {
             let server = try SoundServer()
             let world = try World(sound: server)

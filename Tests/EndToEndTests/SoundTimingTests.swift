@@ -132,7 +132,7 @@ extension EndToEnd {
             let play = try LineReader(world, program, ["play", sound])
             try watcher.await(.soundStarted)
             play.send(SIGINT)
-            #expect(try play.wait() == 130)
+            #expect(try play.wait() == -SIGINT)
             #expect(try world.call(Sounds.Playing()).sounds.isEmpty)
             #expect(daemon.isRunning)
         }

@@ -98,7 +98,7 @@ extension EndToEnd {
             try watcher.await(.scheduled, id: "later")
             // It blocks the signal before it waits; one that comes sooner ends it the same way.
             command.send(SIGINT)
-            #expect(try command.wait() == 130)
+            #expect(try command.wait() == -SIGINT)
             #expect(try world.alertctl("show", "later").status == 0)
             #expect(daemon.isRunning)
         }

@@ -41,7 +41,10 @@ extension QuestionOptions {
             try session.note(asking.notes)
         }
         switch try questioner.wait(for: asking, terminal: terminal, isSecret: isSecret) {
-        case .signal(let signal): return Interruption.status(signal)
+        case .signal(let signal):
+            // A script that goes on asks its next question once this one is gone.
+            if let id = asking.id, service.path != nil { session.withdraw(id, common) }
+            return Interruption.status(signal)
         case .result(var result):
             if result.outcome == .answered, choices.indices.contains(result.index) {
                 result.label = choices[result.index]
@@ -79,6 +82,22 @@ extension QuestionOptions {
                 askedAt: "", remaining: question.timeout)
         } catch {
             return nil
+        }
+    }
+}
+
+extension Session {
+    /// How long an alertd that hangs keeps a command from ending.
+    private static let patience = Duration.seconds(1)
+
+    /// Withdraws a question before the command that asked it ends.
+    fileprivate func withdraw(_ id: String, _ common: CommonOptions) {
+        do throws(Failure) {
+            let service = try connect(to: place(common), mayStart: false)
+            service.connection.timeout = Self.patience
+            _ = try service.call(Prompts.Withdraw(ids: [id]))
+        } catch {
+            // It is over, or alertd withdraws it when this process has ended.
         }
     }
 }

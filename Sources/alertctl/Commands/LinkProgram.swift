@@ -54,6 +54,8 @@ struct LinkProgram {
         let outcome = child.wait()
         if case .signaled(let number)? = outcome { return Interruption.status(number) }
         guard case .exited(let status)? = outcome else { return .unavailable }
+        // alert-link has put the terminal back after Ctrl-C, and says so by this.
+        if status == CommandStatus.interrupted.rawValue { return Interruption.status(SIGINT) }
         return CommandStatus(rawValue: status) ?? .unavailable
     }
 

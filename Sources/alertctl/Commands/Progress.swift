@@ -230,7 +230,7 @@ struct ProgressRun: Verb {
         abstract: "Run a command and show its progress, with a button to cancel it.",
         discussion: """
             In a terminal the progress is drawn on the last line, below the output of the command, with the elapsed \
-            and remaining time. Esc or q cancels, pressed again kills; Ctrl-C interrupts the command. A command that \
+            and remaining time. Esc or q asks whether to stop it, and once more whether to kill it; Ctrl-C interrupts the command. A command that \
             reads from the terminal gets the keyboard. Without a terminal, progress is printed on standard error.
 
             Cancelling sends SIGTERM to the command and everything it started. The exit status is that of the \

@@ -23,6 +23,8 @@ final class CommandJob {
     static let runnerVariable = "ALERTD_RUNNER"
 
     let id: pid_t
+    /// The signal that has ended it.
+    private(set) var signal: Int32?
     /// Whether it has been given the keyboard.
     private(set) var hasKeyboard = false
     /// The terminal of this process; -1 if there is none.
@@ -71,7 +73,9 @@ final class CommandJob {
         guard found == id else { return .ended(CommandStatus.defect.rawValue) }
         // wait(2): 0x7F in the low byte is a stop; else its low seven bits are the signal, and the next byte the status.
         if status & 0xFF == 0x7F { return .stopped((status >> 8) & 0xFF) }
-        return .ended(status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F)
+        guard status & 0x7F != 0 else { return .ended((status >> 8) & 0xFF) }
+        signal = status & 0x7F
+        return .ended(128 + status & 0x7F)
     }
 
     // MARK: The keyboard

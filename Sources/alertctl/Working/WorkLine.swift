@@ -27,7 +27,11 @@ struct WorkLine: Equatable {
     private var told: ContinuousClock.Instant
     /// The person wants it to end.
     var isEnding = false
-    var keys = Keys.ours
+    var keys = Keys.ours {
+        didSet { if keys == .theirs { asks = false } }
+    }
+    /// Whether the person is asked if it is to end: Esc alone may be a piece of another key.
+    private(set) var asks = false
 
     init(title: String, at time: ContinuousClock.Instant) {
         self.title = title
@@ -54,6 +58,23 @@ struct WorkLine: Equatable {
         guard let fraction, fraction >= Self.leastFraction, fraction < 1 else { return nil }
         let whole = began.duration(to: told) * ((1 - fraction) / fraction)
         return max(.zero, whole - told.duration(to: time))
+    }
+
+    /// The result of a key.
+    enum Effect: Equatable { case nothing, changed, end }
+
+    /// A key that was pressed.
+    mutating func pressed(_ event: TerminalEvent) -> Effect {
+        if asks {
+            asks = false
+            return event == .text("y") || event == .text("Y") ? .end : .changed
+        }
+        switch event {
+        case .key(.escape, _), .text("q"):
+            asks = true
+            return .changed
+        default: return .nothing
+        }
     }
 
     /// When it looks different next.
@@ -97,6 +118,16 @@ struct WorkLine: Equatable {
         var canvas = Canvas(TerminalSize(columns: width, rows: 1))
         let frames = glyphs.spinner
         canvas.draw(String(frames[Int(began.duration(to: time) / Self.frame) % frames.count]), column: 0, row: 0)
+        if asks {
+            // Before all else, as a narrow terminal has room for little.
+            let question = isEnding ? "Kill it? y/n" : "Stop? y/n"
+            canvas.draw(question, column: 2, row: 0, [.reverse, .bold])
+            let column = 2 + question.displayWidth + 2
+            if column < width {
+                canvas.draw(title.visible.truncated(toColumns: width - column), column: column, row: 0, .bold)
+            }
+            return canvas
+        }
         let hint = hint
         let room = width >= 50 ? width - hint.displayWidth - 2 : width
         if width >= 50 { canvas.draw(hint, column: width - hint.displayWidth, row: 0, .faint) }

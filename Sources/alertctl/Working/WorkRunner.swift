@@ -120,6 +120,8 @@ final class WorkRunner {
         link.end(failed: code != 0)
         if isCancelled { return .cancelled }
         session.answerCode = code
+        // Ctrl-C that has ended the command ends the script too.
+        if job.signal == SIGINT { return Interruption.status(SIGINT) }
         return .done
     }
 
@@ -152,12 +154,12 @@ final class WorkRunner {
         var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         let count = poll(&requests, nfds_t(requests.count), Self.milliseconds(until: deadline))
         guard count > 0 else {
-            if let screen { cancel(times: screen.flushInput()) }
+            if let screen { pressed(screen.flushInput()) }
             return
         }
         if requests[0].revents != 0, let signal = signals.read() { received(signal) }
         if requests[3].revents != 0 { readLines() }
-        if requests[4].revents != 0, let screen { cancel(times: screen.cancellations()) }
+        if requests[4].revents != 0, let screen { pressed(screen.keys()) }
     }
 
     private static func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
@@ -185,10 +187,13 @@ final class WorkRunner {
         if line.moved(to: advance.fraction, text: advance.text, at: .now) { link.say(advance) }
     }
 
+    private func pressed(_ keys: [TerminalEvent]) {
+        for key in keys where line.pressed(key) == .end { cancel() }
+    }
+
     /// The person cancels it: the first time it is asked to end, and is made to the second time.
-    private func cancel(times: Int) {
-        guard times > 0 else { return }
-        if isCancelled || times > 1 { job.send(SIGKILL) }
+    private func cancel() {
+        if isCancelled { job.send(SIGKILL) }
         link.cancel()
         end()
     }

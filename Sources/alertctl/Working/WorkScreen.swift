@@ -4,19 +4,20 @@ import Glibc
 import LinuxSystem
 import TerminalKit
 
-/// The terminal on which a piece of work is drawn, on the last line, while its command writes above: Esc and q come from it
+/// The terminal on which a piece of work is drawn, on the last line, while its command writes above: keys come from it
 /// as long as the command does not want the keyboard. ``end()``, or the last reference's going, leaves it as it was.
 final class WorkScreen {
     private let device: TerminalDevice
     private let isColoured: Bool
     private let glyphs: Glyphs
     private var line = BottomLine()
-    private var decoder = InputDecoder()
+    private var decoder: InputDecoder
     private var isShown = false
     private var hasKeys = true
 
     init(_ device: TerminalDevice, environment: Environment) {
         self.device = device
+        decoder = InputDecoder(timing: device.timing, encoding: device.encoding)
         isColoured = Style(isTerminal: true, environment: environment).isColoured
         glyphs = .suitable(environment)
     }
@@ -62,27 +63,19 @@ final class WorkScreen {
     }
 
     /// Reads keys.
-    ///
-    /// - Returns: How often Esc or q was pressed.
-    func cancellations() -> Int {
+    func keys() -> [TerminalEvent] {
         var bytes = [UInt8](repeating: 0, count: 256)
         let now = ContinuousClock.now
-        var count = 0
-        guard case .bytes(let length) = bytes.withUnsafeMutableBytes({ device.read(into: $0) }) else { return 0 }
-        for byte in bytes[..<length] { decoder.feed(byte, at: now) { if Self.cancels($0) { count += 1 } } }
-        return count
+        var events: [TerminalEvent] = []
+        guard case .bytes(let length) = bytes.withUnsafeMutableBytes({ device.read(into: $0) }) else { return [] }
+        for byte in bytes[..<length] { decoder.feed(byte, at: now) { events.append($0) } }
+        return events.filter { !device.signals($0) }
     }
 
     /// Takes in that no more came after an Escape.
-    ///
-    /// - Returns: How often it was pressed.
-    func flushInput() -> Int {
-        var count = 0
-        decoder.flush(at: .now) { if Self.cancels($0) { count += 1 } }
-        return count
-    }
-
-    private static func cancels(_ event: TerminalEvent) -> Bool {
-        event == .key(.escape) || event == .text("q")
+    func flushInput() -> [TerminalEvent] {
+        var events: [TerminalEvent] = []
+        decoder.flush(at: .now) { events.append($0) }
+        return events
     }
 }

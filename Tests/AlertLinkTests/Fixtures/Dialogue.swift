@@ -53,11 +53,14 @@ final class Dialogue {
         guard said.contains(text) else { throw TestFault("not said: \"\(text)\", but: \(said)") }
     }
 
-    /// Waits until it ends.
+    /// Waits until it ends: the status as a shell has it in `$?`.
     func status(within limit: Duration = .seconds(30)) throws -> Int32 {
         try read(within: limit) { _ in false }
-        guard case .exited(let status)? = child.wait() else { throw TestFault("killed: \(said)") }
-        return status
+        switch child.wait() {
+        case .exited(let status)?: return status
+        case .signaled(SIGINT)?: return 130
+        default: throw TestFault("killed: \(said)")
+        }
     }
 
     /// The six digits on its screen.

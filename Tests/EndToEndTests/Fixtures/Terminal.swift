@@ -52,9 +52,11 @@ final class Terminal {
         let base = world.path + "/command\(commands)"
         let script = """
             stty -g > \(base).before
+            trap : INT
             \(before)
             \(try Built.program("alertctl")) \(line) --no-start > \(base).out 2> \(base).err
             echo $? > \(base).status
+            trap - INT
             stty -g > \(base).after
             echo finished \(commands)
 

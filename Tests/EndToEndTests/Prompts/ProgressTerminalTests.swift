@@ -97,7 +97,15 @@ extension EndToEnd {
             try begin("echo begun\nsleep 600 & echo $! > \(world.path)/child\nwait")
             try terminal.wait(for: "Esc cancel")
             let child = try String(contentsOfFile: world.path + "/child", encoding: .utf8)
+            // The command goes on while it is asked whether to stop it, and after a no.
             try terminal.type(key)
+            try terminal.wait(for: "Stop? y/n")
+            try terminal.type("n")
+            try terminal.wait(for: "Esc cancel")
+            #expect(kill(pid_t(child.trimmingCharacters(in: .newlines)) ?? 0, 0) == 0)
+            try terminal.type(key)
+            try terminal.wait(for: "Stop? y/n")
+            try terminal.type("y")
             #expect(try end().status == 1)
             try watcher.await(.progress) { $0.outcome == "cancelled" }
             let gone = ContinuousClock.now + .seconds(20)
@@ -109,8 +117,12 @@ extension EndToEnd {
             try begin("trap '' TERM\necho begun\nwhile :; do sleep 600; done")
             try terminal.wait(for: "Esc cancel")
             try terminal.type("Escape")
+            try terminal.wait(for: "Stop? y/n")
+            try terminal.type("y")
             try terminal.wait(for: "Esc kills it")
             try terminal.type("Escape")
+            try terminal.wait(for: "Kill it? y/n")
+            try terminal.type("y")
             #expect(try end().status == 1)
         }
 
