@@ -25,8 +25,8 @@ extension PromptView {
     private static let widest = 72
     /// The narrowest and lowest that has a frame.
     private static let frame = TerminalSize(columns: 24, rows: 7)
-    /// How much of a message is looked at, in lines.
-    private static let maximumMessage = 2_000
+    /// The fewest columns of text: of wide characters two have room.
+    private static let fewest = 4
 
     /// Draws it into at most `size`, narrower than a terminal of that size.
     mutating func draw(in size: TerminalSize, appearance: PromptAppearance, at time: ContinuousClock.Instant)
@@ -35,44 +35,91 @@ extension PromptView {
         let isFramed = size.columns >= Self.frame.columns && size.rows >= Self.frame.rows
         let margin = isFramed ? 2 : 0
         let most = max(1, min(Self.widest, size.columns - 1) - 2 * margin)
-        let message = (prompt.message ?? "").isEmpty ? [] : messageLines(columns: most)
-        // Who asks is always seen, in the frame or, without one, before the title.
-        let head = isFramed ? prompt.title : asker(appearance) + ": " + prompt.title
-        let title = head.wrapped(toColumns: most, limit: 4)
         selection.isSideBySide = fitsSideBySide(columns: most)
-        let note = (self.note ?? "").isEmpty ? [] : (self.note ?? "").wrapped(toColumns: most)
+        let height = size.rows - (isFramed ? 2 : 0)
+        var text = PromptText(
+            title: head(isFramed: isFramed, columns: most, appearance, time), message: prompt.message ?? "",
+            columns: most)
+        var layout = text.layout(need(columns: most), height: height)
+        if layout.message < text.lines.count - layout.title {
+            // The mark that there is more must not stand on text.
+            let columns = max(1, most - PromptPainter.mark(appearance.glyphs).displayWidth)
+            text = PromptText(title: text.title, message: prompt.message ?? "", columns: columns)
+            layout = text.layout(need(columns: most), height: height)
+        }
+        let rest = text.lines.dropFirst(layout.title)
+        let isScrolled = layout.message < rest.count
         let inner = max(
-            min(most, 40), min(most, widthNeeded(title: title + note, message: message, appearance: appearance, time)))
-
-        var need = PromptLayout.Need(title: title.count, message: message.count, fields: fields.count + note.count)
-        need.list = isSideBySide ? 0 : rows.count
-        need.hasBottom = isSideBySide || cancel != nil
-        need.hasFilter = list.isFiltered
-        let progress = prompt.progress ?? Prompts.Progress()
-        if prompt.kind == .progress { need.progress = PromptPainter.rows(progress) }
-        let layout = PromptLayout(need, height: size.rows - (isFramed ? 2 : 0))
+            min(most, 40),
+            min(most, widthNeeded(text.lines + noteLines(most), isScrolled: isScrolled, appearance: appearance, time)))
 
         var pen = PromptPainter(
             columns: inner, margin: margin, rows: size.rows, appearance: appearance, glyphs: appearance.glyphs)
         if isFramed { pen.row += 1 }
-        pen.title(title, rows: layout.title)
-        messageOffset = max(0, min(messageOffset, message.count - layout.message))
-        isMessageCut = messageOffset + layout.message < message.count
-        pen.message(message[messageOffset...].prefix(layout.message), isCut: isMessageCut)
+        pen.lines(text.lines.prefix(layout.title), titles: text.titles, isCut: false)
+        if seen.isBrokenAnew(columns: text.columns) { messageOffset = 0 }
+        messageOffset = max(0, min(messageOffset, rest.count - layout.message))
+        (messageRows, drawnOffset) = (layout.message, messageOffset)
+        isMessageCut = messageOffset + layout.message < rest.count
+        pen.lines(
+            rest.dropFirst(messageOffset).prefix(layout.message), titles: text.titles - layout.title - messageOffset,
+            isCut: isMessageCut, isUrgent: isHeldBack)
         if layout.hasGap { pen.row += 1 }
         targets = []
+        labelled = []
+        let progress = prompt.progress ?? Prompts.Progress()
         if prompt.kind == .progress { pen.progress(progress) }
         for place in fields.indices { drawField(place, &pen) }
-        for line in note {
+        for line in noteLines(most) {
             pen.text(line, [.red, .bold])
             pen.row += 1
         }
         if layout.hasSecondGap { pen.row += 1 }
         if !isSideBySide { drawList(layout, &pen) }
+        if pen.row > size.rows { labelled = [] }
         if isSideBySide { drawSideBySide(&pen) } else if cancel != nil { drawCancel(layout, &pen) }
+        // What is below the last row is not seen.
+        targets.removeAll { $0.row >= size.rows }
+        let hasAll = rest.isEmpty || layout.message > 0
+        let (focus, focusedRow) = (focus, list.row)
+        var hasFocus = targets.contains {
+            $0.focus == focus && (focus != .rows || focusedRow == nil || $0.place == focusedRow)
+        }
+        if focus == .rows, let index = selection.index, !labelled.contains(index) { hasFocus = false }
+        guard hasAll, most >= Self.fewest, prompt.kind == .progress || hasFocus else {
+            return tooSmall(size, appearance)
+        }
+        let shown = layout.title + messageOffset + layout.message
+        seen.show(layout.title + messageOffset..<shown, of: text.lines.count, columns: text.columns)
+        if messageOffset == 0 { seen.show(0..<shown, of: text.lines.count, columns: text.columns) }
         if isFramed {
             pen.frame(asker: asker(appearance), clock: clock.text(at: time), hints: hints(appearance.glyphs))
         }
+        return pen.drawing
+    }
+
+    private func noteLines(_ columns: Int) -> [String] { note.map { $0.wrapped(toColumns: columns) } ?? [] }
+
+    /// The height of everything but the text.
+    private func need(columns: Int) -> PromptLayout.Need {
+        var need = PromptLayout.Need(fields: fields.count + noteLines(columns).count)
+        need.list = isSideBySide ? 0 : rows.count
+        need.label = isSideBySide ? 0 : labelLines(columns: columns).count
+        need.hasBottom = isSideBySide || cancel != nil
+        need.hasFilter = list.isFiltered
+        if prompt.kind == .progress { need.progress = PromptPainter.rows(prompt.progress ?? Prompts.Progress()) }
+        return need
+    }
+
+    /// The drawing on a terminal without room for the question, which nobody can answer there.
+    private mutating func tooSmall(_ size: TerminalSize, _ appearance: PromptAppearance) -> PromptDrawing {
+        (targets, labelled) = ([], [])
+        (messageRows, isMessageCut) = (0, false)
+        var pen = PromptPainter(
+            columns: max(1, size.columns - 1), margin: 0, rows: size.rows, appearance: appearance,
+            glyphs: appearance.glyphs)
+        let words = asker(appearance) + ". Too small for it: enlarge the terminal."
+        pen.lines(words.wrapped(toColumns: pen.columns).prefix(size.rows), titles: 1, isCut: false)
         return pen.drawing
     }
 
@@ -92,12 +139,28 @@ extension PromptView {
         }
     }
 
-    private func messageLines(columns: Int) -> [String] {
-        (prompt.message ?? "").wrapped(toColumns: columns, limit: Self.maximumMessage)
+    /// The title. Who asks is always seen, in the frame or, where that has no room for it, before the title.
+    private func head(
+        isFramed: Bool, columns: Int, _ appearance: PromptAppearance, _ time: ContinuousClock.Instant
+    ) -> String {
+        let asker = asker(appearance)
+        let room = columns - clock.text(at: time).displayWidth - 6
+        return isFramed && asker.visible.displayWidth <= room ? prompt.title : asker + ": " + prompt.title
+    }
+
+    /// The label in focus, if its row has no room for it.
+    private func labelLines(columns: Int) -> [String] {
+        guard focus == .rows, let row = list.row, !isSideBySide else { return [] }
+        let label = rows[row].label.visible
+        guard label.displayWidth > columns - numberWidth - 4 - (rows[row].role == .destructive ? 2 : 0) else {
+            return []
+        }
+        return label.wrapped(toColumns: max(1, columns - 2))
     }
 
     private func hints(_ glyphs: Glyphs) -> [String] {
         if prompt.kind == .progress { return ["Esc cancel"] }
+        if isHeldBack, isMessageCut { return ["PgDn: read on first", "Esc " + (cancel == nil ? "dismiss" : "cancel")] }
         let escape = prompt.kind == .ring ? "Esc stop" : cancel == nil ? "Esc dismiss" : "Esc cancel"
         if case .field(let place) = focus {
             let enter = place + 1 < fields.count ? "Enter next" : "Enter done"
@@ -108,9 +171,10 @@ extension PromptView {
     }
 
     private func widthNeeded(
-        title: [String], message: [String], appearance: PromptAppearance, _ time: ContinuousClock.Instant
+        _ lines: [String], isScrolled: Bool, appearance: PromptAppearance, _ time: ContinuousClock.Instant
     ) -> Int {
-        let texts = (title + message).map(\.displayWidth)
+        let mark = isScrolled ? PromptPainter.mark(appearance.glyphs).displayWidth : 0
+        let texts = lines.map { $0.displayWidth + mark }
         let labels = rows.map { $0.label.visible.displayWidth + 10 } + [(cancel?.label.visible.displayWidth ?? 0) + 10]
         let head = asker(appearance).visible.displayWidth + clock.text(at: time).displayWidth + 8
         let foot = hints(appearance.glyphs).reduce(4) {
@@ -124,7 +188,8 @@ extension PromptView {
 
     private func fitsSideBySide(columns: Int) -> Bool {
         guard ButtonSelection.isSideBySide(prompt) else { return false }
-        return prompt.buttons.reduce(0) { $0 + $1.label.visible.displayWidth + 8 } <= columns + 2
+        return prompt.buttons.reduce(0) { $0 + $1.label.visible.displayWidth + ($1.role == .destructive ? 10 : 8) }
+            <= columns + 2
     }
 
     private mutating func drawSideBySide(_ pen: inout PromptPainter) {
@@ -135,6 +200,7 @@ extension PromptView {
         for (button, focus, place) in buttons {
             let isFocused = self.focus == focus && (focus == .cancel || list.row == place)
             let width = pen.button(button, column: column, isFocused: isFocused)
+            labelled.insert(button.index)
             targets.append(pen.target(column..<column + width, focus, place))
             column += width + 2
         }
@@ -155,10 +221,15 @@ extension PromptView {
             let isFocused = focus == .rows && place == list.focus
             pen.choice(rows[row], number: rows[row].index, numberWidth: numberWidth, isFocused: isFocused)
             targets.append(pen.target(0..<pen.columns, .rows, row))
+            if isFocused || pen.hasRoom(for: rows[row], numberWidth: numberWidth) { labelled.insert(rows[row].index) }
             pen.row += 1
         }
         if list.matches.isEmpty { pen.text("No matches.", .faint) }
         pen.row += layout.list - window.count
+        for line in labelLines(columns: pen.columns) {
+            pen.text(line, column: 2, .bold)
+            pen.row += 1
+        }
         listPosition =
             window.count < rows.count || list.matches.count < rows.count
             ? Self.position(window, of: list.matches.count, all: rows.count) : ""

@@ -7,6 +7,8 @@ struct PromptLayout: Equatable {
         var title = 1
         var message = 0
         var fields = 0
+        /// Rows of the label in focus, if it is longer than its row.
+        var label = 0
         /// Rows of buttons that stand below one another, without the cancel button.
         var list = 0
         /// Whether there is a row at the bottom: the cancel button, or buttons side by side.
@@ -32,19 +34,23 @@ struct PromptLayout: Equatable {
 
     /// - Parameter height: The rows inside of the frame.
     init(_ need: Need, height: Int) {
-        let fixed = 1 + need.fields + (need.hasBottom ? 1 : 0) + need.progress
+        let fixed = 1 + need.fields + need.label + (need.hasBottom ? 1 : 0) + need.progress
         var spare = max(0, height - fixed)
         func grant(_ wanted: Int) -> Int {
             let granted = min(max(0, wanted), spare)
             spare -= granted
             return granted
         }
-        list = grant(min(need.list, 3))
+        list = grant(min(need.list, 1))
+        // A text that has more is scrolled, by a row at the least.
+        message = grant(min(need.message, 1))
+        list += grant(min(need.list, 3) - list)
         hasFilter = need.hasFilter && grant(1) == 1
-        message = grant(min(need.message, 4))
+        message += grant(min(need.message, 4) - message)
         title += grant(min(need.title, 3) - 1)
         hasSeparator = need.list > 0 && need.hasBottom && grant(1) == 1
         hasGap = need.message + need.fields + need.list + (need.hasBottom ? 1 : 0) > 0 && grant(1) == 1
+        title += grant(need.title - title)
         list += grant(min(need.list, Self.maximumList) - list)
         message += grant(need.message - message)
         hasSecondGap = need.fields + need.progress > 0 && need.hasBottom && grant(1) == 1

@@ -44,20 +44,16 @@ struct PromptPainter {
 
     // MARK: Above
 
-    mutating func title(_ lines: [String], rows: Int) {
-        for (index, line) in lines.prefix(rows).enumerated() {
-            let isCut = index == rows - 1 && lines.count > rows
-            text(isCut ? line.prefix(columns: columns - glyphs.more.displayWidth) + glyphs.more : line, .bold)
-            row += 1
-        }
-    }
+    /// The mark of a text that has more, for which the text leaves room.
+    static func mark(_ glyphs: Glyphs) -> String { " " + glyphs.more + " PgDn" }
 
-    mutating func message(_ lines: some Collection<String>, isCut: Bool) {
+    /// Draws lines of which the first are the title's.
+    mutating func lines(_ lines: some Collection<String>, titles: Int, isCut: Bool, isUrgent: Bool = false) {
         for (index, line) in lines.enumerated() {
-            text(line)
+            text(line, index < titles ? .bold : [])
             if isCut, index == lines.count - 1 {
-                let mark = " " + glyphs.more + " PgDn"
-                text(mark, column: columns - mark.displayWidth, .faint)
+                let mark = Self.mark(glyphs)
+                text(mark, column: columns - mark.displayWidth, isUrgent ? [.bold, .reverse] : .faint)
             }
             row += 1
         }
@@ -145,6 +141,11 @@ struct PromptPainter {
         let start = numberWidth + 4
         text(label(button).truncated(toColumns: max(1, columns - start)), column: start, attributes)
         if isFocused { canvas.mark(column: margin, row: row, columns: columns, attributes) }
+    }
+
+    /// Whether a row of the list has room for a button's label.
+    func hasRoom(for button: Prompts.Button, numberWidth: Int) -> Bool {
+        label(button).displayWidth <= columns - numberWidth - 4
     }
 
     /// A line across the frame, with a text in it.

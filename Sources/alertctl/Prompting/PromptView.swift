@@ -62,6 +62,15 @@ struct PromptView: ~Copyable {
     var messageOffset = 0
     /// Whether there is more of the message than is seen.
     var isMessageCut = false
+    /// How many lines of it are seen at once, and how many were above these when they were drawn.
+    var messageRows = 0
+    var drawnOffset = 0
+    /// How much of the text was on the screen.
+    var seen = SeenText()
+    /// Whether the person wanted to answer before that was all of it.
+    private(set) var isHeldBack = false
+    /// The buttons, by index, whose labels are on the screen as a whole.
+    var labelled: Set<Int> = []
     /// Which part of the list is seen, as it is told below it; empty if all of it is.
     var listPosition = ""
     /// The targets drawn last.
@@ -127,15 +136,31 @@ struct PromptView: ~Copyable {
         switch step(of: event) {
         case .chose(let index) where cancel?.index != index:
             // A text that is not what was typed is no answer.
-            guard let place = fields.firstIndex(where: { $0.editor.refusal != nil }) else { return .chose(index) }
-            field = place
-            return refuse(fields[place].editor)
+            if let place = fields.firstIndex(where: { $0.editor.refusal != nil }) {
+                field = place
+                return refuse(fields[place].editor)
+            }
+            return isReadable(index) ? .chose(index) : .refused
         case .nothing: return .nothing
         case .refused: return .refused
         case let step:
             note = refusal?.sentence
             return refusal != nil && before == nil ? .refused : step
         }
+    }
+
+    /// Whether all that a button is chosen for was on the screen. If not, what is missing is brought there or asked for.
+    private mutating func isReadable(_ index: Int) -> Bool {
+        guard prompt.kind != .progress else { return true }
+        isHeldBack = !seen.isWhole
+        guard !isHeldBack else { return false }
+        if !labelled.contains(index), let row = rows.firstIndex(where: { $0.index == index }) {
+            // Enter in a field is for a button that is elsewhere in the list.
+            field = nil
+            selection.go(to: .row(row))
+            return false
+        }
+        return labelled.contains(index)
     }
 
     private var refusal: LineEditor.Refusal? { fields.lazy.compactMap(\.editor.refusal).first }
@@ -196,8 +221,9 @@ struct PromptView: ~Copyable {
         case .right: return step(selection.move(by: isSideBySide ? 1 : 0))
         case .home: return step(selection.move(by: .min))
         case .end: return step(selection.move(by: .max))
-        case .pageUp: return list.isFiltered ? step(selection.move(by: -ButtonSelection.page)) : scroll(by: -3)
-        case .pageDown: return list.isFiltered ? step(selection.move(by: ButtonSelection.page)) : scroll(by: 3)
+        case .pageUp:
+            return movesList(-1) ? step(selection.move(by: -ButtonSelection.page)) : scroll(by: -3)
+        case .pageDown: return movesList(1) ? step(selection.move(by: ButtonSelection.page)) : scroll(by: 3)
         case .backspace: return step(selection.filter { $0.erase() })
         case .control("u"), .control("w"): return step(selection.filter { $0.eraseAll() })
         default: return .unknown
@@ -237,8 +263,8 @@ struct PromptView: ~Copyable {
 
     private mutating func handle(_ mouse: Mouse) -> Step {
         switch mouse.action {
-        case .wheelUp: return list.isFiltered ? step(selection.move(by: -1)) : scroll(by: -1)
-        case .wheelDown: return list.isFiltered ? step(selection.move(by: 1)) : scroll(by: 1)
+        case .wheelUp: return movesList(-1) ? step(selection.move(by: -1)) : scroll(by: -1)
+        case .wheelDown: return movesList(1) ? step(selection.move(by: 1)) : scroll(by: 1)
         case .press:
             pressed = target(mouse)
             guard let pressed else { return .nothing }
@@ -266,10 +292,18 @@ struct PromptView: ~Copyable {
         targets.first { $0.row == mouse.row && $0.columns.contains(mouse.column) }
     }
 
+    /// Whether a page, or a turn of the wheel, goes through a long list: downwards once the text was read, upwards while there is anywhere to
+    /// go.
+    private func movesList(_ direction: Int) -> Bool {
+        guard list.isFiltered else { return false }
+        return direction > 0 ? !isMessageCut : messageOffset == 0 || list.focus > 0
+    }
+
     private mutating func scroll(by lines: Int) -> Step {
         guard isMessageCut || messageOffset > 0 else { return .nothing }
-        // Drawing it bounds it by the length of the message.
-        messageOffset = max(0, messageOffset + (lines > 0 && !isMessageCut ? 0 : lines))
+        // No line is skipped, however many keys come before it is drawn. That bounds it by the length of the message.
+        let most = drawnOffset + (isMessageCut ? max(1, messageRows) : 0)
+        messageOffset = max(0, min(messageOffset + lines, most))
         return .changed
     }
 
@@ -279,7 +313,7 @@ struct PromptView: ~Copyable {
     mutating func confirm(_ prompt: Prompts.Prompt, at time: ContinuousClock.Instant) -> Bool {
         let before = self.prompt
         guard prompt.kind == before.kind, prompt.buttons == before.buttons, prompt.input == before.input,
-            prompt.initialText == before.initialText
+            prompt.initialText == before.initialText, prompt.title == before.title, prompt.message == before.message
         else { return false }
         self.prompt = prompt
         update(prompt, isTyping: false, at: time)
