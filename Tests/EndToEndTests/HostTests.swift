@@ -58,6 +58,52 @@ extension EndToEnd {
             withExtendedLifetime(shell) {}
         }
 
+        /// A program in the place of ssh: what it writes and ends with is what a shell over there does.
+        private func shell(_ script: String) throws {
+            try FileManager.default.createDirectory(atPath: near.path + "/bin", withIntermediateDirectories: true)
+            try near.write("#!/bin/sh\n" + script + "\n", to: "bin/ssh", executable: true)
+            near.environment["PATH"] = near.path + "/bin:" + (near.environment["PATH"] ?? "")
+        }
+
+        @Test(arguments: [0, 1, 2, 10, 64, 65, 75, 76, 77, 79, 124, 129, 130, 143])
+        func aStatusOfAShellIsNoOutcome(_ status: Int32) throws {
+            let file = try near.write("x", to: "card.txt")
+            try shell("echo 'This account is currently not available.'; exit \(status)")
+            for words in [
+                ["alert", "Sure?", "--button", "Yes"], ["sheet", "T", "--button", "A", "--exit-index"], ["list"],
+                ["play", "glass"], ["list", "--no-start"], ["doctor"], ["notify", "T", "--image", file],
+            ] {
+                let outcome = try alertctl(words + ["--host", "desk"])
+                #expect(outcome.status == 69, "\(words): \(outcome)")
+                let said = outcome.errors + outcome.output
+                #expect(said.contains("This account is currently not available."), "\(words): \(outcome)")
+            }
+        }
+
+        @Test func onlyWhatAlertctlThereSaysIsItsStatus() throws {
+            for (script, status) in [
+                ("echo alertctl bridge failed 75; exit 75", 75), ("echo alertctl bridge failed 75; exit 1", 69),
+                ("echo alertctl bridge failed 1; echo more; exit 1", 69),
+                ("printf 'alertctl bridge failed 75'; exit 75", 69),
+                ("printf '\\033[2Jalertctl bridge 1'; exit 130", 69), ("kill -9 $$", 69),
+            ] as [(String, Int32)] {
+                try shell(script)
+                let outcome = try alertctl(["list", "--host", "desk"])
+                #expect(outcome.status == status, "\(script): \(outcome)")
+                #expect(!outcome.errors.contains("\u{1B}"))
+            }
+        }
+
+        @Test func aMachineThatNeverAnswersIsGivenUp() throws {
+            try shell("echo hello; exec sleep 600")
+            let outcome = try near.run(
+                "/usr/bin/setsid", ["--wait", Built.program("alertctl"), "list", "--host", "desk"],
+                within: .seconds(120))
+            #expect(
+                outcome.status == 69 && outcome.errors.contains("desk does not answer; it said \"hello\""), "\(outcome)"
+            )
+        }
+
         @Test func withoutADaemonThereNoStartStartsNone() throws {
             let shell = try SecureShell(from: near, to: far)
             let outcome = try alertctl(["list", "--no-start", "--host", SecureShell.host])

@@ -47,15 +47,22 @@ struct Bridge: Verb {
                 .usage, "--host: bridge connects to the daemon of its own machine",
                 remedy: "Run it there: ssh HOST alertctl bridge")
         }
-        let socket = try session.socket(common)
-        let service = try session.connect(to: .socket(socket), mayStart: !common.noStart)
+        let (socket, service) = try reporting(in: session) { () throws(Failure) in
+            let socket = try session.socket(common)
+            return (socket, try session.connect(to: .socket(socket), mayStart: !common.noStart))
+        }
         if let sound {
-            try session.output.line(try ReceivedSound.leave(sound, from: STDIN_FILENO, with: socket.path))
+            let token = try reporting(in: session) { () throws(Failure) in
+                try ReceivedSound.leave(sound, from: STDIN_FILENO, with: socket.path)
+            }
+            try session.output.line(token)
             return .done
         }
         if let file {
-            try session.output.line(
-                try ReceivedFile.keep(file, named: name ?? "file", from: STDIN_FILENO, for: service))
+            let path = try reporting(in: session) { () throws(Failure) in
+                try ReceivedFile.keep(file, named: name ?? "file", from: STDIN_FILENO, for: service)
+            }
+            try session.output.line(path)
             return .done
         }
         if greet {
@@ -69,5 +76,23 @@ struct Bridge: Verb {
             throw Failure(.tryLater, "cannot copy: \(error.text)", remedy: "Try again")
         }
         return .done
+    }
+
+    /// Does something, and tells alertctl on the other machine if it fails: the status alone could be that of a shell there.
+    private func reporting<Result>(
+        in session: Session, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        do throws(Failure) {
+            return try body()
+        } catch {
+            guard greet || sound != nil || file != nil else { throw error }
+            do throws(Failure) {
+                try session.output.part(HostLink.report(error.status))
+                try session.output.flush()
+            } catch {
+                // Nobody is there to be told; the failure itself is thrown all the same.
+            }
+            throw error
+        }
     }
 }

@@ -18,17 +18,17 @@ enum HostDoctor {
             ["env", "-u", RemoteHost.variable, "alertctl", "doctor", "--json"] + (acknowledges ? ["--acknowledge"] : [])
             + (mayStart ? [] : ["--no-start"])
         let (bytes, status) = try HostLink.output(
-            of: words, on: host, limit: limit, accepted: [.done, .unavailable, .badConfiguration])
-        let checks = bytes.split(separator: UInt8(ascii: "\n")).compactMap(check)
-        guard !checks.isEmpty else {
-            throw Failure(
-                .protocolError, "alertctl on \(host.name) does not report as this one does",
-                remedy: Failure.sameVersion)
-        }
+            of: words, on: host, limit: limit, accepted: [.done, .unavailable, .badConfiguration]
+        ) { !Self.checks(in: $0).isEmpty }
+        let found = Self.checks(in: bytes)
         let took = (ContinuousClock.now - began) / .milliseconds(1)
         let way = Manager.Check(
             name: "host", ok: true, required: true, detail: "\(host.name) answered by ssh in \(Int(took)) ms")
-        return ([way] + checks, status)
+        return ([way] + found, status)
+    }
+
+    private static func checks(in report: [UInt8]) -> [Manager.Check] {
+        report.split(separator: UInt8(ascii: "\n")).compactMap(check)
     }
 
     /// A line of its report; nil for any other line, which is from a shell's start-up file.

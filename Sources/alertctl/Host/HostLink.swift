@@ -2,6 +2,7 @@
 
 import Glibc
 import LinuxSystem
+import TerminalKit
 import Varlink
 
 /// An ssh(1) that runs alertctl on another machine, with its standard input and output on a socket of ours. What it says on
@@ -12,12 +13,28 @@ final class HostLink {
     let descriptor: Int32
     private let child: ChildProcess
 
+    /// What was read before alertctl said anything: the lines of a shell's start-up file, or of one that runs no command.
+    private var noise: [UInt8] = []
+    private var hasGreeted = false
+    /// The status that alertctl over there has said it fails with. A status without it may be a shell's.
+    private var reported: CommandStatus?
+
     /// The greeting of `alertctl bridge`. Output of a shell's start-up file before it is ignored.
     static let greeting = "alertctl bridge 1\n"
-    /// How much that may be, in bytes.
+    /// The line of an alertctl that fails, without its number.
+    private static let report = "alertctl bridge failed "
+    /// How much a shell may write before it, in bytes.
     private static let maximumNoise = 1 << 16
+    /// How long ssh and the shell over there have to begin: ssh gives a connection 30 seconds, and sshd whoever types a password 120
+    /// (`LoginGraceTime` of sshd_config(5)).
+    private static var patience: Duration {
+        let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard terminal >= 0 else { return .seconds(45) }
+        close(terminal)
+        return .seconds(130)
+    }
     /// How long ssh has to end once its connection is over.
-    private static let patience = Duration.seconds(5)
+    private static let ending = Duration.seconds(5)
 
     /// Starts it.
     ///
@@ -51,7 +68,7 @@ final class HostLink {
     ///
     /// - Parameters:
     ///   - mayStart: Whether a daemon is started over there if none runs.
-    ///   - patience: How long that may take; nil for as long as ssh takes, which may ask for a password.
+    ///   - patience: How long that may take; nil for as long as a person who types a password may take.
     /// - Returns: nil if none runs, and none may be started.
     static func connect(
         to host: RemoteHost, mayStart: Bool, patience: Duration?, timeout: Duration
@@ -61,9 +78,9 @@ final class HostLink {
         Interruption.ends(link.child.id)
         defer { Interruption.ends(nil) }
         do throws(Failure) {
-            try link.awaitGreeting(until: .now + (patience ?? .seconds(365 * 86_400)))
+            try link.awaitGreeting(until: .now + (patience ?? Self.patience))
         } catch {
-            guard !mayStart, link.end == .exited(CommandStatus.unavailable.rawValue) else { throw error }
+            guard !mayStart, link.reported == .unavailable else { throw error }
             return nil
         }
         return (link, connection)
@@ -73,30 +90,66 @@ final class HostLink {
     private func awaitGreeting(until deadline: ContinuousClock.Instant) throws(Failure) {
         let greeting = Array(Self.greeting.utf8)
         var last: [UInt8] = []
-        var count = 0
         while last != greeting {
             guard Descriptor.isReadable(descriptor, by: deadline) else {
                 child.kill()
-                throw Failure(.tryLater, "\(host.name) does not answer", remedy: "Try again")
+                throw unanswered
             }
             var byte: UInt8 = 0
             let got = read(descriptor, &byte, 1)
             if got < 0, errno == EINTR { continue }
-            guard got == 1 else { throw failure }
-            count += 1
-            guard count <= Self.maximumNoise else {
+            guard got == 1 else {
+                reported = Self.report(in: noise)
+                throw failure
+            }
+            noise.append(byte)
+            guard noise.count <= Self.maximumNoise else {
                 child.kill()
                 throw Failure(
-                    .protocolError, "\(host.name) does not answer as \"alertctl bridge\" does",
+                    .unavailable, "\(host.name) does not answer as \"alertctl bridge\" does" + swallowed,
                     remedy: "See what \"ssh \(host.name) alertctl bridge\" prints")
             }
             last.append(byte)
             if last.count > greeting.count { last.removeFirst() }
         }
+        (noise, hasGreeted) = ([], true)
+    }
+
+    /// The machine was reached, or not, and nothing came of it.
+    private var unanswered: Failure {
+        Failure(
+            .unavailable, "\(host.name) does not answer" + swallowed,
+            remedy: "Try \"ssh \(host.name) alertctl --version\"")
+    }
+
+    /// The line by which alertctl over there says how it fails.
+    static func report(_ status: CommandStatus) -> String { "\(report)\(status.rawValue)\n" }
+
+    /// The status in the last line of an output; nil where that is another program's.
+    static func report(in output: [UInt8]) -> CommandStatus? {
+        let lines = output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true)
+        let line = lines.last.map { String(decoding: $0, as: UTF8.self) } ?? ""
+        guard output.last == UInt8(ascii: "\n"), line.hasPrefix(report) else { return nil }
+        return Int32(line.dropFirst(report.count)).flatMap(CommandStatus.init)
+    }
+
+    /// The lines that were read instead of an answer, as the end of a sentence; empty without any.
+    private var swallowed: String { Self.said(noise) }
+
+    /// The most lines, and columns of each, that are told.
+    private static let (mostLines, mostColumns) = (5, 200)
+
+    static func said(_ output: [UInt8]) -> String {
+        let lines = output.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+            .map { String(decoding: $0, as: UTF8.self).visible.truncated(toColumns: mostColumns) }
+            .filter { !$0.hasPrefix(report) }
+        guard !lines.isEmpty else { return "" }
+        let told = lines.suffix(mostLines).map { "\"\($0)\"" }.joined(separator: ", ")
+        return "; it said " + told
     }
 
     /// The end of ssh; nil if it still runs.
-    private lazy var end: ProcessEnd? = child.wait(until: .now + Self.patience)
+    private lazy var end: ProcessEnd? = child.wait(until: .now + Self.ending)
 
     /// Whether the connection ended with more than the end of the daemon over there.
     var isBroken: Bool { end != .exited(0) }
@@ -115,17 +168,20 @@ final class HostLink {
             Failure(
                 .unavailable, "alertctl is not in the PATH of ssh commands on \(host.name)",
                 remedy: "Install alertd there")
-        case .exited(CommandStatus.usage.rawValue):
-            Failure(
-                .protocolError, "alertctl on \(host.name) does not know \"bridge\"", remedy: Failure.sameVersion)
-        case .exited(0):
+        case .exited(0) where hasGreeted:
             Failure(
                 .unavailable, "alertd on \(host.name) exited before it answered; the outcome is unknown",
                 remedy: "Try again")
         case .exited(let code):
-            Failure(
-                CommandStatus(rawValue: code) ?? .unavailable,
-                "alertctl on \(host.name) failed (exit status \(code)), and says above why")
+            if let reported, reported.rawValue == code {
+                Failure(reported, "alertctl on \(host.name) failed (exit status \(code)), and says above why")
+            } else {
+                // A status alone is anybody's: a shell that lets nobody log in exits with 1, which would be a person's "no".
+                Failure(
+                    .unavailable,
+                    "ssh to \(host.name) ended with status \(code), and alertctl there did not answer" + swallowed,
+                    remedy: "Try \"ssh \(host.name) alertctl --version\"; both need the same version")
+            }
         case .signaled(let signal):
             Failure(.unavailable, "ssh to \(host.name) was ended by signal \(signal)", remedy: "Try again")
         case nil: Failure(.unavailable, "the connection to \(host.name) has ended", remedy: "Try again")
@@ -134,19 +190,33 @@ final class HostLink {
 
     // MARK: Without the wire
 
+    /// Takes in what a command over there has written, for ``failed`` and ``failure``.
+    func heard(_ output: [UInt8]) {
+        noise = output
+        reported = Self.report(in: output)
+    }
+
     /// Everything that a command over there writes, `limit` bytes at most, and its exit status.
     ///
-    /// - Throws: ``failure`` unless its status is one of `accepted`.
+    /// - Parameter isAnswer: Whether an output is alertctl's: a status without one may be a shell's.
+    /// - Throws: ``failure`` unless it is, and the status is one of `accepted`.
     static func output(
-        of command: [String], on host: RemoteHost, limit: Int, accepted: [CommandStatus]
+        of command: [String], on host: RemoteHost, limit: Int, accepted: [CommandStatus], isAnswer: ([UInt8]) -> Bool
     ) throws(Failure) -> (bytes: [UInt8], status: CommandStatus) {
         let link = try HostLink(host, command)
         defer { close(link.descriptor) }
         Interruption.ends(link.child.id)
         defer { Interruption.ends(nil) }
         shutdown(link.descriptor, Int32(SHUT_WR))
-        let bytes = Descriptor.readAll(link.descriptor, limit: limit, by: .now + .seconds(365 * 86_400))
-        guard case .exited(let code) = link.end, let status = CommandStatus(rawValue: code), accepted.contains(status)
+        let deadline = ContinuousClock.now + Self.patience
+        let bytes = Descriptor.readAll(link.descriptor, limit: limit, by: deadline)
+        link.noise = bytes
+        guard isAnswer(bytes) || ContinuousClock.now < deadline else {
+            link.child.kill()
+            throw link.unanswered
+        }
+        guard isAnswer(bytes), case .exited(let code) = link.end, let status = CommandStatus(rawValue: code),
+            accepted.contains(status)
         else { throw link.failure }
         return (bytes, status)
     }

@@ -25,11 +25,15 @@ enum SentBytes {
                     remedy: "Give another file")
             }
             guard count > 0 else { throw Failure(.badInput, "\(name) became shorter while it was read") }
-            guard send(block, count, to: link.descriptor) else { throw link.failure }
+            guard send(block, count, to: link.descriptor) else {
+                link.heard(Descriptor.readAll(link.descriptor, limit: 1 << 16, by: .now + .seconds(1)))
+                throw link.failure
+            }
             sent += count
         }
         shutdown(link.descriptor, Int32(SHUT_WR))
         let answer = Descriptor.readAll(link.descriptor, limit: 1 << 16, by: .now + .seconds(60))
+        link.heard(answer)
         guard let line = answer.split(separator: UInt8(ascii: "\n")).last else { throw link.failure }
         // What a shell wrote is no answer where the command has failed.
         if let failed = link.failed { throw failed }

@@ -32,7 +32,8 @@ enum SentFile {
         let answer = try SentBytes.answer(to: words, sending: descriptor, size, name: text, on: host)
         guard answer.hasPrefix("/") else {
             throw Failure(
-                .protocolError, "alertctl on \(host.name) does not say where it keeps \(text)",
+                .unavailable,
+                "alertctl on \(host.name) does not say where it keeps \(text)" + HostLink.said(Array(answer.utf8)),
                 remedy: Failure.sameVersion)
         }
         return answer

@@ -27,7 +27,9 @@ enum SentSound {
             to: ["alertctl", "bridge", "--sound", "\(size)"], sending: descriptor, size, name: name, on: host)
         guard token.utf8.count == tokenLength, token.allSatisfy(\.isHexDigit) else {
             throw Failure(
-                .protocolError, "alertctl on \(host.name) does not take \(name)", remedy: Failure.sameVersion)
+                .unavailable,
+                "alertctl on \(host.name) does not take \(name)" + HostLink.said(Array(token.utf8)),
+                remedy: Failure.sameVersion)
         }
         return token
     }
