@@ -29,6 +29,12 @@ struct CenterContents: Equatable {
         pending = keyed.sorted { $0.key < $1.key }.map(\.notification)
     }
 
+    /// Adds unread ones, which are older than all that was read.
+    mutating func add(unread: [Notifications.Past]) {
+        let known = Set(past.lazy.filter(\.unread).map { CenterItem.past($0).key })
+        past += unread.filter { !known.contains(CenterItem.past($0).key) }
+    }
+
     /// How many pending ones are read.
     static let maximumPending = 1_000
     /// How many past ones are read.

@@ -73,7 +73,7 @@ extension CenterView {
     private func count(_ part: CenterPart) -> String {
         switch part {
         case .pending: "\(contents.pending.count)" + (contents.isPendingCut ? " and more" : "")
-        case .delivered: "\(contents.past.count)" + (contents.isPastCut ? " and more" : "")
+        case .delivered: "\(contents.came)" + (contents.isPastCut ? " and more" : "")
         case .prompts: "\(contents.prompts.count)"
         }
     }

@@ -102,6 +102,13 @@ final class CenterFeed {
             cursor = page.cursor
         } while cursor != nil && contents.past.count < CenterContents.maximumPast
         contents.isPastCut = cursor != nil
+        if contents.isPastCut {
+            // What nobody has seen is shown, however much else has come since.
+            let page = try calls.call(
+                Notifications.History(
+                    unread: true, search: search.isEmpty ? nil : search, limit: CenterContents.maximumPast))
+            contents.add(unread: page.notifications)
+        }
         contents.prompts = try calls.all(Prompts.List())
         let quiet = try calls.call(Manager.Dnd()).quiet
         contents.quiet = quiet.reason == nil ? nil : quiet

@@ -35,21 +35,26 @@ extension CenterContents {
         return rows
     }
 
-    /// Under the thread or application to which they belong, the group with the newest first.
+    /// Under the thread or application to which they belong, the group with the newest first; but what nobody has seen stands above the rest,
+    /// and below all what was cancelled before it came.
     private func byGroup(_ past: [Notifications.Past]) -> [CenterList.Row] {
         var order: [String] = []
         var groups: [String: [Notifications.Past]] = [:]
-        for notification in past {
+        for notification in past where !notification.neverCame {
             let group = Self.group(notification)
             if groups[group] == nil { order.append(group) }
             groups[group, default: []].append(notification)
         }
-        return order.flatMap { name -> [CenterList.Row] in
+        func rows(_ name: String) -> [CenterList.Row] {
             let members = groups[name] ?? []
-            let unread = members.count { $0.unread }
-            return [.heading(name + (unread > 0 ? " (\(unread) unread)" : ""))]
-                + members.map { .item(.past($0)) }
+            let unread = members.filter(\.unread)
+            let heading = name + (unread.isEmpty ? "" : " (\(unread.count) unread)")
+            return [.heading(heading)] + (unread + members.filter { !$0.unread }).map { .item(.past($0)) }
         }
+        func hasUnread(_ name: String) -> Bool { groups[name]?.contains(where: \.unread) == true }
+        let cancelled = past.filter(\.neverCame)
+        return order.filter(hasUnread).flatMap(rows) + order.filter { !hasUnread($0) }.flatMap(rows)
+            + (cancelled.isEmpty ? [] : [.heading("Cancelled before they came")]) + cancelled.map { .item(.past($0)) }
     }
 
     private static func group(_ notification: Notifications.Past) -> String {
@@ -58,6 +63,9 @@ extension CenterContents {
         return content.thread.map { "\($0) · \(app)" } ?? app
     }
 
+    /// How many came.
+    var came: Int { past.count { !$0.neverCame } }
+
     /// How many of what came nobody has seen.
     var unread: Int { past.count { $0.unread } }
 
@@ -65,4 +73,9 @@ extension CenterContents {
     func isNewest(_ past: Notifications.Past) -> Bool {
         self.past.first { $0.id == past.id }.map { $0 == past } ?? false
     }
+}
+
+extension Notifications.Past {
+    /// Whether it was cancelled while it was pending; the history then has it as delivered at that time.
+    var neverCame: Bool { ending == .withdrawn && endedAt == deliveredAt }
 }

@@ -79,7 +79,7 @@ enum EventText {
         case .promptQueued: "asks"
         case .promptPresented: "asked"
         case .promptTyping: "typing"
-        case .promptEnded: "asked no more"
+        case .promptEnded: "closed"
         case .progress: "progress"
         }
     }
@@ -109,7 +109,7 @@ enum EventText {
         if let text = event.text { notes.append("\"\(text.visible)\"") }
         if let fraction = event.fraction { notes.append("\(Int(fraction * 100)) %") }
         if event.event == .alertVolume, let volume = event.volume { notes.append("\(Int((volume * 100).rounded()))%") }
-        if let outcome = event.outcome { notes.append(outcome.visible) }
+        if let outcome = event.outcome { notes.append(words(outcome)) }
         if let seconds = event.seconds { notes.append(SoundText.seconds(seconds)) }
         if let gaps = event.underruns { notes.append(gaps == 1 ? "one gap" : "\(gaps) gaps") }
         if let reason = event.reason { notes.append(reason.visible) }
@@ -118,5 +118,10 @@ enum EventText {
             notes.append("\(RulesCommand.label(applied.rule))\(changes)")
         }
         return notes
+    }
+
+    /// An outcome as the wire has it, in words: `timedOut` is "timed out".
+    private static func words(_ outcome: String) -> String {
+        outcome.visible.reduce(into: "") { $0 += $1.isUppercase ? " " + $1.lowercased() : String($1) }
     }
 }

@@ -27,6 +27,34 @@ import Testing
             ])
     }
 
+    /// What nobody has seen stands above the rest, and what never came below it and is not counted.
+    @Test func whatNobodyHasSeenIsOnTop() {
+        var contents = CenterContents()
+        for number in 0..<50 {
+            contents.past.append(
+                TransactionBed.past("gone\(number)", at: "2026-11-21T08:5\(number % 10):00+01:00", .withdrawn))
+        }
+        contents.past.append(TransactionBed.past("mail", at: "2026-11-20T08:00:00+01:00", .dismissed))
+        contents.past.append(
+            TransactionBed.past("chat", at: "2026-11-19T08:00:00+01:00", .dismissed) { $0.content.app = "chat" })
+        contents.past.append(
+            TransactionBed.past("seen", at: "2026-11-18T08:00:00+01:00", .withdrawn) {
+                $0.endedAt = "2026-11-18T09:00:00+01:00"
+            })
+        contents.past.append(TransactionBed.past("new", at: "2026-11-17T08:00:00+01:00"))
+        var view = TransactionBed.view(contents)
+        let lines = view.text(columns: 80, rows: 40)
+        #expect(lines.contains { $0.contains("Delivered 4, 1 unread") }, "\(lines)")
+        let places = [
+            "Title new", "Title mail", "Title seen", "Title chat", "Cancelled before they came", "Title gone0",
+        ].map { text in
+            lines.firstIndex { $0.contains(text) }
+        }
+        #expect(places == places.sorted { ($0 ?? .max) < ($1 ?? .max) } && !places.contains(nil), "\(lines)")
+        contents.add(unread: [contents.past[53], TransactionBed.past("older", at: "2026-11-01T08:00:00+01:00")])
+        #expect(contents.past.count == 55 && contents.unread == 2)
+    }
+
     @Test func aTimerCountsDown() throws {
         var contents = TransactionBed.contents
         func timer(_ id: String, left: Double, due: String?, paused: Bool = false, count: Int = 1) {
