@@ -88,9 +88,10 @@ final class ShownPrompt {
         let isCancelled = index == nil || prompt.buttons.contains { $0.index == index && $0.role == .cancel }
         var secrets: [SecretText] = []
         if let fields = window.fields, !isCancelled {
+            if let refusal = fields.refusal { return window.show(trouble: refusal) }
             switch prompt.input {
             case .none: break
-            case .text: answer.text = fields.first.text
+            case .text: answer.text = fields.line
             case .secure, .login:
                 answer.handover = true
                 // The window may be gone before the answer's reply is there.

@@ -9,11 +9,11 @@ final class Face: Widget {
     static let destructive = "Destructive"
 
     /// - Parameter label: As it is shown.
-    init(_ label: String, isDestructive: Bool) {
+    init(_ label: String, isDestructive: Bool, isCentered: Bool = true) {
         super.init(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8))
-        gtk_widget_set_halign(widget, GTK_ALIGN_CENTER)
+        gtk_widget_set_halign(widget, isCentered ? GTK_ALIGN_CENTER : GTK_ALIGN_START)
         if isDestructive, let sign = gtk_image_new_from_icon_name("dialog-warning-symbolic") { append(sign) }
-        let text = Label(label).centered()
+        let text = isCentered ? Label(label).centered() : Label(label).atStart()
         self.text = text
         append(text.widget)
     }
@@ -24,6 +24,9 @@ final class Face: Widget {
     func textStyled(_ classes: String...) {
         for name in classes { text?.styled(name) }
     }
+
+    /// Makes the label as wide as its longest word, unless that is very long.
+    func widen() { text?.keepWords() }
 
     private func append(_ child: UnsafeMutablePointer<GtkWidget>) {
         gtk_box_append(raw.assumingMemoryBound(to: GtkBox.self), child)

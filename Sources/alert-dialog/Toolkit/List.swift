@@ -104,6 +104,9 @@ final class SearchField: Widget {
         }
     }
 
+    /// Says what it is for while it is empty.
+    func hint(_ text: String) { set("placeholder-text", text) }
+
     /// Receives keys that are typed while another widget of `window` has the keyboard.
     func capture(_ window: Widget) { gtk_search_entry_set_key_capture_widget(opaque, window.widget) }
 

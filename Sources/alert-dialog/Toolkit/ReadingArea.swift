@@ -14,7 +14,22 @@ final class ReadingArea: Widget {
         gtk_text_view_set_wrap_mode(view, GTK_WRAP_WORD_CHAR)
         for set in [gtk_text_view_set_left_margin, gtk_text_view_set_right_margin] { set(view, 12) }
         for set in [gtk_text_view_set_top_margin, gtk_text_view_set_bottom_margin] { set(view, 9) }
-        gtk_text_buffer_set_text(gtk_text_view_get_buffer(view), text, -1)
+        let buffer = gtk_text_view_get_buffer(view)
+        gtk_text_buffer_set_text(buffer, text, -1)
+        keepWords(in: buffer)
         styled("unframed")
+    }
+
+    /// A word that is broken gets no hyphen: it may be a path.
+    private func keepWords(in buffer: UnsafeMutablePointer<GtkTextBuffer>?) {
+        guard let tag = gtk_text_tag_new(nil) else { return }
+        let object = Object(UnsafeMutableRawPointer(tag))
+        // The wrapper has a reference of its own.
+        g_object_unref(tag)
+        object.set("insert-hyphens", false)
+        gtk_text_tag_table_add(gtk_text_buffer_get_tag_table(buffer), tag)
+        var (start, end) = (GtkTextIter(), GtkTextIter())
+        gtk_text_buffer_get_bounds(buffer, &start, &end)
+        gtk_text_buffer_apply_tag(buffer, tag, &start, &end)
     }
 }

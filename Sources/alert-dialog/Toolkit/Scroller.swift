@@ -5,6 +5,8 @@ import CAdwaita
 /// A window onto something higher, with a bar to scroll it.
 final class Scroller: Widget {
     private let content: Widget
+    /// How far down the content has been seen without a gap, in pixels from its top.
+    private var seen = 0.0
 
     /// Shows `content`, at first nothing of it, see ``height``.
     init(_ content: Widget) {
@@ -12,6 +14,37 @@ final class Scroller: Widget {
         super.init(gtk_scrolled_window_new())
         gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_child(opaque, content.widget)
+        guard let bar = gtk_scrolled_window_get_vadjustment(opaque) else { return }
+        let object = Object(UnsafeMutableRawPointer(bar))
+        for signal in ["value-changed", "changed"] { object.on(signal) { [weak self] in self?.look() } }
+    }
+
+    /// Takes in what is seen now.
+    private func look() {
+        let bar = gtk_scrolled_window_get_vadjustment(opaque)
+        let top = gtk_adjustment_get_value(bar)
+        // Fractions of a pixel are nothing that could be read.
+        if top <= seen + 1 { seen = max(seen, top + gtk_adjustment_get_page_size(bar)) }
+    }
+
+    /// Whether all of its content was seen.
+    var isRead: Bool {
+        look()
+        return seen + 1 >= gtk_adjustment_get_upper(gtk_scrolled_window_get_vadjustment(opaque))
+    }
+
+    /// Whether all of a widget in its content was seen.
+    func isRead(_ child: Widget) -> Bool {
+        look()
+        var bounds = graphene_rect_t()
+        guard gtk_widget_compute_bounds(child.widget, content.widget, &bounds) != 0 else { return true }
+        return Double(bounds.origin.y + bounds.size.height) <= seen + 1
+    }
+
+    /// Whether there is nothing further down.
+    var isAtEnd: Bool {
+        let bar = gtk_scrolled_window_get_vadjustment(opaque)
+        return gtk_adjustment_get_value(bar) + gtk_adjustment_get_page_size(bar) + 1 >= gtk_adjustment_get_upper(bar)
     }
 
     /// How much is seen of it, in pixels: libadwaita's dialogs give everything its least height.

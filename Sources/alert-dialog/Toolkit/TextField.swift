@@ -54,6 +54,16 @@ final class TextField: Widget {
         gtk_text_set_max_length(UnsafeMutablePointer(text), characters)
     }
 
+    /// The bytes as they are answered with: a line end that was pasted behind them is the end of the line.
+    func withLine<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        withText { text in
+            var count = strlen(text)
+            if count > 0, text[count - 1] == 0x0A { count -= 1 }
+            if count > 0, text[count - 1] == 0x0D { count -= 1 }
+            return body(UnsafeRawBufferPointer(start: text, count: count))
+        }
+    }
+
     /// Enter in it presses the window's default button.
     func pressesDefault() { set("activates-default", true) }
 
@@ -72,10 +82,5 @@ final class TextField: Widget {
     /// Calls `body` with what stands in it where it stands, so that no copy of a secret is made.
     func withText<Result>(_ body: (UnsafePointer<CChar>) throws -> Result) rethrows -> Result {
         try body(gtk_editable_get_text(opaque))
-    }
-
-    /// ``withText(_:)`` as bytes.
-    func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
-        withText { body(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
     }
 }

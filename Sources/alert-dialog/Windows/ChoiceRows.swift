@@ -22,6 +22,7 @@ final class ChoiceRows {
     }
 
     private let report: (Event) -> Void
+    private var faces: [Face] = []
 
     private let search: SearchField?
     private let list: List
@@ -59,6 +60,7 @@ final class ChoiceRows {
             return
         }
         search.name("Search")
+        search.hint("Search \(layout.list.count) choices")
         search.onChange { [unowned search] in report(.searched(search.text)) }
         search.onEscape { report(.escaped) }
         list.placeholder(Label("Nothing matches").styled("dim-label"))
@@ -80,6 +82,9 @@ final class ChoiceRows {
 
     /// Gives the search field, if there is one, the keyboard, and all that is typed in the window.
     func takeKeys(of window: Widget) { search?.capture(window) }
+
+    /// Makes every row so wide that no word of a usual length on it is broken.
+    func widen() { for face in faces { face.widen() } }
 
     /// The text to search by; nil without a field for it.
     var filter: String? {
@@ -137,7 +142,9 @@ final class ChoiceRows {
             owner = pinned ?? List().framed().marking()
             pinned = owner
         }
-        let face = Face(choice.label, isDestructive: isDestructive)
+        // Many are looked through from the top, and their beginnings stand one below the other.
+        let face = Face(choice.label, isDestructive: isDestructive, isCentered: search == nil)
+        faces.append(face)
         face.styled("choice")
         if isDestructive { face.styled("error") }
         if isDefault { face.textStyled("heading") }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
 import Varlink
 
 /// The input of a prompt: a line, a hidden line, or a user's name and a password.
@@ -10,6 +11,8 @@ final class EntryFields {
     let first: TextField
     /// The password of a login.
     let password: TextField?
+    /// What stood in the first field to begin with, which is the asker's.
+    private let initial: String
 
     /// The most characters: so many that they fit, however many bytes they take, into what the daemon accepts.
     private static let maximumText: Int32 = 65_536 / 4
@@ -22,15 +25,18 @@ final class EntryFields {
         case .text(let hint, let initial):
             first = .plain(hint: hint)
             first.text = initial
-        case .secure(let hint): first = .hidden(hint: hint)
+            self.initial = initial
+        case .secure(let hint): (first, initial) = (.hidden(hint: hint), "")
         case .login(let user):
+            initial = user
             // Not libadwaita's rows for this: those of 1.2 do not let go of what was typed when their list goes.
             first = .plain(hint: "")
             first.text = user
             let password = TextField.hidden(hint: "")
             let column = Column(spacing: 12)
             for (field, name) in [(first, "User name"), (password, "Password")] {
-                field.limit(Self.maximumName)
+                // What is too long is refused, and not cut off in silence.
+                field.limit(Self.maximumName + 1)
                 field.name(name)
                 let group = Column(spacing: 3)
                 group.add(Label(name).atStart().styled("caption", "dim-label"), field)
@@ -41,7 +47,7 @@ final class EntryFields {
             return
         }
         first.name(hint(of: layout) ?? layout.title)
-        first.limit(Self.maximumText)
+        first.limit(Self.maximumText + 1)
         first.pressesDefault()
         (password, content) = (nil, first)
     }
@@ -66,9 +72,37 @@ final class EntryFields {
     var secrets: [SecretText] {
         [first, password].compactMap(\.self).map { field in
             var text: SecretText?
-            field.withBytes { text = SecretText($0) }
+            field.withLine { text = SecretText($0) }
             return text ?? SecretText(UnsafeRawBufferPointer(start: nil, count: 0))
         }
+    }
+
+    /// The line of a text that is no secret.
+    var line: String { first.withLine { String(decoding: $0, as: UTF8.self) } }
+
+    /// Why what was typed or pasted is not answered with; nil if it is.
+    var refusal: String? {
+        let limit = Int(password == nil ? Self.maximumText : Self.maximumName)
+        for (place, field) in [first, password].compactMap(\.self).enumerated() {
+            let isInitial = place == 0 && field.withText { text in initial.withCString { strcmp($0, text) == 0 } }
+            if !isInitial, let reason = field.withLine({ Self.refusal(of: $0, limit: limit) }) { return reason }
+        }
+        return nil
+    }
+
+    /// GTK lets a line have several.
+    static func refusal(of line: UnsafeRawBufferPointer, limit: Int) -> String? {
+        var previous: UInt8 = 0
+        var count = 0
+        for byte in line {
+            if byte == 0x0A || byte == 0x0D { return "Not taken: the text has several lines. Paste one line." }
+            let isControl =
+                byte < 0x20 && byte != 0x09 || byte == 0x7F || previous == 0xC2 && (0x80..<0xA0).contains(byte)
+            if isControl { return "Not taken: the text has a control character. Paste it without that." }
+            if byte & 0xC0 != 0x80 { count += 1 }
+            previous = byte
+        }
+        return count > limit ? "Not taken: the text has more than \(limit) characters. Shorten it." : nil
     }
 
     /// Calls `handler` after every change.

@@ -38,6 +38,8 @@ final class PromptWindow {
     private static let (margins, free): (Int32, Int32) = (70, 11)
 
     private static let heightOfLargeButton: Int32 = 84
+    /// Characters: a text that is centered, and a line of one that is not.
+    private static let (shortText, charactersOfLine): (Int, Int32) = (200, 56)
 
     private let dialog: MessageDialog
     private let isAlarm: Bool
@@ -58,6 +60,10 @@ final class PromptWindow {
     private let scroller: Scroller
     /// The long message's own.
     private var message: Scroller?
+    /// The title and the message.
+    private var texts: [Widget] = []
+    /// Set while a button is not taken, which would close the window.
+    private var heldBack: Waiting?
     /// The room for the window.
     private let room: (width: Int32, height: Int32)
     private var typingGuard: TypingGuard?
@@ -86,20 +92,36 @@ final class PromptWindow {
         for choice in layout.buttons {
             dialog.addButton("\(choice.index)", choice.label, layout.appearance(of: choice))
         }
+        dialog.widenButtons()
         if isAlarm { dialog.enlargeButtons(height: Self.heightOfLargeButton) }
-        content.add(Label(layout.title).centered().styled(isAlarm ? "title-1" : "title-2"))
+        let title = Label(layout.title).centered()
+        title.styled(isAlarm ? "title-1" : "title-2")
+        title.widen(to: room.width - 2 * Self.margins)
+        texts.append(title)
+        content.add(title)
         if layout.isLong {
             let height = Self.isHigh ? Self.heightOfLongMessage : Self.heightOnLowScreen
             let scroller = Scroller(ReadingArea(layout.message)).high(height).framed()
             message = scroller
+            texts.append(scroller)
             content.add(scroller)
         } else if !layout.message.isEmpty {
-            let message = Label(layout.message).centered()
-            content.add(isAlarm ? message.styled("title-3") : message)
+            // A long text is read more easily in long lines that begin at one place.
+            let message =
+                layout.message.count > Self.shortText
+                ? Label(layout.message).atStart().wide(characters: Self.charactersOfLine)
+                : Label(layout.message).centered()
+            if isAlarm { message.styled("title-3") }
+            message.widen(to: room.width - 2 * Self.margins)
+            texts.append(message)
+            content.add(message)
         }
         if let work { content.add(work.content) }
         if let fields { content.add(fields.content) }
-        if let list { content.add(list.content) }
+        if let list {
+            list.widen()
+            content.add(list.content)
+        }
         content.name(layout.title)
         content.describe(layout.asker)
         // Where the keyboard is when nothing else is to have it, see `focus()`.
@@ -169,7 +191,8 @@ final class PromptWindow {
         case .last: return moved(selection.move(by: .max))
         case .pages(let pages):
             if selection.list.isFiltered { return moved(selection.move(by: pages * ButtonSelection.page)) }
-            (message ?? scroller).scroll(pages: pages)
+            let isMessages = message.map { pages < 0 || !$0.isAtEnd } ?? false
+            (isMessages ? message ?? scroller : scroller).scroll(pages: pages)
             return true
         case .erase:
             guard list?.isSearching == false, let filter = list?.filter else { return false }
@@ -268,7 +291,7 @@ final class PromptWindow {
         dialog.onButton { [unowned self] in if let index = Int($0) { choose(.button(index)) } }
         dialog.onClose { [unowned self] in
             // A button closes the window too, and says that it was pressed right before or after that, as versions go.
-            if !hasChosen { closing = .whenIdle { [unowned self] in choose(.dismissal) } }
+            if !hasChosen, heldBack == nil { closing = .whenIdle { [unowned self] in choose(.dismissal) } }
             return true
         }
         dialog.onActiveChange { [unowned self] in
@@ -292,9 +315,28 @@ final class PromptWindow {
     /// The first choice counts.
     private func choose(_ choice: Choice) {
         guard !hasChosen else { return }
+        if case .button(let index) = choice, index != layout.dismissalIndex, work == nil, let unread {
+            return holdBack(unread)
+        }
         hasChosen = true
         closing = nil
         report(.chosen(choice))
+    }
+
+    /// Where a part of the text is that was never on the screen; nil if all of it was.
+    private var unread: Scroller? {
+        if let message, !message.isRead { return message }
+        return texts.allSatisfy(scroller.isRead) ? nil : scroller
+    }
+
+    /// A button was chosen before all of the text was seen: nobody means what they could not read.
+    private func holdBack(_ unread: Scroller) {
+        // The button has asked the window to close, or is about to.
+        closing = nil
+        heldBack = .whenIdle { [unowned self] in heldBack = nil }
+        unread.scroll(pages: 1)
+        footer.show(trouble: "Read on first: the text goes on below.")
+        fit()
     }
 
     private func showTimeLeft(at now: ContinuousClock.Instant) {
