@@ -135,7 +135,9 @@ let package = Package(
 
         // What the rest needs of Linux: processes, threads, timers, files that change. Without Foundation.
         .target(name: "LinuxSystem", dependencies: ["CLinux"], swiftSettings: strict),
-        .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem"], swiftSettings: strict),
+        .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "CLinux"], swiftSettings: strict),
+        // Random numbers for every test, which print their seed.
+        .target(name: "RandomSupport", path: "Tests/RandomSupport", swiftSettings: strict),
         // Globs and regular expressions as one automaton.
         .target(name: "PatternMatching", swiftSettings: fast),
         .target(name: "CivilTime", swiftSettings: fast),
@@ -309,6 +311,8 @@ let package = Package(
     ] + (withDialog ? dialogTargets : []) + (withLink ? linkTargets : []),
     swiftLanguageModes: [.v6]
 )
+
+for target in package.targets where target.type == .test { target.dependencies.append("RandomSupport") }
 
 // `make sanitize` and `make fuzz` build some tests, each in its own way and folder, with what these depend on and nothing else:
 // ALERTD_ONLY names the targets. SwiftPM has no word for that, as it links all tests of a package into one bundle. See decision 0071.

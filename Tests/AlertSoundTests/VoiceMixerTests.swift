@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RandomSupport
 import Testing
 
 @testable import AlertSound
@@ -197,7 +198,7 @@ struct VoiceMixerTests {
 
     /// Whatever the order of starts and stops and the size of chunks: no voice is lost, nothing exceeds full scale.
     @Test func randomLives() {
-        var random = SystemRandomNumberGenerator()
+        var random = SeededRandom()
         let buffers = (1...5).map { constant(0.7, frames: $0 * 333) }
         for _ in 0..<50 {
             let bench = Bench()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import RandomSupport
 import Testing
 import Varlink
 
@@ -27,12 +28,13 @@ import Varlink
 
     /// An option that is declared, and not taken, would make its verb slow; one without a default would end it.
     @Test func everyOptionIsTaken() throws {
+        var random = SeededRandom()
         for verb in Self.verbs {
             let minimum = try #require(Self.minimum[verb.configuration.commandName ?? ""])
             for argument in try Self.declared(by: verb) where argument.name != nil {
                 // Half of them with the value behind an equals sign.
                 let lines = minimum.flatMap { words in argument.spellings(Self.values).map { words + $0 } }
-                let isAttached = Bool.random() && argument.takesValue
+                let isAttached = Bool.random(using: &random) && argument.takesValue
                 let line = lines.first {
                     ($0.last?.starts(with: "--\(argument.name ?? "")=") ?? false) == isAttached
                         && Self.parsed(verb, $0) != nil
@@ -44,7 +46,7 @@ import Varlink
     }
 
     @Test func randomCommandLines() throws {
-        var random = SystemRandomNumberGenerator()
+        var random = SeededRandom()
         var read = 0
         for verb in Self.verbs {
             let declared = try Self.declared(by: verb)

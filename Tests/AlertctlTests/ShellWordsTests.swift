@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RandomSupport
 import Testing
 
 @testable import alertctl
@@ -34,7 +35,7 @@ import Testing
 
     /// Whatever is accepted is split as the system's shell splits it.
     @Test func agreesWithTheShell() throws {
-        var generator = SystemRandomNumberGenerator()
+        var generator = SeededRandom()
         let alphabet = Array("ab 'ab\"ab\\ \t\n=#~$`|*?!{}-äß")
         var texts: [String] = []
         var expected: [[String]] = []

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import RandomSupport
 import TerminalKit
 import Testing
 
@@ -42,11 +43,14 @@ extension Windows {
         /// answer.
         @Test func theSameKeysGiveTheSameAnswer() async throws {
             let world = try await World.started()
+            var random = SeededRandom()
             func place(_ name: String) throws -> Int { try #require(Self.keys.firstIndex { $0.name == name }) }
             for (number, prompt) in Self.prompts.enumerated() {
                 var rows = [[], [try place("1"), try place("2")], [try place("2"), try place("Down")]]
                 rows += (0..<8).map { _ in
-                    (0..<Int.random(in: 1...6)).map { _ in Int.random(in: Self.keys.indices) }
+                    (0..<Int.random(in: 1...6, using: &random)).map { _ in
+                        Int.random(in: Self.keys.indices, using: &random)
+                    }
                 }
                 for keys in rows {
                     _ = try await world.show(prompt)

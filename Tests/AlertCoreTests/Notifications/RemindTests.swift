@@ -3,6 +3,7 @@
 import AlertCoreSupport
 import AlertProtocol
 import CivilTime
+import RandomSupport
 import Testing
 
 @testable import AlertCore
@@ -158,7 +159,10 @@ import Testing
 
     @Test func manyFireInTheOrderOfTheirTimes() throws {
         let bed = try TransactionBed()
-        for number in (1...600).shuffled() { try bed.remind("n", in: "\(Double(number) / 100)s", id: "n\(number)") }
+        var random = SeededRandom()
+        for number in (1...600).shuffled(using: &random) {
+            try bed.remind("n", in: "\(Double(number) / 100)s", id: "n\(number)")
+        }
         bed.clock.pass(seconds: 6)
         bed.turn()
         #expect(bed.presented == (1...600).map { "n\($0)" })

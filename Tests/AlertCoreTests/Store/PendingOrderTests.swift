@@ -4,6 +4,7 @@ import AlertCoreSupport
 import AlertProtocol
 import CivilTime
 import GRDB
+import RandomSupport
 import Testing
 
 @testable import AlertCore
@@ -33,7 +34,8 @@ import Testing
     /// Twelve of them, an hour apart; every other one a countdown.
     private func mixed() throws -> TransactionBed {
         let bed = try TransactionBed(at: "2027-03-04T08:00:00Z")
-        for hour in (1...12).shuffled() {
+        var random = SeededRandom()
+        for hour in (1...12).shuffled(using: &random) {
             let trigger: Notifications.Trigger =
                 hour % 2 == 0 ? .init(in: "\(hour)h") : .init(at: "2027-03-04T\(hour < 2 ? "0" : "")\(hour + 8):00:00Z")
             try remind(bed, "n\(hour)", trigger, app: hour % 3 == 0 ? "third" : nil)
@@ -129,7 +131,7 @@ import Testing
 
     @Test func theCountIsKeptWhateverHappens() throws {
         let bed = try TransactionBed()
-        var random = SystemRandomNumberGenerator()
+        var random = SeededRandom()
         for turn in 0..<600 {
             let id = "n\(Int.random(in: 0..<40, using: &random))"
             // What cannot be done to this one is refused, and counts nothing.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import RandomSupport
 import Testing
 
 @testable import AlertCore
@@ -29,7 +30,7 @@ import Testing
 
     /// Never more than the limit in any minute, whatever the times.
     @Test func theBoundHoldsForEveryMinute() {
-        var random = SystemRandomNumberGenerator()
+        var random = SeededRandom()
         for limit in [1, 2, 7] {
             var throttle = SoundThrottle()
             var now: Int64 = 0

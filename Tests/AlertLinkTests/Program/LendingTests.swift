@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import RandomSupport
 import Testing
 import Varlink
 
@@ -77,6 +78,7 @@ import Varlink
 
     /// Each of many falls due at another moment of the absence: some are claimed, some are not yet, some come on time.
     @Test func eachIsDeliveredOnceWhateverDies() throws {
+        var random = SeededRandom()
         for round in 0..<FullCounts.pick(2, full: 10) {
             let broker = try Broker()
             let patient = "[senders.desk]\nper-minute = 1000\n[senders.laptop]\nper-minute = 1000"
@@ -94,7 +96,7 @@ import Varlink
                 try all[1].startLink()
             }
             try all[1].wait("the first is delivered", within: .seconds(60)) { try !all[1].delivered.isEmpty }
-            try pass("\(Int.random(in: 1...6))s", on: all[1])
+            try pass("\(Int.random(in: 1...6, using: &random))s", on: all[1])
             try all[0].restartDaemon()
             try all[0].startLink()
             // The alert-link of the one dies once more, and the broker, while they settle it.

@@ -3,6 +3,7 @@
 import AlertProtocol
 import Foundation
 import Glibc
+import RandomSupport
 import Testing
 import Varlink
 
@@ -95,6 +96,7 @@ import Varlink
             do { _ = try device.call(Prompts.Answer(id: name(id, on: device), index: 1)) } catch { return }
             answered[id, default: []].insert(device.name)
         }
+        var random = SeededRandom()
         for round in 0..<rounds {
             let mine = ids[(count * round / rounds)..<(count * (round + 1) / rounds)]
             for (place, id) in mine.enumerated() where place % 2 == 0 { answer(id, on: all[place / 2 % 3]) }
@@ -107,9 +109,9 @@ import Varlink
             for device in all { device.killLink() }
             for device in all { try device.startLink() }
             // Nothing is awaited: the broker comes back, and goes, wherever the others happen to be.
-            if round % 2 == 0 { usleep(UInt32.random(in: 0...300_000)) }
+            if round % 2 == 0 { usleep(UInt32.random(in: 0...300_000, using: &random)) }
             try broker.restart()
-            usleep(UInt32.random(in: 0...700_000))
+            usleep(UInt32.random(in: 0...700_000, using: &random))
         }
         let last = ContinuousClock.now
         for device in all {

@@ -3,6 +3,7 @@
 import AlertProtocol
 import Foundation
 import Glibc
+import RandomSupport
 import Synchronization
 import Testing
 import Varlink
@@ -23,6 +24,7 @@ import Varlink
         var told = 0
         var withheld = 0
         var withholds = false
+        var random = SeededRandom("a broker that lies")
     }
 
     @Test func aBrokerThatLiesIsNotBelieved() throws {
@@ -90,7 +92,8 @@ import Varlink
                 var out = [message]
                 var flipped = message
                 flipped.packet = nil
-                flipped.payload[Int.random(in: flipped.payload.indices)] ^= 1 << UInt8.random(in: 0..<8)
+                flipped.payload[Int.random(in: flipped.payload.indices, using: &lies.random)] ^=
+                    1 << UInt8.random(in: 0..<8, using: &lies.random)
                 var moved = message
                 moved.packet = nil
                 moved.topic =
@@ -98,7 +101,7 @@ import Varlink
                 if moved.topic == message.topic { moved.topic = String(message.topic.dropLast()) + "1" }
                 var cut = message
                 cut.packet = nil
-                cut.payload.removeLast(Int.random(in: 1...64))
+                cut.payload.removeLast(Int.random(in: 1...64, using: &lies.random))
                 out += [flipped, moved, cut]
                 // What lay here before, another state.
                 let known = lies.heard[message.topic] ?? []

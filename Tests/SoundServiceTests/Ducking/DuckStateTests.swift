@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RandomSupport
 import Testing
 
 @testable import SoundService
@@ -169,7 +170,7 @@ import Testing
     /// Whatever happens in whatever order: every holder that was started is let go or is gone, and in the end there is
     /// quiet.
     @Test func anyOrderOfEventsEndsInQuiet() {
-        var random = SystemRandomNumberGenerator()
+        var random = SeededRandom()
         for _ in 0..<2_000 {
             var stage = Stage()
             var alerts = 0
