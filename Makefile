@@ -27,11 +27,11 @@ export ALERTD_LINK ?= $(shell pkg-config --exists libmosquitto libsodium libcurl
 # C library 2.36, and the linker of Swift's own toolchain.
 RELEASE   := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Osize \
              -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs \
-             -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. -Xcc -fstack-protector-strong \
+             -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." -Xcc "-ffile-prefix-map=$(CURDIR)=." -Xcc -fstack-protector-strong \
              -debug-info-format none -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
              -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
              -Xswiftc -Xfrontend -Xswiftc -function-sections \
-             -Xlinker --symbol-ordering-file=$(CURDIR)/packaging/alertctl.order -Xlinker --no-warn-symbol-ordering \
+             -Xlinker "--symbol-ordering-file=$(CURDIR)/packaging/alertctl.order" -Xlinker --no-warn-symbol-ordering \
              -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker --build-id=sha1
 export ALERTD_SMALL := 1
 # The compiler goes through some of its tables in the order of their addresses. Where these differ from run to run, so do one or two of

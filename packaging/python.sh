@@ -10,5 +10,5 @@ cmp -s packaging/python-packages "$venv/made-from" && exit 0
 echo "Making $venv for the tests"
 rm -rf "$venv"
 /usr/bin/python3 -m venv --system-site-packages "$venv"
-"$venv/bin/pip" --quiet --disable-pip-version-check install --requirement packaging/python-packages
+"$venv/bin/python" -m pip --quiet --disable-pip-version-check install --requirement packaging/python-packages
 cp packaging/python-packages "$venv/made-from"

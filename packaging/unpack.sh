@@ -33,7 +33,7 @@ done
 if [[ ! -e $target/scipy ]]; then
     echo "Unpacking scipy's sound files"
     packaging/python.sh
-    .build/venv/bin/pip --quiet --disable-pip-version-check download --no-deps --only-binary=:all: --dest "$scratch" "scipy==$scipy"
+    .build/venv/bin/python -m pip --quiet --disable-pip-version-check download --no-deps --only-binary=:all: --dest "$scratch" "scipy==$scipy"
     mkdir -p "$scratch/scipy" "$target"
     /usr/bin/python3 - "$scratch"/scipy-*.whl "$scratch/scipy" <<'END'
 import sys, zipfile
@@ -49,7 +49,7 @@ dbusmock=0.38.1
 dbusmock_sha256=221b65e1c2e48de9fd11bf7e8c165adaf91648f49a11f390d086a498386f2984
 if [[ ! -e $target/python-dbusmock ]]; then
     echo "Unpacking python-dbusmock's tests"
-    .build/venv/bin/pip --quiet --disable-pip-version-check download --no-deps --no-binary=:all: --dest "$scratch" \
+    .build/venv/bin/python -m pip --quiet --disable-pip-version-check download --no-deps --no-binary=:all: --dest "$scratch" \
         "python-dbusmock==$dbusmock"
     echo "$dbusmock_sha256  $scratch/python_dbusmock-$dbusmock.tar.gz" | sha256sum --quiet --check
     mkdir -p "$scratch/python-dbusmock" "$target"

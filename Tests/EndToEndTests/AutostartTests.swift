@@ -72,21 +72,24 @@ extension EndToEnd {
                 """
                 set -e
                 mount --make-rprivate /
-                mount --bind "$1" /mnt
+                # What is hidden below may be the folder of the programs.
+                mkdir "$1/programs"
+                mount --bind "$2" "$1/programs"
+                mount --rbind "$1" /mnt
                 mount -t tmpfs tmpfs /run
                 mount -t tmpfs -o mode=1777 tmpfs /tmp
                 cd /
                 unset XDG_RUNTIME_DIR XDG_STATE_HOME XDG_CONFIG_HOME XDG_DATA_HOME
                 export HOME=/mnt
-                "$2" remind Tea --in 1h --id tea >/dev/null
+                /mnt/programs/alertctl remind Tea --in 1h --id tea >/dev/null
                 stat -c '%a %n' /tmp/alertd-0 /tmp/alertd-0/alertd
-                "$2" list --json
+                /mnt/programs/alertctl list --json
                 """, to: "bare.sh")
             let outcome = try world.run(
                 Tools.find("unshare"),
                 [
                     "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", "/bin/sh", script, world.path,
-                    try Built.program("alertctl"),
+                    String(try Built.program("alertctl").dropLast("/alertctl".count)),
                 ])
             #expect(outcome.status == 0, "\(outcome)")
             #expect(outcome.output.contains("700 /tmp/alertd-0\n700 /tmp/alertd-0/alertd\n"), "\(outcome)")
