@@ -31,6 +31,7 @@ PLACES = {
     "AlertCore/Store/OpenStore.swift": "the start",
     "AlertCore/Store/PrivateFolder.swift": "the start",
     "AlertCore/Store/Store.swift": "the store's own thread",
+    "AlertCore/Store/StoreError.swift": "whichever thread had the error: the store's own, a copy's, or the start",
     "AlertCore/Store/StoreMark.swift": "the store's own thread, and the start",
     "AlertDaemon/Configuration/CalendarFiles.swift": "the watch's own thread, and by BlockingWork",
     "AlertDaemon/Configuration/ConfigurationFile.swift": "the watch's own thread, and the start",

@@ -56,6 +56,27 @@ public enum RuntimeDirectory {
             throw RuntimeDirectoryError(path: path, fault: .writableByOthers)
         }
     }
+
+    /// Refuses the folder of a socket that a person has named, if others could put another socket there once it is bound. In a folder
+    /// with the sticky bit, such as /tmp, they cannot.
+    ///
+    /// - Parameters:
+    ///   - socket: Its path, or `@name`.
+    ///   - user: The daemon's user, geteuid(2).
+    public static func checkFolder(ofSocket socket: String, user: UInt32) throws(RuntimeDirectoryError) {
+        guard !socket.hasPrefix("@") else { return }
+        let slash = socket.lastIndex(of: "/")
+        let folder = slash.map { $0 == socket.startIndex ? "/" : String(socket[..<$0]) } ?? "."
+        var status = stat()
+        // One that is not there yet is made with 0700.
+        guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
+        guard status.st_uid == user || status.st_uid == 0 else {
+            throw RuntimeDirectoryError(path: folder, fault: .belongsTo(status.st_uid))
+        }
+        guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 || status.st_mode & S_ISVTX != 0 else {
+            throw RuntimeDirectoryError(path: folder, fault: .writableByOthers)
+        }
+    }
 }
 
 /// A runtime directory that is not the user's alone.
@@ -97,6 +118,17 @@ public struct RuntimeDirectoryError: Error, Sendable, Hashable, CustomStringConv
 extension AlertService {
     /// Whether a process may be taken for the daemon: the user's own, or root's, who can do as they please anyway.
     public static func isTrusted(_ peer: PeerCredentials) -> Bool { peer.userID == geteuid() || peer.userID == 0 }
+
+    /// Connects to the daemon that a lock names. Nothing is sent to another process.
+    ///
+    /// - Throws: As ``connect(to:timeout:)``.
+    public static func connect(
+        to owner: StateDirectory.Owner, timeout: Duration? = nil
+    ) throws(VarlinkClientError) -> VarlinkConnection {
+        try VarlinkConnection(connectingTo: owner.socket, timeout: timeout) { peer in
+            isTrusted(peer) && owner.isPeer(peer.processID)
+        }
+    }
 
     /// Connects to the daemon. Nothing is sent to a process of another user: what a person types is not theirs to read,
     /// nor is their answer believed.

@@ -35,6 +35,18 @@ static inline int32_t linux_window_size(int32_t terminal, uint16_t *columns, uin
     return result;
 }
 
+// ioprio_get(2) and ioprio_set(2) of the calling thread, which glibc has no functions for.
+static inline int32_t linux_get_disk_priority(void) { return (int32_t)syscall(SYS_ioprio_get, 1, 0); }
+static inline void linux_set_disk_priority(int32_t priority) { (void)syscall(SYS_ioprio_set, 1, 0, priority); }
+
+// The processors of the calling thread, a bit each, sched_setaffinity(2): glibc's functions want _GNU_SOURCE.
+static inline void linux_get_processors(uint64_t *mask, size_t size) {
+    (void)syscall(SYS_sched_getaffinity, 0, size, mask);
+}
+static inline void linux_set_processors(const uint64_t *mask, size_t size) {
+    (void)syscall(SYS_sched_setaffinity, 0, size, mask);
+}
+
 // The kernel's id of the calling thread, gettid(2).
 static inline int32_t linux_gettid(void) { return (int32_t)syscall(SYS_gettid); }
 

@@ -41,9 +41,11 @@ package enum Descriptor {
 
     /// Opens /dev/null for those of 0, 1 and 2 that are closed, as a socket that got such a number would be written to
     /// in place of a terminal.
-    package static func guardStandardStreams() {
+    ///
+    /// - Parameter outputIsLost: Whether writing to a standard output that was closed fails, instead of vanishing.
+    package static func guardStandardStreams(outputIsLost: Bool = false) {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
-            _ = open("/dev/null", O_RDWR)
+            _ = open("/dev/null", outputIsLost && descriptor == STDOUT_FILENO ? O_RDONLY : O_RDWR)
         }
     }
 }

@@ -6,7 +6,7 @@ import Glibc
 /// Follows what happens to the files of a few folders, by inotify(7), on a thread of its own that wakes for nothing else.
 package struct FolderWatch: Sendable {
     /// The thread's name.
-    let name: String
+    package let name: String
     /// Files are replaced one after another: what happened is told once this long, in milliseconds, nothing more has.
     let quiet: Int32
 
@@ -40,23 +40,18 @@ package struct FolderWatch: Sendable {
     /// Begins to follow.
     /// - Parameters:
     ///   - stop: Ends it once it is raised.
-    ///   - problem: Told why a folder cannot be followed.
+    ///   - problem: Told why a folder cannot be followed, and nil once all of them are.
     ///   - ended: Called once it has ended, on the watch's thread.
     /// - Throws: When the kernel gives no descriptor or thread.
     package func start(
-        _ interest: Interest, until stop: EventFlag, problem: @escaping @Sendable (String) -> Void,
+        _ interest: Interest, until stop: EventFlag, problem: @escaping @Sendable (String?) -> Void,
         ended: @escaping @Sendable () -> Void
     ) throws(SystemError) {
         let watch = try Inotify()
-        for folder in interest.folders() {
-            do throws(SystemError) {
-                try FolderWatch.add(folder, to: watch)
-            } catch {
-                problem("\(folder): \(error.text)")
-            }
-        }
+        let first = FolderWatch.add(interest.folders(), to: watch)
+        if let first { problem(first) }
         try DedicatedThread(name: name) {
-            loop(interest, watch, stop)
+            loop(interest, watch, stop, first, problem)
             ended()
         }.start()
     }
@@ -90,13 +85,33 @@ package struct FolderWatch: Sendable {
         return String(path[..<slash])
     }
 
+    /// Follows folders.
+    /// - Returns: Why one of them cannot be followed.
+    private static func add(_ folders: [String], to watch: Inotify) -> String? {
+        var problem: String?
+        for folder in folders {
+            do throws(SystemError) {
+                try add(folder, to: watch)
+            } catch  where error.code == ENOENT {
+                // It has gone since it was looked up, and the one above it tells when it comes back.
+            } catch {
+                problem = problem ?? "\(folder): \(error.text)"
+            }
+        }
+        return problem
+    }
+
     private static func add(_ folder: String, to watch: Inotify) throws(SystemError) {
         try watch.add(
             folder,
             Int(IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_CLOSE_WRITE | IN_DELETE | IN_ATTRIB | IN_MOVE_SELF))
     }
 
-    private func loop(_ interest: Interest, _ watch: Inotify, _ stop: EventFlag) {
+    private func loop(
+        _ interest: Interest, _ watch: Inotify, _ stop: EventFlag, _ first: String?,
+        _ tell: @Sendable (String?) -> Void
+    ) {
+        var problem = first
         var descriptors = [
             pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0),
@@ -117,7 +132,9 @@ package struct FolderWatch: Sendable {
             } else if count == 0 {
                 isBusy = false
                 // A folder that has come may already hold what is waited for: follow it first, then look.
-                for folder in interest.folders() { _ = try? FolderWatch.add(folder, to: watch) }
+                let found = FolderWatch.add(interest.folders(), to: watch)
+                if found != problem { tell(found) }
+                problem = found
                 interest.changed()
             }
         }

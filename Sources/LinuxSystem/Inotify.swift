@@ -2,63 +2,172 @@
 
 import CLinux
 import Glibc
+import Synchronization
 
-/// Events in folders, inotify(7).
+/// Events in folders, inotify(7). All of a process share one instance, of which a user has 128 for every program.
 package final class Inotify: Sendable {
-    /// Readable when something has happened.
-    package let descriptor: Int32
+    private let hub: InotifyHub
+    private let number: Int
+    private let mailbox: InotifyMailbox
 
-    /// - Throws: When the kernel gives no descriptor.
+    /// Readable when something has happened.
+    package var descriptor: Int32 { mailbox.descriptor }
+
+    /// - Throws: When the kernel gives no descriptor or thread.
     package init() throws(SystemError) {
-        descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-        guard descriptor >= 0 else { throw SystemError("inotify_init1", errno) }
+        mailbox = try InotifyMailbox()
+        hub = try InotifyHub.get()
+        number = hub.join(mailbox)
     }
 
-    deinit { close(descriptor) }
+    deinit { hub.leave(number) }
 
     /// Tells of these events in a folder from now on. To add one again changes nothing.
     package func add(_ folder: String, _ events: Int) throws(SystemError) {
-        guard inotify_add_watch(descriptor, folder, UInt32(events)) >= 0 else {
-            throw SystemError("inotify_add_watch", errno)
-        }
+        try hub.add(folder, UInt32(events), for: number)
     }
 
     /// Something that has happened.
-    package struct Event {
+    package struct Event: Sendable {
         /// The name of the file in its folder; empty where it happened to the folder itself.
         package let name: String
-        private let mask: UInt32
-
-        fileprivate init(name: String, mask: UInt32) {
-            self.name = name
-            self.mask = mask
-        }
+        fileprivate let mask: UInt32
 
         /// Whether more may have happened than is told: more than the kernel keeps, or the folder has gone or been moved.
         package var isLoss: Bool { mask & UInt32(IN_Q_OVERFLOW | IN_IGNORED | IN_MOVE_SELF | IN_UNMOUNT) != 0 }
+
+        fileprivate static let loss = Event(name: "", mask: UInt32(IN_Q_OVERFLOW))
     }
 
     /// Whether something has happened, since this was called last, that concerns the caller. All of it is taken.
     package func happened(_ concerns: (Event) -> Bool) -> Bool {
-        var found = false
+        mailbox.take().contains(where: concerns)
+    }
+}
+
+/// The events for one follower, and a descriptor that is readable as long as there are some.
+private final class InotifyMailbox: Sendable {
+    /// More are a loss.
+    private static let most = 1_024
+
+    let descriptor: Int32
+    private let events = Mutex<[Inotify.Event]>([])
+
+    init() throws(SystemError) {
+        descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+        guard descriptor >= 0 else { throw SystemError("eventfd", errno) }
+    }
+
+    deinit { close(descriptor) }
+
+    func put(_ event: Inotify.Event) {
+        events.withLock { events in
+            if events.isEmpty { _ = linux_ring(descriptor) }
+            if events.count < Self.most { events.append(event) } else { events[Self.most - 1] = .loss }
+        }
+    }
+
+    func take() -> [Inotify.Event] {
+        events.withLock { events in
+            var times: UInt64 = 0
+            _ = read(descriptor, &times, 8)
+            defer { events = [] }
+            return events
+        }
+    }
+}
+
+/// The one instance of the process, and the thread that reads it.
+private final class InotifyHub: Sendable {
+    private struct State {
+        var next = 1
+        var mailboxes: [Int: InotifyMailbox] = [:]
+        /// Who follows the folder of a watch. A watch without followers stays: another follower may be about to join it.
+        var followers: [Int32: Set<Int>] = [:]
+    }
+
+    private static let shared = Mutex<InotifyHub?>(nil)
+
+    private let descriptor: Int32
+    private let state = Mutex(State())
+
+    /// The hub. It is asked for again at the next need where there was no room for it.
+    static func get() throws(SystemError) -> InotifyHub {
+        try shared.withLock { shared throws(SystemError) in
+            if let shared { return shared }
+            let hub = try InotifyHub()
+            shared = hub
+            return hub
+        }
+    }
+
+    private init() throws(SystemError) {
+        descriptor = inotify_init1(Int32(IN_CLOEXEC))
+        guard descriptor >= 0 else { throw SystemError("inotify_init1", errno) }
+        do throws(SystemError) {
+            // The thread keeps the hub for the life of the process.
+            try DedicatedThread(name: "inotify", stack: 128 << 10) { [self] in read() }.start()
+        } catch {
+            close(descriptor)
+            throw error
+        }
+    }
+
+    func join(_ mailbox: InotifyMailbox) -> Int {
+        state.withLock { state in
+            defer { state.next += 1 }
+            state.mailboxes[state.next] = mailbox
+            return state.next
+        }
+    }
+
+    func leave(_ number: Int) {
+        state.withLock { state in
+            state.mailboxes[number] = nil
+            for watch in state.followers.keys { state.followers[watch]?.remove(number) }
+        }
+    }
+
+    func add(_ folder: String, _ events: UInt32, for number: Int) throws(SystemError) {
+        // Without the lock, as the file system of the folder may hang.
+        let watch = inotify_add_watch(descriptor, folder, events | UInt32(IN_MASK_ADD))
+        guard watch >= 0 else { throw SystemError("inotify_add_watch", errno) }
+        state.withLock { _ = $0.followers[watch, default: []].insert(number) }
+    }
+
+    private func read() {
         var buffer = [UInt8](repeating: 0, count: 4_096)
         while true {
-            let count = read(descriptor, &buffer, buffer.count)
-            guard count > 0 else { return found }
+            let count = Glibc.read(descriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return }
             // struct inotify_event: int wd; uint32_t mask, cookie, len; char name[len], padded with NUL.
             var offset = 0
             while offset + 16 <= count {
-                let (mask, length) = buffer.withUnsafeBytes {
+                let (watch, mask, length) = buffer.withUnsafeBytes {
                     (
+                        $0.loadUnaligned(fromByteOffset: offset, as: Int32.self),
                         $0.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self),
                         $0.loadUnaligned(fromByteOffset: offset + 12, as: UInt32.self)
                     )
                 }
                 let end = min(count, offset + 16 + Int(length))
                 let name = String(decoding: buffer[(offset + 16)..<end].prefix { $0 != 0 }, as: UTF8.self)
-                if concerns(Event(name: name, mask: mask)) { found = true }
+                deliver(Inotify.Event(name: name, mask: mask), of: watch)
                 offset = end
             }
         }
+    }
+
+    private func deliver(_ event: Inotify.Event, of watch: Int32) {
+        let (mailboxes, event) = state.withLock { state -> ([InotifyMailbox], Inotify.Event) in
+            guard let followers = state.followers[watch] else {
+                // Lost events, or one of a watch that is being added at this moment.
+                return (Array(state.mailboxes.values), .loss)
+            }
+            if event.mask & UInt32(IN_IGNORED) != 0 { state.followers[watch] = nil }
+            return (followers.compactMap { state.mailboxes[$0] }, event)
+        }
+        for mailbox in mailboxes { mailbox.put(event) }
     }
 }

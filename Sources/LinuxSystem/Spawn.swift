@@ -30,6 +30,8 @@ package struct Spawn {
         case exactly([String: String])
         /// Those of this process, byte for byte, but for these.
         case inherited(adding: [(String, String)])
+        /// Those of this process whose names are chosen, byte for byte, and these.
+        case chosen(@Sendable (String) -> Bool, adding: [(String, String)])
     }
 
     /// The program's file.
@@ -131,19 +133,25 @@ package struct Spawn {
         case .exactly(let variables):
             let all = variables.map { Self.cString(Array("\($0.key)=\($0.value)".utf8)) }
             return (all + [nil], all.count)
-        case .inherited(let additions):
-            var all = additions.map { Self.cString(Array("\($0.0)=\($0.1)".utf8)) }
-            let owned = all.count
-            let names = Set(additions.map(\.0))
-            var inherited = environ
-            while let variable = inherited.pointee {
-                let text = UnsafeRawBufferPointer(start: variable, count: strlen(variable))
-                let name = String(decoding: text.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
-                if !names.contains(name) { all.append(variable) }
-                inherited += 1
-            }
-            return (all + [nil], owned)
+        case .inherited(let additions): return inheriting(additions) { _ in true }
+        case .chosen(let isChosen, let additions): return inheriting(additions, where: isChosen)
         }
+    }
+
+    private func inheriting(
+        _ additions: [(String, String)], where isChosen: (String) -> Bool
+    ) -> ([UnsafeMutablePointer<CChar>?], owned: Int) {
+        var all = additions.map { Self.cString(Array("\($0.0)=\($0.1)".utf8)) }
+        let owned = all.count
+        let names = Set(additions.map(\.0))
+        var inherited = environ
+        while let variable = inherited.pointee {
+            let text = UnsafeRawBufferPointer(start: variable, count: strlen(variable))
+            let name = String(decoding: text.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+            if !names.contains(name), isChosen(name) { all.append(variable) }
+            inherited += 1
+        }
+        return (all + [nil], owned)
     }
 
     private static func cString(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {

@@ -9,7 +9,7 @@ import TerminalKit
 enum Entry {
     /// Runs the command of this process.
     static func run() -> Int32 {
-        Descriptor.guardStandardStreams()
+        Descriptor.guardStandardStreams(outputIsLost: true)
         Interruption.endsTheProcess()
         let errors = Output(descriptor: STDERR_FILENO, name: "standard error")
         do throws(Failure) {
@@ -26,6 +26,12 @@ enum Entry {
             }
             let status = try verb.perform(in: session)
             try session.output.flush()
+            if let lost = session.commitment.lostOutput {
+                // Not by the session, whose own standard error may be the output that was lost.
+                try? errors.line("alertctl: done, but \(lost.cause); do not try again.")
+                try? errors.flush()
+            }
+            if let problem = session.zoneProblem { try session.remark("\(problem) Times are shown in UTC.") }
             return session.answerCode ?? status.rawValue
         } catch {
             // There is nobody left to tell if standard error cannot be written either; the status still says it.

@@ -14,13 +14,19 @@ final class Session {
     /// The standard output: answers, nothing else.
     let output: Output
     /// The standard error, for what is worth knowing beside the answer.
-    let errors = Output(descriptor: STDERR_FILENO, name: "standard error")
+    let errors: Output
+    /// Whether something was changed, and whether the answer to that was lost.
+    let commitment = Commitment()
     /// Emphasis on it.
     let style: Style
     /// How wide a line on it may be; nil if it is no terminal.
     let width: Int?
     /// Here and now. The zone is read when it is first asked for.
-    private(set) lazy var here = RenderTime.current(environment)
+    private(set) lazy var here: RenderTime = {
+        let zone = SessionZone(tz: environment["TZ"], database: RenderTime.database(environment))
+        shownIn = zone
+        return RenderTime(now: RenderTime.time, zone: zone.zone)
+    }()
     /// The same for a person, whom times are shown to.
     private(set) lazy var moment = RenderTime(now: here.now, zone: here.zone, display: display)
     /// The time format for the person: that of `[display]` in the configuration, else of the locale.
@@ -41,22 +47,25 @@ final class Session {
         FixedZoneSource(session: here.zone, database: RenderTime.database(environment))
     }
 
-    /// The zone of this session by its name, where `TZ` sets one: the daemon may have been started with another. Nil
-    /// without `TZ`, or when it is a rule of its own.
+    /// The zone of this session, by its name or as a POSIX rule: the daemon has one of its own. Nil where the system's zone has no
+    /// name, and for another machine unless `TZ` is set here.
     ///
     /// - Throws: When `TZ` is no zone: times would be meant in one that nobody named.
-    var ownZone: String? {
-        get throws(Failure) {
-            guard let tz = environment["TZ"], !tz.isEmpty else { return nil }
-            if let problem = SessionZone(tz: tz, database: RenderTime.database(environment)).problem {
-                throw Failure(.badInput, problem.message, remedy: "Correct TZ, or unset it")
-            }
-            let name = here.zone.identifier
-            // A zone without a name is the daemon's own affair.
-            guard case .named? = try? ZoneReference(name), (try? zones.zone(.named(name))) != nil else { return nil }
-            return name
+    func ownZone(_ options: CommonOptions?) throws(Failure) -> String? {
+        let isHere = environment["TZ"] != nil ? true : try place(options).host == nil
+        guard isHere else { return nil }
+        let database = RenderTime.database(environment)
+        do throws(ZoneError) {
+            return try SessionZone(tz: environment["TZ"], database: database).reference(at: here.now, in: database)?
+                .text
+        } catch {
+            throw Failure(.badInput, error.message, remedy: "Correct TZ, or unset it")
         }
     }
+
+    /// The reason why times are shown in UTC instead of the zone that `TZ` names; nil if no time was looked at, or all is well.
+    var zoneProblem: String? { shownIn?.problem.map(\.message) }
+    private var shownIn: SessionZone?
 
     /// The language of this session's messages, where alertd knows the words of it beside English.
     var ownLanguage: String? {
@@ -70,7 +79,8 @@ final class Session {
     init(environment: Environment = .process, leadingHost: String? = nil) {
         self.environment = environment
         self.leadingHost = leadingHost
-        output = Output(descriptor: STDOUT_FILENO, name: "standard output")
+        output = Output(descriptor: STDOUT_FILENO, name: "standard output", commitment: commitment)
+        errors = Output(descriptor: STDERR_FILENO, name: "standard error", commitment: commitment)
         let isTerminal = isatty(STDOUT_FILENO) == 1
         style = Style(isTerminal: isTerminal, environment: environment)
         width = isTerminal ? Self.terminalWidth(environment) : nil
@@ -114,6 +124,12 @@ final class Session {
 
     /// The same for a daemon that is known. On another machine nothing of this one is started in its place.
     func connect(to place: DaemonPlace, mayStart: Bool) throws(Failure) -> Service {
+        var service = try connected(to: place, mayStart: mayStart)
+        service.commitment = commitment
+        return service
+    }
+
+    private func connected(to place: DaemonPlace, mayStart: Bool) throws(Failure) -> Service {
         switch place {
         case .host(let host):
             if let service = try Service(host: host, mayStart: mayStart, patience: nil) { return service }
@@ -122,12 +138,30 @@ final class Session {
         case .socket(let socket):
             ownSocket = socket
             if let service = try Service(socket: socket) { return service }
+            if let service = try elsewhere(socket) { return service }
             guard mayStart else {
                 throw Failure(
                     .unavailable, "no daemon at \(socket.path)", remedy: "Start alertd, or omit --no-start")
             }
-            return try DaemonStarter(socket: socket, environment: environment).start()
+            var starter = DaemonStarter(socket: socket, environment: environment)
+            do throws(Failure) {
+                let service = try starter.start()
+                if let note = starter.note { try remark(note) }
+                return service
+            } catch {
+                // Another one was starting at that moment, for another socket.
+                guard let service = try elsewhere(socket) else { throw error }
+                return service
+            }
         }
+    }
+
+    /// The daemon of this person that listens at another socket than this environment leads to; nil if none does.
+    private func elsewhere(_ socket: SocketPath, timeout: Duration = Service.patience) throws(Failure) -> Service? {
+        guard let other = socket.elsewhere(environment), let service = try Service(socket: other, timeout: timeout)
+        else { return nil }
+        ownSocket = other
+        return service
     }
 
     /// Calls a method whose reply has times that a person is shown. The time format that the daemon of this machine has for them is asked
@@ -149,11 +183,16 @@ final class Session {
     func reach(_ options: CommonOptions, timeout: Duration = Service.patience) throws(Failure) -> Service? {
         switch try place(options) {
         case .host(let host):
-            return try Service(
+            var service = try Service(
                 host: host, mayStart: false, patience: Self.hostPatience, timeout: max(timeout, Self.hostPatience))
+            service?.commitment = commitment
+            return service
         case .socket(let socket):
             ownSocket = socket
-            return try Service(socket: socket, timeout: timeout)
+            var service = try Service(socket: socket, timeout: timeout)
+            if service == nil { service = try elsewhere(socket, timeout: timeout) }
+            service?.commitment = commitment
+            return service
         }
     }
 

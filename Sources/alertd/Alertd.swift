@@ -3,6 +3,7 @@
 import AlertDaemon
 import AlertProtocol
 import ArgumentParser
+import CSwiftConcurrency
 import Foundation
 import Glibc
 import SoundService
@@ -60,7 +61,10 @@ struct Alertd: AsyncParsableCommand {
     /// configuration.
     static func main() async {
         boundHeap()
-        TaskPool.takeOver()
+        // The limit of the main thread's stack, which is otherwise that of every thread, may be many times as high.
+        concurrency_bound_stacks(StartResources.stack)
+        checkResources()
+        guard TaskPool.takeOver() else { refuse("no threads: end other programs, and try again", code: 69) }
         // The daemon starts itself again to play sounds and to turn others down; that is no use of the command line.
         if CommandLine.arguments.dropFirst() == ["--sound-worker"] { Glibc.exit(await runSoundWorker()) }
         if CommandLine.arguments.dropFirst().first == "--duck" {
@@ -76,6 +80,31 @@ struct Alertd: AsyncParsableCommand {
         } catch {
             exit(withError: error)
         }
+    }
+
+    /// Ends the process if there is too little of what the daemon needs: before the first thread, and before the command line is
+    /// parsed, as that takes memory too.
+    private static func checkResources() {
+        let words = CommandLine.arguments.dropFirst()
+        // Neither a help page nor the parts that alertd runs as processes need as much.
+        let isDaemon = words.allSatisfy { !["-h", "--help", "--version", "--sound-worker", "--duck"].contains($0) }
+        guard isDaemon else { return }
+        do throws(DaemonError) {
+            try StartResources.check()
+        } catch {
+            refuse(error.description, code: error.exitCode)
+        }
+    }
+
+    /// Ends the process, with the reason on standard error and where whoever started it waits for one.
+    private static func refuse(_ sentence: String, code: Int32) -> Never {
+        let words = CommandLine.arguments
+        if let index = words.firstIndex(of: "--reason-fd"), index + 1 < words.count {
+            Readiness(reason: Int32(words[index + 1])).refuse(sentence)
+        }
+        let line = Array("alertd: \(sentence)\n".utf8)
+        _ = write(STDERR_FILENO, line, line.count)
+        Glibc.exit(code)
     }
 
     mutating func run() async throws {

@@ -20,16 +20,18 @@ final class TaskPool: TaskExecutor {
     private init() { arrived = Arrivals() }
 
     /// Gives all tasks to the pool. To be called once, before the first task.
-    static func takeOver() {
+    ///
+    /// - Returns: False if the kernel gives no threads. libdispatch gets none then either, so no task would ever run.
+    static func takeOver() -> Bool {
         for _ in 0..<threadCount {
             var thread = pthread_t()
             guard pthread_create(&thread, nil, work, nil) == 0 else {
-                // Without threads libdispatch's pool does, and wakes.
-                return
+                return false
             }
             pthread_detach(thread)
         }
         concurrency_take_over(enqueueGlobal)
+        return true
     }
 
     func enqueue(_ job: consuming ExecutorJob) { add(UnownedJob(job)) }

@@ -63,9 +63,9 @@ import Testing
         defer { close(pipe.reading) }
         let script = "pwd >&3; ps -o sid= -p $$ >&3; echo $$ >&3; echo \"$EXTRA\" >&3; ls -l /proc/$$/fd/0 >&3"
         let child = try ChildProcess(
-            starting: .background(
-                "/bin/sh", ["sh", "-c", script], environment: [("EXTRA", "more")], third: pipe.writing, isDetached: true
-            ))
+            starting: .service(
+                "/bin/sh", ["sh", "-c", script], environment: .inherited(adding: [("EXTRA", "more")]),
+                third: pipe.writing))
         close(pipe.writing)
         let output = String(decoding: Descriptor.readAll(pipe.reading, limit: 4_096, by: deadline), as: UTF8.self)
         #expect(child.wait(until: deadline) == .exited(0))

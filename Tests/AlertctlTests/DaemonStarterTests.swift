@@ -30,7 +30,8 @@ private final class StandIn {
         let environment = Environment(["PATH": folder])
         let socket = try SocketPath(option: folder + "/socket", environment: environment) { "/run/user/7" }
         do throws(Failure) {
-            _ = try DaemonStarter(socket: socket, environment: environment, ownFolder: nil).start()
+            var starter = DaemonStarter(socket: socket, environment: environment, ownFolder: nil)
+            _ = try starter.start()
         } catch {
             return error
         }

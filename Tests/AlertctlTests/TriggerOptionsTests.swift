@@ -171,7 +171,7 @@ import Testing
     @Test(
         arguments: [
             (["--at", "2027-03-04T09:00"], "Asia/Tokyo"), (["noon"], "Asia/Tokyo"),
-            (["noon", "--tz", "UTC"], nil), (["noon", "--floating"], nil),
+            (["noon", "--tz", "UTC"], nil), (["noon", "--floating"], "Asia/Tokyo"),
         ] as [([String], String?)])
     func theSessionsZoneIsToldWhereNoOtherIs(_ words: [String], _ zone: String?) throws {
         let remind: Remind = try verb(["remind", "A"] + words)
@@ -180,17 +180,19 @@ import Testing
 
     @Test(
         arguments: [
-            ("Asia/Tokyo", "Asia/Tokyo"), (":Europe/Berlin", "Europe/Berlin"), ("", nil), (nil, nil),
-            ("EST5EDT,M3.2.0,M11.1.0", nil),
+            ("Asia/Tokyo", "Asia/Tokyo"), (":Europe/Berlin", "Europe/Berlin"), ("", "UTC"), (":", "UTC"),
+            ("EST5EDT,M3.2.0,M11.1.0", "EST5EDT,M3.2.0,M11.1.0"), ("UTC0", "<UTC>0"), ("JST-9", "<JST>-9"),
+            ("<+03>-3", "<+03>-3"), ("CET-1CEST", "<CET>-1<CEST>,M3.2.0,M11.1.0"), ("UTC+2", "<UTC>2"),
+            ("/usr/share/zoneinfo/Asia/Tokyo", "Asia/Tokyo"), (":JST-9", "<JST>-9"), ("EST5EDT", "EST5EDT"),
         ] as [(String?, String?)])
     func theSessionsZoneIsThatOfTZ(_ tz: String?, _ zone: String?) throws {
         let session = Session(environment: Environment(tz.map { ["TZ": $0] } ?? [:]))
-        #expect(try session.ownZone == zone)
+        #expect(try session.ownZone(nil) == zone)
     }
 
     @Test func aZoneThatIsNoneIsRefused() {
         let session = Session(environment: Environment(["TZ": "Nowhere/City"]))
-        let failure = #expect(throws: Failure.self) { try session.ownZone }
+        let failure = #expect(throws: Failure.self) { try session.ownZone(nil) }
         #expect(failure?.status == .badInput && failure?.cause.hasPrefix("TZ is ") == true)
     }
 

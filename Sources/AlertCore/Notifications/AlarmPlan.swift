@@ -24,7 +24,11 @@ package struct AlarmPlan: Sendable {
     let hasCreated: Bool
 
     /// - Throws: the field and the reason, when it cannot be taken.
-    package init(_ alarm: Notifications.Alarm, at now: ClockReading, zones: Zones) throws(Invalid) {
+    ///
+    /// - Parameter session: The caller's zone, in which floating times are read unless the alarm names one.
+    package init(
+        _ alarm: Notifications.Alarm, at now: ClockReading, zones: Zones, session: String? = nil
+    ) throws(Invalid) {
         try ContentRules.checkName(alarm.id, field: "id")
         try ContentRules.check(alarm.content)
         id = alarm.id
@@ -37,6 +41,10 @@ package struct AlarmPlan: Sendable {
             trigger = try Trigger(alarm.trigger)
         } catch {
             throw Invalid(field: "trigger", error)
+        }
+        if let session, trigger.isFloating, alarm.zone == nil {
+            let place = try TriggerPlace(Notifications.Trigger(session: session), zones: zones)
+            if !zones.isSession(place.zone, from: now.wall) { trigger = trigger.anchored(in: place.reference) }
         }
         if alarm.cycle != nil { trigger = try Self.countdown(trigger, at: now) }
         let zone: Zone

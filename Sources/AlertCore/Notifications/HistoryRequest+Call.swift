@@ -30,7 +30,7 @@ extension HistoryRequest {
     package static func zone(_ name: String?, zones: Zones) throws(Notifications.Invalid) -> Zone {
         guard let name else { return zones.session }
         do {
-            return try zones.zone(ZoneReference(name))
+            return try zones.zone(ZoneReference(option: name, in: zones))
         } catch {
             throw Notifications.Invalid(
                 field: "zone", word: name, reason: error.message, hint: "write it like Europe/Berlin")

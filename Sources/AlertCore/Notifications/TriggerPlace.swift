@@ -10,13 +10,18 @@ package struct TriggerPlace {
     let reference: ZoneReference
 
     /// Without a zone of its own a time keeps the one in which it was said, unless it is to float.
-    package init(_ wire: Notifications.Trigger, zones: Zones) throws(Notifications.Invalid) {
+    ///
+    /// - Parameter now: The present, from which on zones are compared; nil where nothing is scheduled.
+    package init(
+        _ wire: Notifications.Trigger, zones: Zones, at now: Instant? = nil
+    ) throws(Notifications.Invalid) {
         if wire.floating == true {
             if let name = wire.zone {
                 throw Notifications.Invalid(
                     field: "zone", word: name, reason: "a floating time has no zone",
                     hint: "give zone or floating, not both")
             }
+            if let session = wire.session, let now { try Self.checkFloating(session, zones: zones, at: now) }
             zone = zones.session
             reference = .floating
             return
@@ -27,13 +32,26 @@ package struct TriggerPlace {
             return
         }
         do {
-            reference = try ZoneReference(name)
+            reference = try ZoneReference(option: name, in: zones)
             zone = try zones.zone(reference)
         } catch {
             throw Notifications.Invalid(
                 field: wire.zone == nil ? "session" : "zone", word: name, reason: error.message,
                 hint: "example: Europe/Berlin; \"timedatectl list-timezones\" lists all zones")
         }
+    }
+
+    /// A floating time is one of the daemon's zone: the caller, who has another one, would be answered with times of that.
+    private static func checkFloating(
+        _ session: String, zones: Zones, at now: Instant
+    ) throws(Notifications.Invalid) {
+        let place = try TriggerPlace(Notifications.Trigger(session: session), zones: zones)
+        guard !zones.isSession(place.zone, from: now) else { return }
+        let own = zones.session.identifier
+        throw Notifications.Invalid(
+            field: "floating", word: "",
+            reason: "a floating time follows alertd's time zone, \(own), and yours is \(place.zone.identifier)",
+            hint: "write TZ=\(own) before the command for times of \(own), or leave floating out")
     }
 
     /// The place of a notification's wall time. Nil if it has none, if its zone no longer exists, and if the

@@ -35,7 +35,7 @@ extension Notifications.Trigger {
                 reason: "give exactly one of in, at, when, rrule, cron, calendar and form",
                 hint: "write in 45m, or at 2027-03-04T09:00, or when \"every weekday at 8:30\"")
         }
-        var place = try TriggerPlace(self, zones: zones)
+        var place = try TriggerPlace(self, zones: zones, at: now.wall)
         let limits = try TriggerLimits(
             self, place: place, zones: zones, now: now.wall, former: former?.trigger.clockChangeChoice ?? .none)
         let trigger: Trigger

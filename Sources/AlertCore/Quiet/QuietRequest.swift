@@ -27,7 +27,10 @@ package struct QuietRequest: Sendable {
     /// - Throws: `Manager.Invalid` for an end that is not understood, or has passed.
     package func applied(to before: Quiet, at now: ClockReading, zones: Zones) throws(Manager.Invalid) -> Quiet {
         var quiet = before
-        if let times = try times() { quiet.schedule = times }
+        if let times = try times() {
+            if !times.isEmpty { try checkPlace(at: now, zones: zones) }
+            quiet.schedule = times
+        }
         if let muted = call.muted { quiet.muted = Set(muted) }
         if let allowed = call.allowed { quiet.allowed = Set(allowed) }
         switch call.on {
@@ -36,6 +39,21 @@ package struct QuietRequest: Sendable {
         case nil: break
         }
         return quiet
+    }
+
+    /// The schedule is in the daemon's zone.
+    private func checkPlace(at now: ClockReading, zones: Zones) throws(Manager.Invalid) {
+        do throws(Notifications.Invalid) {
+            let place = try TriggerPlace(Notifications.Trigger(session: call.session), zones: zones)
+            guard !zones.isSession(place.zone, from: now.wall) else { return }
+            let own = zones.session.identifier
+            throw Notifications.Invalid(
+                field: "session", word: place.zone.identifier,
+                reason: "a schedule follows alertd's time zone, \(own), and yours is \(place.zone.identifier)",
+                hint: "give the times of \(own) with TZ=\(own) before the command")
+        } catch {
+            throw Manager.Invalid(field: error.field, reason: "\(error.reason); \(error.hint)")
+        }
     }
 
     private func times() throws(Manager.Invalid) -> [QuietTime]? {
@@ -70,7 +88,9 @@ package struct QuietRequest: Sendable {
     private func end(at now: ClockReading, zones: Zones) throws(Manager.Invalid) -> Instant? {
         guard let until = call.until else { return nil }
         let triggers = [
-            Notifications.Trigger(when: until), Notifications.Trigger(at: until), Notifications.Trigger(in: until),
+            Notifications.Trigger(when: until, session: call.session),
+            Notifications.Trigger(at: until, session: call.session),
+            Notifications.Trigger(in: until, session: call.session),
         ]
         var first: Notifications.Invalid?
         for trigger in triggers {

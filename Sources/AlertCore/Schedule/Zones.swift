@@ -167,6 +167,7 @@ package final class Zones: Sendable, ZoneSource {
         switch reference {
         case .floating: session
         case .fixed(let offset): offset == 0 ? .utc : Zone(offset: offset)
+        case .rule(let rule): try Zone(rule: rule)
         case .named(let name): name == session.identifier ? session : try database.zone(named: name)
         }
     }
@@ -195,8 +196,16 @@ package final class Zones: Sendable, ZoneSource {
         return before.hasSameRules(as: after) ? nil : "the rules of \(after.identifier) have changed"
     }
 
+    /// Whether local times of a zone are those of the session's, for the next 30 years.
+    func isSession(_ zone: Zone, from now: Instant) -> Bool {
+        zone.identifier == session.identifier
+            || zone.agrees(with: session, from: now, to: now.advanced(by: 30 * 366 * Span.day))
+    }
+
     /// A reference by which a zone is found again; nil for one without a name.
     func reference(to zone: Zone) -> ZoneReference? {
+        // On Debian the tz database has a file of this name: the zone of the system, whichever that is later.
+        guard zone.identifier != SessionZone.nameless else { return nil }
         do {
             let reference = try ZoneReference(zone.identifier)
             _ = try database(reference)
@@ -209,7 +218,7 @@ package final class Zones: Sendable, ZoneSource {
     private func database(_ reference: ZoneReference) throws(ZoneError) -> Zone {
         switch reference {
         case .named(let name): try database.zone(named: name)
-        case .floating, .fixed: try zone(reference)
+        case .floating, .fixed, .rule: try zone(reference)
         }
     }
 

@@ -41,6 +41,7 @@ package enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         switch error.resultCode {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT: self = .damaged(path: path, reason: reason)
         case .SQLITE_FULL: self = .full(path: path)
+        case .SQLITE_CANTOPEN: self = Self.unopened(path, reason: reason)
         case .SQLITE_READONLY: self = .readOnly(path: path)
         case .SQLITE_NOMEM: self = .noMemory(path: path)
         case .SQLITE_IOERR
@@ -51,6 +52,16 @@ package enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
             self = .failing(path: path, reason: "\(reason), \(error.extendedResultCode.rawValue)")
         default: self = .unusable(path: path, reason: reason)
         }
+    }
+
+    /// The reason why SQLite cannot open or make a file, which it does not tell: the system does when another one is made beside it.
+    private static func unopened(_ path: String, reason: String) -> StoreError {
+        let probe = path + ".probe-\(getpid())"
+        let descriptor = open(probe, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return system(path: path, code: errno) }
+        close(descriptor)
+        unlink(probe)
+        return .unusable(path: path, reason: reason)
     }
 
     /// Classifies an errno(3).
@@ -77,7 +88,7 @@ package enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
             "the database \(path) is damaged (\(reason)); restore a backup with \"alertctl restore\""
         case .newerSchema(let path):
             "the database \(path) was written by a newer alertd; install that version, or move the file away to start over"
-        case .full(let path): "the disk is full, cannot write the database \(path); free some space"
+        case .full(let path): "the disk is full, cannot write the database \(path); free some space, or inodes (df -i)"
         case .readOnly(let path):
             "cannot write the database \(path); check its permissions and whether its file system is read-only"
         case .noMemory(let path):

@@ -57,6 +57,8 @@ public struct Daemon: Sendable {
                 }
                 try RuntimeDirectory.checkAlone(runtime, user: geteuid(), follows: !isOurs)
                 try makePrivate(runtime + "/alertd", logger)
+            } else if passed.isEmpty {
+                try RuntimeDirectory.checkFolder(ofSocket: paths.socket, user: geteuid())
             }
         } catch let error as PrivateFolderError {
             throw DaemonError(.folder(error))
@@ -67,10 +69,11 @@ public struct Daemon: Sendable {
         case .served:
             logger.notice("another alertd already serves \(paths.state); exiting")
             readiness.announce()
-        case .taken: throw DaemonError(.taken(state: paths.state))
+        case .taken:
+            throw DaemonError(.taken(state: paths.state, socket: StateDirectory.owner(lock: paths.lock)?.socket))
         case .acquired(let lock):
             let sockets = try await passed.isEmpty ? [listen()] : passed
-            try await serve(lock, sockets: sockets, logger: logger)
+            try await serve(lock, sockets: sockets, isPassed: !passed.isEmpty, logger: logger)
         }
     }
 
@@ -79,7 +82,9 @@ public struct Daemon: Sendable {
         logger.warning("the folder \(folder) was open to other users (mode \(former)); its mode is now 700")
     }
 
-    private func serve(_ lock: InstanceLock, sockets: [ServerSocket], logger: Logger) async throws {
+    private func serve(
+        _ lock: InstanceLock, sockets: [ServerSocket], isPassed: Bool, logger: Logger
+    ) async throws {
         let stop: StopSignals
         do throws(SystemError) {
             stop = try StopSignals()
@@ -103,7 +108,9 @@ public struct Daemon: Sendable {
             // One: a connection that another loop takes over waits for two threads to wake (decision 0092).
             group: MultiThreadedEventLoopGroup(numberOfThreads: 1))
         do throws(InstanceLockError) {
-            try lock.serve()
+            try lock.serve(
+                at: sockets.first { $0.kind == .listening }?.path ?? paths.socket,
+                isPassed: isPassed)
         } catch {
             throw DaemonError(.lock(error))
         }

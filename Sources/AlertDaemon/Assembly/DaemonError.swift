@@ -14,8 +14,12 @@ public struct DaemonError: Error, Sendable, CustomStringConvertible {
         case resources(TransactionLoopError)
         /// The hard limit of open files.
         case openFiles(limit: Int)
+        /// Too little memory, with the limit in KiB if one is set.
+        case memory(limit: Int?)
+        /// Too few threads, with the limit of the user's processes if one is set.
+        case threads(limit: Int?)
         /// Another daemon has the folder and serves another socket, or a service manager has ours.
-        case taken(state: String)
+        case taken(state: String, socket: String?)
         /// Another store takes this one's place: the daemon must be started anew.
         case restart
         /// The wire's reason.
@@ -35,7 +39,7 @@ public struct DaemonError: Error, Sendable, CustomStringConvertible {
         case .folder, .runtimeDirectory: 77
         case .store(.newerSchema): 78
         case .taken, .restart: 75
-        case .lock, .store, .resources, .openFiles, .socket: 69
+        case .lock, .store, .resources, .openFiles, .memory, .threads, .socket: 69
         }
     }
 
@@ -49,8 +53,17 @@ public struct DaemonError: Error, Sendable, CustomStringConvertible {
         case .resources(let error): error.description
         case .openFiles(let limit):
             "the limit of open files is \(limit), and alertd needs \(OpenFiles.needed); raise it with \"ulimit -n\" or LimitNOFILE="
-        case .taken(let state):
+        case .memory(let limit):
+            "too little memory" + (limit.map { ": the limit is \($0) KiB" } ?? "") + ", and alertd needs "
+                + "\((StartResources.threads * StartResources.stack + StartResources.bytes) >> 20) MiB beside its program; "
+                + "raise it with \"ulimit -v\" or LimitAS=, or end other programs"
+        case .threads(let limit):
+            "too few threads" + (limit.map { ": the limit of your processes is \($0)" } ?? "") + ", and alertd needs "
+                + "\(StartResources.threads); raise it with \"ulimit -u\", LimitNPROC= or TasksMax=, or end other programs"
+        case .taken(let state, nil):
             "another alertd uses \(state) on another socket; stop it, or use --state"
+        case .taken(let state, let socket?):
+            "another alertd uses \(state) and listens at \(socket); call that one with --socket \(socket), or stop it"
         case .restart: "a backup was restored; alertd restarts with it"
         case .socket(let path, let reason): "cannot serve \(path): \(reason)"
         }

@@ -5,9 +5,13 @@ import LinuxSystem
 import ServiceLifecycle
 
 extension FolderWatch {
-    /// Follows until the daemon's graceful shutdown.
+    /// Follows until the daemon's graceful shutdown. What cannot be followed is in `status` and `doctor` until it can.
     /// - Parameter problem: Told why a folder cannot be followed.
-    func follow(_ interest: Interest, problem: @escaping @Sendable (String) -> Void) async {
+    func follow(_ interest: Interest, problem log: @escaping @Sendable (String) -> Void) async {
+        let problem: @Sendable (String?) -> Void = { [name] reason in
+            Unwatched.shared.set(reason, for: name)
+            if let reason { log(reason) }
+        }
         let stop: EventFlag
         do throws(SystemError) {
             stop = try EventFlag()

@@ -27,9 +27,10 @@ struct Health: Sendable {
 
     /// The parts, as `status` tells them.
     func parts() async -> [Manager.Part] {
-        [storePart, configuration.part] + (calendars.part.map { [$0] } ?? [])
+        let (store, limits) = (await storeAndDisk, StartConditions.current.part)
+        return [store, configuration.part] + (calendars.part.map { [$0] } ?? [])
             + [await desktop.part(), await sounds.part()] + (sounds.trouble().map { [$0] } ?? [])
-            + [silentMode, alertVolume]
+            + [silentMode, alertVolume] + [Unwatched.shared.part, limits].compactMap(\.self)
     }
 
     private var alertVolume: Manager.Part {
@@ -44,6 +45,23 @@ struct Health: Sendable {
         Manager.Part(
             name: "silent mode", ok: true, detail: silence.isOn ? "on: only critical notifications are heard" : "off")
     }
+
+    /// The store as doctor has it: with the disk that it is on.
+    private var storeAndDisk: Manager.Part {
+        get async {
+            do {
+                return try await BlockingWork.shared.run { [self] in
+                    let (part, disk) = (storePart, diskCheck)
+                    guard part.ok, !disk.ok else { return part }
+                    return Manager.Part(name: part.name, ok: false, detail: disk.detail)
+                }
+            } catch {
+                return Manager.Part(name: "store", ok: false, detail: unansweredDisk)
+            }
+        }
+    }
+
+    private var unansweredDisk: String { "\(store.path): the disk does not answer" }
 
     private var storePart: Manager.Part {
         if let trouble = store.placeTrouble {
@@ -96,6 +114,7 @@ struct Health: Sendable {
                     detail: "\(hanging == 1 ? "one look" : "\(hanging) looks") at a file or a display never returned",
                     remedy: "check network and FUSE file systems"))
         }
+        checks += [Unwatched.shared.check, StartConditions.current.check].compactMap(\.self)
         let settings = configuration.part
         checks.append(
             Manager.Check(
@@ -157,7 +176,7 @@ struct Health: Sendable {
         } catch {
             return (
                 Manager.Check(
-                    name: "disk", ok: false, required: true, detail: "\(store.path): the disk does not answer",
+                    name: "disk", ok: false, required: true, detail: unansweredDisk,
                     remedy: "check the disk or the server that it is on"), [], nil
             )
         }
@@ -239,6 +258,13 @@ struct Health: Sendable {
                 name: "disk", ok: false, required: true,
                 detail: "\(store.path): \(String(cString: strerror(errno)))",
                 remedy: "check the permissions of the folder")
+        }
+        // Some file systems have no such number, and say 0 of 0.
+        if usage.f_files > 0, usage.f_favail < 16 {
+            return Manager.Check(
+                name: "disk", ok: false, required: true,
+                detail: "\(usage.f_favail) inodes free for \(store.path)",
+                remedy: "remove some files: without inodes no backup can be made, and new reminders may be refused")
         }
         let free = UInt64(usage.f_bavail) * UInt64(usage.f_frsize) / 1_048_576
         return Manager.Check(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertCore
+import AlertProtocol
 import Glibc
 
 /// Sees to it that one daemon at most uses a state folder, with flock(2), which the kernel releases however the process
@@ -36,15 +37,21 @@ final class InstanceLock: Sendable {
         let starting = try LockFile(path: path + ".starting")
         try starting.lock()
         let life = try LockFile(path: path)
-        if try life.lockIfFree() { return .acquired(InstanceLock(life: life, starting: starting)) }
+        if try life.lockIfFree() {
+            life.write("")
+            return .acquired(InstanceLock(life: life, starting: starting))
+        }
         if answers() { return .served }
         // A daemon that was killed while it started a program has left lock and socket to that for a moment, until it is executed.
         // Who asked it was let in by the kernel and got no answer, and now it has gone.
         return try life.lockIfFree() ? .acquired(InstanceLock(life: life, starting: starting)) : .taken
     }
 
-    /// Says that the daemon can be called now.
-    func serve() throws(InstanceLockError) { try starting.unlock() }
+    /// Says that the daemon can be called now, and where: a caller whose environment leads elsewhere reads it in the lock.
+    func serve(at socket: String, isPassed: Bool) throws(InstanceLockError) {
+        life.write(StateDirectory.Owner(process: getpid(), socket: socket, isPassed: isPassed).text)
+        try starting.unlock()
+    }
 
     /// Says that the daemon ends: one that starts waits until it has gone.
     ///
@@ -79,6 +86,13 @@ private struct LockFile: ~Copyable {
             guard errno == EINTR else { throw InstanceLockError(path: path, code: errno) }
         }
         return true
+    }
+
+    /// Replaces the content. A disk without room takes nothing from the lock itself, which is what matters.
+    func write(_ text: String) {
+        ftruncate(descriptor, 0)
+        let bytes = Array(text.utf8)
+        pwrite(descriptor, bytes, bytes.count, 0)
     }
 
     func unlock() throws(InstanceLockError) {

@@ -301,7 +301,9 @@ struct NotificationsService: NotificationsHandler {
         // Worked out here, beside the loop's thread: what is due meanwhile does not wait for it.
         let now = loop.now()
         let plans = call.alarms.map { alarm in
-            Result { () throws(Notifications.Invalid) in try AlarmPlan(alarm, at: now, zones: zones) }
+            Result { () throws(Notifications.Invalid) in
+                try AlarmPlan(alarm, at: now, zones: zones, session: call.session)
+            }
         }
         let dryRun = call.dryRun ?? false
         var results = try await loop.stored { transaction in

@@ -23,13 +23,13 @@ public struct Paths: Sendable, Hashable {
     /// The state of alert-link, a program of its own.
     var link: String { state + "/link" }
     /// The lock of a daemon that uses `state`.
-    public var lock: String { state + "/alertd.lock" }
+    public var lock: String { StateDirectory.lock(in: state) }
 
     /// - Parameters:
     ///   - environment: The variables of the process.
     ///   - user: Whose runtime folder is meant: the numeric id, getuid(2).
     ///   - socket: Given on the command line; goes before `ALERTD_SOCKET`, and that before `XDG_RUNTIME_DIR`.
-    ///   - state: Given on the command line; goes before `XDG_STATE_HOME`, and that before `HOME`.
+    ///   - state: Given on the command line; goes before `ALERTD_STATE`, `XDG_STATE_HOME` and `HOME`.
     ///   - configuration: Given on the command line; goes before `XDG_CONFIG_HOME`, and that before `HOME`.
     /// - Throws: `PathsError` when the environment names no place.
     public init(
@@ -41,15 +41,8 @@ public struct Paths: Sendable, Hashable {
         self.socket = socket ?? Paths.value("ALERTD_SOCKET", in: environment) ?? usual
         // alertctl names the usual socket too when it starts the daemon.
         if self.socket == usual { runtimeDirectory = folder }
-        if let state {
-            self.state = state
-        } else if let folder = Paths.absolute("XDG_STATE_HOME", in: environment) {
-            self.state = folder + "/alertd"
-        } else if let home = Paths.absolute("HOME", in: environment) {
-            self.state = home + "/.local/state/alertd"
-        } else {
-            throw PathsError.noStateDirectory
-        }
+        guard let kept = state ?? StateDirectory.path({ environment[$0] }) else { throw PathsError.noStateDirectory }
+        self.state = kept
         if let configuration {
             self.configuration = configuration
         } else if let folder = Paths.absolute("XDG_CONFIG_HOME", in: environment) {
@@ -79,7 +72,7 @@ public struct Paths: Sendable, Hashable {
 
 /// The environment names no place for a file.
 public enum PathsError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Neither `XDG_STATE_HOME` nor `HOME`.
+    /// None of `ALERTD_STATE`, `XDG_STATE_HOME` and `HOME`.
     case noStateDirectory
 
     /// A sentence that says what to do.

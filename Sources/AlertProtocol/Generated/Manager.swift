@@ -368,7 +368,10 @@ method SetDnd(
   # Applications; at most 1,000.
   muted: ?[]string,
   # Applications; at most 1,000.
-  allowed: ?[]string
+  allowed: ?[]string,
+  # The zone of the caller's own session, in which until is read; the daemon's session's when there is none. A schedule is
+  # always in the daemon's: it is refused where the caller's differs.
+  session: ?string
 ) -> (
   # What is set now, and how things stand.
   quiet: Quiet
@@ -1403,14 +1406,18 @@ error NotStored (
         public var muted: [String]?
         /// Applications; at most 1,000.
         public var allowed: [String]?
+        /// The zone of the caller's own session, in which until is read; the daemon's session's when there is none. A schedule is
+        /// always in the daemon's: it is refused where the caller's differs.
+        public var session: String?
 
         /// Made of its fields.
-        public init(on: Bool? = nil, until: String? = nil, schedule: [String]? = nil, muted: [String]? = nil, allowed: [String]? = nil) {
+        public init(on: Bool? = nil, until: String? = nil, schedule: [String]? = nil, muted: [String]? = nil, allowed: [String]? = nil, session: String? = nil) {
             self.on = on
             self.until = until
             self.schedule = schedule
             self.muted = muted
             self.allowed = allowed
+            self.session = session
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1421,16 +1428,18 @@ error NotStored (
             self.schedule = try object.optional("schedule")
             self.muted = try object.optional("muted")
             self.allowed = try object.optional("allowed")
+            self.session = try object.optional("session")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 5)
+            var object = JSON.Object(reservingCapacity: 6)
             object.append("on", self.on)
             object.append("until", self.until)
             object.append("schedule", self.schedule)
             object.append("muted", self.muted)
             object.append("allowed", self.allowed)
+            object.append("session", self.session)
             return .object(object)
         }
     }

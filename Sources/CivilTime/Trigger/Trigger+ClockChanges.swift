@@ -155,6 +155,14 @@ extension Recurrence {
             pattern, start: start, zone: zone, until: until, count: count, added: added, omitted: omitted, gap: gap,
             overlap: overlap)
     }
+
+    /// The same wall times in another zone.
+    func anchored(in zone: ZoneReference) -> Recurrence {
+        // As above: the zone contradicts none of its parts.
+        (try? Recurrence(
+            pattern, start: start, zone: zone, until: until, count: count, added: added, omitted: omitted, gap: gap,
+            overlap: overlap)) ?? self
+    }
 }
 
 extension Zone {

@@ -44,6 +44,16 @@ public enum Trigger: Sendable, Hashable {
         }
     }
 
+    /// A floating trigger with its wall times in a zone; any other as it is.
+    public func anchored(in zone: ZoneReference) -> Trigger {
+        switch self {
+        case .wall(let local, .floating, let changes): .wall(local, zone, changes)
+        case .recurring(let recurrence) where recurrence.zone == .floating:
+            .recurring(recurrence.anchored(in: zone))
+        default: self
+        }
+    }
+
     /// The zone it is meant in; nil if it is the same instant everywhere.
     public var zoneReference: ZoneReference? {
         switch self {

@@ -13,7 +13,10 @@ public struct SessionZone: Sendable {
         case fallback
     }
 
-    /// The zone; its identifier is a name of the tz database where one could be found.
+    /// The identifier of a zone that has no name.
+    public static let nameless = "localtime"
+
+    /// The zone; its identifier is a name of the tz database or the normal form of a rule, else ``nameless``.
     public let zone: Zone
     /// Its origin.
     public let origin: Origin
@@ -36,7 +39,8 @@ public struct SessionZone: Sendable {
         if let tz {
             origin = .environment
             do {
-                (zone, watchedPaths) = try Self.fromEnvironment(tz, database: database)
+                (zone, watchedPaths) = try Self.fromEnvironment(
+                    tz, database: database, localtime: localtime, timezoneName: timezoneName)
                 problem = nil
             } catch {
                 (zone, watchedPaths, problem) = (.utc, [], error)
@@ -45,7 +49,7 @@ public struct SessionZone: Sendable {
         }
         watchedPaths = [localtime, timezoneName]
         do {
-            zone = try Self.fromLocaltime(localtime, timezoneName: timezoneName, database: database)
+            zone = try Self.fromFile(localtime, timezoneName: timezoneName, database: database)
             (origin, problem) = (.localtime, nil)
         } catch {
             // Without /etc/localtime the zone is UTC (localtime(5)); that is no problem worth a word.
@@ -53,9 +57,29 @@ public struct SessionZone: Sendable {
         }
     }
 
+    /// The zone as another process finds it again: by its name or rule. Of a file without a name that is the rule by which it ends, if
+    /// that holds from now on.
+    ///
+    /// - Returns: Nil for the system's own zone if that has no name: everybody on this machine has it.
+    /// - Throws: When `TZ` is no zone, or one that cannot be told to others: times would be meant in one that nobody named.
+    public func reference(at now: Instant, in database: ZoneDatabase) throws(ZoneError) -> ZoneReference? {
+        if let problem {
+            guard origin == .environment else { return nil }
+            throw problem
+        }
+        guard zone.identifier == Self.nameless else { return try ZoneReference(zone.identifier) }
+        guard origin == .environment else { return nil }
+        guard let rule = zone.rule(from: now) else {
+            throw ZoneError(
+                .invalidRule, zone.identifier,
+                "TZ is a file without a name, and its zone follows no rule; set TZ to a name such as Europe/Berlin.")
+        }
+        return .rule(rule.text)
+    }
+
     /// The forms of tzset(3): empty, `:Zone`, a path, a name, a POSIX rule, tried in this order.
     private static func fromEnvironment(
-        _ value: String, database: ZoneDatabase
+        _ value: String, database: ZoneDatabase, localtime: String, timezoneName: String
     ) throws(ZoneError) -> (Zone, [String]) {
         let spec = value.hasPrefix(":") ? String(value.dropFirst()) : value
         guard spec.utf8.count <= 4_096 else {
@@ -66,8 +90,14 @@ public struct SessionZone: Sendable {
             let name = self.name(ofPath: spec, database: database)
             // A path outside of the database, or a damaged file in it, is read as a file below, which throws.
             if let name, let zone = try? database.zone(named: name) { return (zone, [spec]) }
-            let bytes = try ZoneFile.bytes(path: spec, identifier: spec)
-            return (try Zone(identifier: name ?? "localtime", tzif: bytes), [spec])
+            let table = spec == localtime ? timezoneName : nil
+            return (try fromFile(spec, timezoneName: table, database: database), [spec] + (table.map { [$0] } ?? []))
+        }
+        // Debian has such a file among the zones, a link to that of the system.
+        if spec == nameless {
+            return (
+                try fromFile(localtime, timezoneName: timezoneName, database: database), [localtime, timezoneName]
+            )
         }
         do {
             return (try database.zone(named: spec), [database.directory + "/" + spec])
@@ -78,12 +108,15 @@ public struct SessionZone: Sendable {
                     "TZ is \"\(spec.prefix(64))\", which is neither a time zone of this system nor a rule such as CET-1CEST,M3.5.0,M10.5.0/3."
                 )
             }
-            return (Zone(rule: rule, identifier: spec), [])
+            return (Zone(rule: rule, identifier: POSIXZoneRule.normalForm(of: spec)), [])
         }
     }
 
-    private static func fromLocaltime(
-        _ path: String, timezoneName: String, database: ZoneDatabase
+    /// The zone of a file or of a link to one.
+    ///
+    /// - Parameter timezoneName: The file that holds the name of its zone; nil for none.
+    private static func fromFile(
+        _ path: String, timezoneName: String?, database: ZoneDatabase
     ) throws(ZoneError) -> Zone {
         if let target = ZoneFile.linkTarget(path: path), let name = name(ofPath: target, database: database),
             // A zone that the database does not have is read as a file below, which throws.
@@ -91,10 +124,10 @@ public struct SessionZone: Sendable {
         {
             return zone
         }
-        let bytes = try ZoneFile.bytes(path: path, identifier: "localtime")
-        let zone = try Zone(identifier: "localtime", tzif: bytes)
+        let bytes = try ZoneFile.bytes(path: path, identifier: nameless)
+        let zone = try Zone(identifier: nameless, tzif: bytes)
         // The file is optional, and only gives the zone a name.
-        if let text = try? ZoneFile.bytes(path: timezoneName, identifier: "timezone") {
+        if let timezoneName, let text = try? ZoneFile.bytes(path: timezoneName, identifier: "timezone") {
             let line = String(decoding: text.prefix { $0 > 0x20 }, as: UTF8.self)
             if let named = try? database.zone(named: line), named.hasSameRules(as: zone) { return named }
         }

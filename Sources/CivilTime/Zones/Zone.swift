@@ -61,6 +61,12 @@ public struct Zone: Sendable, Hashable {
         data = Data(identifier: identifier, file: try TZif(bytes: bytes, identifier: identifier))
     }
 
+    /// The rule by which the zone goes on, if the instant is behind the last change that its data lists.
+    func rule(from instant: Instant) -> POSIXZoneRule? {
+        guard instant.seconds >= data.file.transitions.last ?? .min else { return nil }
+        return data.file.footer
+    }
+
     /// Whether the two agree at all times, whatever they are called.
     public func hasSameRules(as other: Zone) -> Bool { data.file == other.data.file }
 

@@ -8,20 +8,26 @@ public enum ZoneReference: Sendable, Hashable {
     case named(String)
     /// Seconds east of UTC, without daylight saving time.
     case fixed(Int)
+    /// A POSIX rule, in a form that cannot be taken for the name of a zone (`POSIXZoneRule.normalForm(of:)`).
+    case rule(String)
 
     /// UTC by its name.
     public static let utc = ZoneReference.named("UTC")
 
-    /// The normal form: `floating`, `Europe/Berlin`, `+01:00`, `UTC`.
+    /// The normal form: `floating`, `Europe/Berlin`, `+01:00`, `UTC`, `<JST>-9`.
     public var text: String {
         switch self {
         case .floating: "floating"
         case .named(let name): name
         case .fixed(let offset): OffsetText.print(offset)
+        case .rule(let rule): rule
         }
     }
 
     /// Reads the normal form, and `Z` for UTC. A name is checked for its form, not for its existence.
+    ///
+    /// A rule is one only with dates or with its name in `<>`: calendar programs call zones `GMT+01:00`, by which they mean the
+    /// other side of Greenwich.
     public init(_ text: String) throws(ZoneError) {
         if text == "floating" {
             self = .floating
@@ -31,6 +37,8 @@ public enum ZoneReference: Sendable, Hashable {
             self = .fixed(offset)
         } else if ZoneIdentifier.isValid(text) {
             self = .named(text)
+        } else if POSIXZoneRule.isNormalForm(text) {
+            self = .rule(text)
         } else {
             throw ZoneError(
                 .invalidIdentifier, text,
@@ -62,6 +70,7 @@ public struct FixedZoneSource: ZoneSource {
         switch reference {
         case .floating: return session
         case .fixed(let offset): return offset == 0 ? .utc : Zone(offset: offset)
+        case .rule(let rule): return try Zone(rule: rule)
         case .named(let name):
             if name == session.identifier { return session }
             if name == "UTC" { return .utc }
@@ -70,5 +79,34 @@ public struct FixedZoneSource: ZoneSource {
             }
             return try database.zone(named: name)
         }
+    }
+}
+
+extension ZoneReference {
+    /// Reads the zone that a person names in an option: the normal form, `:Europe/Berlin`, or any POSIX rule, which is
+    /// looked for after the names of the tz database, as tzset(3) does.
+    ///
+    /// - Throws: If there is no such zone, or if the text could mean both sides of Greenwich: `UTC+2` is east for most people and
+    ///   west for POSIX.
+    public init(option text: String, in zones: some ZoneSource) throws(ZoneError) {
+        let text = text.hasPrefix(":") && text.utf8.count > 1 ? String(text.dropFirst()) : text
+        let failure: ZoneError
+        do throws(ZoneError) {
+            let reference = try ZoneReference(text)
+            _ = try zones.zone(reference)
+            self = reference
+            return
+        } catch {
+            failure = error
+        }
+        guard failure.code == .unknown || failure.code == .invalidIdentifier, let rule = POSIXZoneRule(text) else {
+            throw failure
+        }
+        if let (east, west) = rule.sides(of: text) {
+            throw ZoneError(
+                .invalidRule, text,
+                "\"\(text.prefix(64))\" could mean \(east) or, as in TZ, \(west); write the one that you mean.")
+        }
+        self = .rule(POSIXZoneRule.normalForm(of: text))
     }
 }

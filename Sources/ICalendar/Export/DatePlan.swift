@@ -32,7 +32,7 @@ struct DatePlan {
             // Without a colon, which would have to be quoted.
             zoneName = "UTC" + TimeZoneWriter.offset(offset)
             start = .zoned(wall, TimeZoneName(index: 0))
-        case .named(let name):
+        case .named(let name), .rule(let name):
             zoneName = name
             start = .zoned(wall, TimeZoneName(index: 0))
         }

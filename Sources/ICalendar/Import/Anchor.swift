@@ -127,6 +127,7 @@ extension ZoneReference {
         case .floating: false
         case .fixed: true
         case .named: self == .utc
+        case .rule: false
         }
     }
 }

@@ -105,19 +105,6 @@ extension TimeZoneComponent {
 }
 
 extension Zone {
-    /// Whether two zones have the same offset at every instant of a stretch of time.
-    func agrees(with other: Zone, from start: Instant, to end: Instant) -> Bool {
-        var second = start.seconds
-        while second < end.seconds {
-            let instant = Instant(seconds: second)
-            let (ours, theirs) = (segment(at: instant), other.segment(at: instant))
-            guard ours.offset == theirs.offset else { return false }
-            // Both segments hold the instant, so this is a step forward.
-            second = min(ours.end, theirs.end)
-        }
-        return true
-    }
-
     /// The one offset that holds throughout a stretch of time, nil if there are several.
     func onlyOffset(from start: Instant, to end: Instant) -> Int? {
         let fixed = offset(at: start)

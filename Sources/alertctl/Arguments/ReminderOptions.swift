@@ -46,7 +46,7 @@ struct ReminderOptions: ParsableArguments {
         if rings { ringing.apply(to: &content) }
         let call = try Notifications.Remind(
             id: id, content: content,
-            trigger: trigger.trigger(words: when, session: session.ownZone, language: session.ownLanguage))
+            trigger: trigger.trigger(words: when, session: session.ownZone(common), language: session.ownLanguage))
         do throws(Failure) {
             return try session.callForTimes(call, common, written: written)
         } catch {

@@ -186,7 +186,7 @@ struct TriggerOptions: ParsableArguments {
         return Notifications.Trigger(
             in: span, at: atIsWords ? nil : at, when: spoken, rrule: rrule, cron: cron, calendar: calendar,
             start: start.flatMap { Self.isWritten($0) ? $0 : nil },
-            zone: zone, session: zone == nil && !floating ? session : nil,
+            zone: zone, session: zone == nil ? session : nil,
             language: spoken == nil ? nil : language, floating: floating ? true : nil,
             until: until.flatMap { Self.isWritten($0) ? $0 : nil }, count: count, missed: missed?.wire,
             lateWindow: lateWindow, warn: warnings.isEmpty ? nil : warnings, nag: nag, nagLimit: nagLimit,

@@ -60,7 +60,7 @@ struct Center: Verb {
         let name = "center on " + (device.path.map { String($0.dropFirst("/dev/".count)) } ?? "terminal")
         let connect = { () throws(Failure) -> Service in try session.connect(common) }
         // The daemon is found, or started, before the screen is taken.
-        let feed = try CenterFeed(zone: session.ownZone, language: session.ownLanguage, connect: connect)
+        let feed = try CenterFeed(zone: session.ownZone(common), language: session.ownLanguage, connect: connect)
         let terminal = try TerminalSession(
             device, signals: .forTerminal(), place: .screen, isColoured: isColoured)
         let screen = CenterScreen(

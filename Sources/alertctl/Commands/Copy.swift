@@ -82,7 +82,7 @@ struct Copying {
         var call = try Notifications.Copy(
             like: like, id: id,
             trigger: words.isEmpty && trigger.isEmpty
-                ? nil : trigger.trigger(words: words, session: session.ownZone, language: session.ownLanguage))
+                ? nil : trigger.trigger(words: words, session: session.ownZone(common), language: session.ownLanguage))
         if !change.isEmpty {
             call.dryRun = true
             var content = try service.call(call, written: written).content

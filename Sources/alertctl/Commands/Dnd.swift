@@ -143,13 +143,17 @@ struct Dnd: Verb {
         case .on(let until):
             call.on = true
             call.until = until.map { Self.inDigits($0, in: session) }
+            if until != nil { call.session = try session.ownZone(common) }
         case .off: call.on = false
         // A scheduled night counts as on: its toggle lets notifications come until its end.
         case .toggle: call.on = try !Self.isOn(service.call(Manager.Dnd()).quiet)
-        case .schedule(let times): call.schedule = times
+        case .schedule(let times):
+            call.schedule = times
+            if !times.isEmpty { call.session = try session.ownZone(common) }
         }
         var written = Written()
         written["until"] = ("the time", call.until)
+        written["session"] = ("TZ", nil)
         written["schedule"] = ("the schedule", call.schedule?.joined(separator: " "))
         written["muted"] = ("--mute", mute.joined(separator: " "))
         written["allowed"] = ("--allow", allow.joined(separator: " "))

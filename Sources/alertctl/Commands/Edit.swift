@@ -80,7 +80,7 @@ struct Edit: Verb {
         }
         if changesTrigger {
             call.trigger = try changes.trigger.trigger(
-                words: when, session: session.ownZone, language: session.ownLanguage)
+                words: when, session: session.ownZone(common), language: session.ownLanguage)
         }
         let reply = try service.call(call, written: written)
         let edited = reply.id ?? id

@@ -143,7 +143,8 @@ struct History: Verb {
             let page = try service.call(
                 Notifications.History(
                     id: id, app: app, thread: thread, unread: unread ? true : nil, search: search,
-                    since: inDigits(since, in: session), until: inDigits(until, in: session), zone: session.ownZone,
+                    since: inDigits(since, in: session), until: inDigits(until, in: session),
+                    zone: session.ownZone(common),
                     cursor: cursor, limit: min(left, 1_000)), written: written)
             past += page.notifications
             left -= page.notifications.count
@@ -181,7 +182,7 @@ struct History: Verb {
             let page = try service.call(
                 Manager.History(
                     id: id, app: app, since: inDigits(since, in: session), until: inDigits(until, in: session),
-                    zone: session.ownZone, cursor: cursor, limit: min(left, 1_000)), written: written)
+                    zone: session.ownZone(common), cursor: cursor, limit: min(left, 1_000)), written: written)
             events += page.events
             left -= page.events.count
             cursor = page.events.isEmpty ? nil : page.cursor

@@ -72,9 +72,12 @@ struct Import: Verb {
         var report = ImportReport(session: session, isJSON: common.json, isDryRun: dryRun, addsNone: alarm == "none")
         try report.problems(of: calendar)
         if !calendar.items.isEmpty || !calendar.changes.isEmpty {
-            let service = try session.connect(common)
+            var service = try session.connect(common)
+            // A trial changes nothing.
+            if dryRun { service.commitment = nil }
             report.me = try addresses(calendar, service)
-            let known = try schedule(calendar, by: service, files: session.files(common), report: &report)
+            let known = try schedule(
+                calendar, by: service, zone: session.ownZone(common), files: session.files(common), report: &report)
             try prune(calendar, known, by: service, report: &report)
         }
         return try report.finish(calendar)
@@ -129,7 +132,8 @@ struct Import: Verb {
     ///
     /// - Returns: The ids of each UID that an earlier import may have left notifications of.
     private func schedule(
-        _ calendar: ImportedCalendar, by service: Service, files: SystemFiles, report: inout ImportReport
+        _ calendar: ImportedCalendar, by service: Service, zone: String?, files: SystemFiles,
+        report: inout ImportReport
     ) throws(Failure) -> [String: [String]] {
         var known: [String: [String]] = [:]
         var batch = ImportBatch()
@@ -147,15 +151,16 @@ struct Import: Verb {
                 try report.add(entry, .init(id: wire.id, outcome: .refused, reason: "too large"))
                 continue
             }
-            if !batch.hasRoom(for: entry) { try send(&batch, calendar, by: service, report: &report) }
+            if !batch.hasRoom(for: entry) { try send(&batch, calendar, by: service, zone: zone, report: &report) }
             batch.add(entry)
         }
-        try send(&batch, calendar, by: service, report: &report)
+        try send(&batch, calendar, by: service, zone: zone, report: &report)
         return known
     }
 
     private func send(
-        _ batch: inout ImportBatch, _ calendar: ImportedCalendar, by service: Service, report: inout ImportReport
+        _ batch: inout ImportBatch, _ calendar: ImportedCalendar, by service: Service, zone: String?,
+        report: inout ImportReport
     ) throws(Failure) {
         guard !batch.entries.isEmpty else { return }
         let results: [Notifications.Imported]
@@ -163,7 +168,7 @@ struct Import: Verb {
             let sound = content.sound == nil ? nil : batch.entries.first?.alarm.content.sound
             let call = Notifications.Import(
                 alarms: batch.entries.map(\.alarm), dryRun: dryRun ? true : nil,
-                message: calendar.isMessage ? true : nil, sound: sound)
+                message: calendar.isMessage ? true : nil, sound: sound, session: zone)
             results = try service.call(call, written: content.written(title: "")).results
         } catch {
             throw report.isInterrupted(by: error)

@@ -123,7 +123,7 @@ struct Next: Verb {
         guard let after else { return nil }
         var there = session.here
         // A zone that does not exist is refused by the daemon.
-        if let name = trigger.zone, let reference = try? ZoneReference(name),
+        if let name = trigger.zone, let reference = try? ZoneReference(option: name, in: session.zones),
             let zone = try? session.zones.zone(reference)
         {
             there.zone = zone
@@ -132,7 +132,7 @@ struct Next: Verb {
     }
 
     private func reply(of service: Service, in session: Session) throws(Failure) -> Notifications.Next.Reply {
-        let zone = try session.ownZone
+        let zone = try session.ownZone(common)
         // What is no time is left for the daemon to refuse.
         let after = instant(in: session)?.rfc3339 ?? after
         var written = Written()

@@ -59,7 +59,7 @@ struct Skip: Verb {
         written["until"] = ("until", request.until)
         written["count"] = ("the number", request.count.map(String.init))
         let service = try session.connect(common)
-        let (zone, language) = try (session.ownZone, session.ownLanguage)
+        let (zone, language) = try (session.ownZone(common), session.ownLanguage)
         var skipped: [Notifications.Skipping] = []
         try IdentifierList.all([id]) { words, cursor throws(Failure) in
             let call = Notifications.Skip(

@@ -65,7 +65,7 @@ struct Snooze: Verb {
         written["until"] = (isUntil ? "until" : "when", until)
         let service = try session.connect(common)
         var snoozed: [Notifications.Resumed] = []
-        let (zone, language) = try (session.ownZone, session.ownLanguage)
+        let (zone, language) = try (session.ownZone(common), session.ownLanguage)
         try IdentifierList.all([id]) { words, cursor throws(Failure) in
             let call = Notifications.Snooze(
                 id: words[0], for: span, until: until, session: zone, language: language, cursor: cursor)

@@ -132,7 +132,8 @@ struct Timer: Verb {
     }
 
     private func start(in session: Session) throws(Failure) -> CommandStatus {
-        let call = try call(files: session.files(common))
+        var call = try call(files: session.files(common))
+        call.session = try session.ownZone(common)
         guard wait else {
             let reply = try schedule(call, by: session.connect(common))
             try announce(reply, in: session)
@@ -196,7 +197,9 @@ struct Timer: Verb {
         _ call: Notifications.Timer, by service: Service
     ) throws(Failure) -> Notifications.Timer.Reply {
         do throws(VarlinkClientError) {
-            return try service.connection.call(call)
+            let reply = try service.connection.call(call)
+            service.commitment?.note(call)
+            return reply
         } catch {
             guard content.sound == nil, case .reply(let reply) = error,
                 reply.decode(as: Notifications.Invalid.self)?.field == "sound"

@@ -4,28 +4,48 @@ import Glibc
 import LinuxSystem
 
 extension Spawn {
-    /// A program that shares nothing with the person: its standard streams lead to /dev/null, but for those that are given.
+    /// A program that shares nothing with the person: its standard streams lead to /dev/null, but for those that are given, and it has
+    /// no other descriptor of ours.
     ///
     /// - Parameters:
     ///   - path: The program.
     ///   - arguments: Its arguments, beginning with its name.
-    ///   - environment: What is set for it beside the variables of this process.
+    ///   - environment: The program's variables.
     ///   - output: Where it writes its answer.
-    ///   - third: What becomes its descriptor 3.
-    ///   - isDetached: Whether it gets a session of its own and `/` as its folder, so that it outlives the terminal and
-    ///     keeps no file system busy.
     static func background(
-        _ path: String, _ arguments: [String], environment additions: [(String, String)] = [], output: Int32? = nil,
-        third: Int32? = nil, isDetached: Bool = false
+        _ path: String, _ arguments: [String], environment: Environment = .inherited(adding: []),
+        output: Int32? = nil
+    ) -> Spawn {
+        var spawn = Spawn(
+            path, arguments, environment: environment,
+            descriptors: [
+                (number: STDOUT_FILENO, output.map(Source.descriptor) ?? .nothing), (number: STDIN_FILENO, .nothing),
+                (number: STDERR_FILENO, .nothing),
+            ])
+        spawn.group = .ours
+        return spawn
+    }
+
+    /// A program that outlives the command and its terminal. It gets a session of its own, `/` as its folder, and is to be started
+    /// within ``UsualConditions``.
+    ///
+    /// - Parameters:
+    ///   - path: The program.
+    ///   - arguments: Its arguments, beginning with its name.
+    ///   - environment: The program's variables.
+    ///   - third: What becomes its descriptor 3.
+    static func service(
+        _ path: String, _ arguments: [String], environment: Environment, third: Int32
     ) -> Spawn {
         // The third comes first, as it may be one of those that are about to be replaced.
-        var descriptors: [(number: Int32, Source)] = third.map { [(number: 3, .descriptor($0))] } ?? []
-        descriptors.append((number: STDOUT_FILENO, output.map(Source.descriptor) ?? .nothing))
-        descriptors += [(number: STDIN_FILENO, .nothing), (number: STDERR_FILENO, .nothing)]
-        var spawn = Spawn(path, arguments, environment: .inherited(adding: additions), descriptors: descriptors)
-        spawn.closesOthers = false
-        spawn.group = isDetached ? .ownSession : .ours
-        spawn.folder = isDetached ? "/" : nil
+        var spawn = Spawn(
+            path, arguments, environment: environment,
+            descriptors: [
+                (number: 3, .descriptor(third)), (number: STDIN_FILENO, .nothing), (number: STDOUT_FILENO, .nothing),
+                (number: STDERR_FILENO, .nothing),
+            ])
+        spawn.group = .ownSession
+        spawn.folder = "/"
         return spawn
     }
 }

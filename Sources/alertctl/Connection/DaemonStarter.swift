@@ -16,14 +16,18 @@ struct DaemonStarter {
     /// How long the daemon may take until it listens.
     private static let patience = Duration.seconds(5)
 
+    /// A sentence about the daemon that was started, if a person would not expect it.
+    private(set) var note: String?
+
     /// The connection to the daemon that was started.
-    func start() throws(Failure) -> Service {
+    mutating func start() throws(Failure) -> Service {
         let deadline = ContinuousClock.now + Self.patience
         if case .runtimeDirectory(let folder) = socket.origin {
             let manager = UserManager(runtimeDirectory: folder, files: SystemFiles(environment: environment))
             if try manager.startSocketUnit(by: deadline) { return try connect() }
         }
         try launch(by: deadline)
+        note = SecondDaemon(environment: environment).note
         if let service = try Service(socket: socket) { return service }
         // The daemon that was found serving has ended right then; one that starts now waits for its end.
         try launch(by: deadline)
@@ -55,11 +59,11 @@ struct DaemonStarter {
             let socketPath =
                 socket.path.hasPrefix("@")
                 ? socket.path : SystemFiles(environment: environment).absolute(socket.path) ?? socket.path
-            child = try ChildProcess(
-                starting: .background(
-                    path, ["alertd", "--foreground", "--socket", socketPath, "--ready-fd", "3", "--reason-fd", "3"],
-                    third: pipe.writing,
-                    isDetached: true))
+            let spawn = Spawn.service(
+                path, ["alertd", "--foreground", "--socket", socketPath, "--ready-fd", "3", "--reason-fd", "3"],
+                environment: .chosen(DaemonEnvironment.passes, adding: managersVariables(by: deadline)),
+                third: pipe.writing)
+            child = try UsualConditions.during { () throws(SystemError) in try ChildProcess(starting: spawn) }
         } catch {
             throw Failure(.unavailable, "cannot start \(path): \(error.text)", remedy: "Check its permissions")
         }
@@ -85,6 +89,13 @@ struct DaemonStarter {
                 .unavailable, "alertd was killed while starting (signal \(signal))",
                 remedy: "Run \"alertd --foreground\" to see why")
         }
+    }
+
+    /// The variables of the user's manager, which go before those of this command: they are those of the whole session.
+    private func managersVariables(by deadline: ContinuousClock.Instant) -> [(String, String)] {
+        let folder = SocketPath.runtimeDirectory(environment) ?? SocketPath.standIn()
+        return UserManager(runtimeDirectory: folder, files: SystemFiles(environment: environment))
+            .variables(by: deadline)
     }
 
     /// Reads what alertd wrote to the pipe, at most 4,096 bytes. It is empty when alertd closed the pipe without a word.

@@ -13,6 +13,8 @@ struct Service {
     let path: String?
     /// The way to another machine.
     let link: HostLink?
+    /// Told when a call has changed something; nil where nothing is printed afterwards.
+    var commitment: Commitment?
 
     /// How long an answer may take. The daemon answers once the disk has the change, which takes milliseconds.
     static let patience = Duration.seconds(30)
@@ -25,9 +27,15 @@ struct Service {
         path = socket.path
         link = nil
         do {
-            connection = try AlertService.connect(to: socket.path, timeout: timeout)
+            if case .lock(let owner) = socket.origin {
+                connection = try AlertService.connect(to: owner, timeout: timeout)
+            } else {
+                connection = try AlertService.connect(to: socket.path, timeout: timeout)
+            }
         } catch {
             if case .transport(.connect, let code) = error, code == ENOENT || code == ECONNREFUSED { return nil }
+            // The lock is of a daemon that has ended, and its socket is another's.
+            if case .lock = socket.origin, case .foreignPeer = error { return nil }
             throw Failure(connecting: error, to: socket)
         }
     }
@@ -64,7 +72,9 @@ struct Service {
         _ method: Method, written: @autoclosure () -> Written = Written()
     ) throws(Failure) -> Method.Reply {
         do {
-            return try connection.call(method)
+            let reply = try connection.call(method)
+            commitment?.note(method)
+            return reply
         } catch {
             throw failure(error, written: written())
         }
@@ -84,7 +94,9 @@ struct Service {
             } catch {
                 guard case .reply = error else { throw error }
             }
-            return (answer, try connection.receive(Method.self))
+            let reply = try connection.receive(Method.self)
+            commitment?.note(method)
+            return (answer, reply)
         } catch {
             throw failure(error, written: written())
         }
@@ -98,7 +110,10 @@ struct Service {
     /// Calls a method that answers more than once.
     func stream<Method: VarlinkMethod>(_ method: Method) throws(Failure) -> ReplySequence<Method> {
         do {
-            return try connection.stream(method)
+            let replies = try connection.stream(method)
+            // What it refuses is thrown by the replies, whatever becomes of the output.
+            commitment?.note(method)
+            return replies
         } catch {
             throw failure(error, written: Written())
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-private import AlertProtocol
+import AlertProtocol
 private import Glibc
 import LinuxSystem
 
@@ -14,6 +14,8 @@ struct SocketPath: Equatable {
         case variable
         /// The runtime directory, where the user service listens too.
         case runtimeDirectory(String)
+        /// The lock of a daemon that runs.
+        case lock(StateDirectory.Owner)
     }
 
     /// The socket's path, or `@name` in the abstract namespace.
@@ -39,6 +41,17 @@ struct SocketPath: Equatable {
             throw Failure(.badInput, "--socket: empty value", remedy: "Give the path of alertd's socket")
         }
     }
+
+    /// The socket of a daemon that listens elsewhere than this environment leads to, as its lock says: one that was started with another
+    /// `XDG_RUNTIME_DIR`, as seen from cron. Nil if the socket was named, or no other is known.
+    func elsewhere(_ environment: Environment) -> SocketPath? {
+        guard case .runtimeDirectory = origin, let folder = StateDirectory.path({ environment[$0] }),
+            let owner = StateDirectory.owner(lock: StateDirectory.lock(in: folder)), owner.socket != path
+        else { return nil }
+        return SocketPath(owner: owner)
+    }
+
+    private init(owner: StateDirectory.Owner) { (path, origin) = (owner.socket, .lock(owner)) }
 
     /// Refuses a runtime directory in which others could have put the socket. One that is named is judged by who listens.
     func check() throws(Failure) {

@@ -52,6 +52,14 @@ struct UserManager {
         return Self.loadState(answer.output)
     }
 
+    /// The manager's variables for its services, as far as alertd gets them; empty if there is no manager.
+    func variables(by deadline: ContinuousClock.Instant) -> [(String, String)] {
+        guard files.isFile(runtimeDirectory + "/systemd/private"),
+            let answer = run(["show-environment"], by: deadline), answer.end == .exited(0)
+        else { return [] }
+        return DaemonEnvironment.variables(shown: String(decoding: answer.output, as: UTF8.self))
+    }
+
     static func loadState(_ output: [UInt8]) -> LoadState {
         switch String(decoding: output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self) {
         case "loaded": .loaded
@@ -71,10 +79,10 @@ struct UserManager {
         let child = try? ChildProcess(
             starting: .background(
                 path, ["systemctl", "--user", "--no-ask-password"] + arguments,
-                environment: [("XDG_RUNTIME_DIR", runtimeDirectory)], output: pipe.writing))
+                environment: .inherited(adding: [("XDG_RUNTIME_DIR", runtimeDirectory)]), output: pipe.writing))
         close(pipe.writing)
         guard let child else { return nil }
-        let output = Descriptor.readAll(pipe.reading, limit: 4_096, by: deadline)
+        let output = Descriptor.readAll(pipe.reading, limit: 64 << 10, by: deadline)
         guard let end = child.wait(until: deadline) else {
             child.kill()
             child.wait()

@@ -17,6 +17,7 @@ struct NotificationSender {
         let reply: Notifications.Relay.Reply
         do {
             reply = try service.connection.call(call)
+            service.commitment?.note(call)
         } catch {
             if let complaint = complaint(about: error) { return try fail(complaint) }
             throw Failure(error, written: Written())

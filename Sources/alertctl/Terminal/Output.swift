@@ -8,15 +8,19 @@ import Varlink
 final class Output {
     private let descriptor: Int32
     private let name: String
+    private let commitment: Commitment?
     private var pending: [UInt8] = []
 
     /// How much is kept back at most, in bytes.
     private static let capacity = 64 * 1024
 
-    /// - Parameter name: What a person calls it.
-    init(descriptor: Int32, name: String) {
+    /// - Parameters:
+    ///   - name: What a person calls it.
+    ///   - commitment: Decides whether what cannot be written is a failure; nil if it always is.
+    init(descriptor: Int32, name: String, commitment: Commitment? = nil) {
         self.descriptor = descriptor
         self.name = name
+        self.commitment = commitment
     }
 
     /// Adds a line.
@@ -72,7 +76,9 @@ final class Output {
                 _ = poll(&request, 1, -1)
             } else if errno != EINTR {
                 let reason = String(cString: strerror(errno))
-                throw Failure(.tryLater, "cannot write \(name): \(reason)")
+                let failure = Failure(.tryLater, "cannot write \(name): \(reason)")
+                guard let commitment else { throw failure }
+                return try commitment.lose(failure)
             }
         }
     }

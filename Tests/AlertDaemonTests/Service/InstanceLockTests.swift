@@ -20,7 +20,7 @@ import Testing
 
     @Test func oneHasItUntilItEnds() throws {
         try owned { lock in
-            try lock.serve()
+            try lock.serve(at: "/run/alertd.varlink", isPassed: false)
             #expect(try outcome(answers: true) == "served")
             // One that serves another socket is not waited for: the second daemon would spin for ever.
             #expect(try outcome(answers: false) == "taken")
@@ -38,7 +38,7 @@ import Testing
                 done.signal()
             }
             #expect(heard.text.withLock { $0 } == "", "nothing is known before the first serves")
-            try lock.serve()
+            try lock.serve(at: "/run/alertd.varlink", isPassed: false)
             done.wait()
             #expect(heard.text.withLock { $0 } == "served")
         }
@@ -48,7 +48,7 @@ import Testing
         let heard = Heard()
         let done = DispatchSemaphore(value: 0)
         try owned { lock in
-            try lock.serve()
+            try lock.serve(at: "/run/alertd.varlink", isPassed: false)
             #expect(try lock.beginsToEnd())
             Thread.detachNewThread { [self] in
                 let word = (try? outcome(answers: false)) ?? "error"
@@ -65,7 +65,7 @@ import Testing
     @Test func oneThatGoesWhileItIsAskedIsNotTaken() throws {
         var owner: InstanceLock?
         try owned { lock in
-            try lock.serve()
+            try lock.serve(at: "/run/alertd.varlink", isPassed: false)
             owner = lock
         }
         let path = path

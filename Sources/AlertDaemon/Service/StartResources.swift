@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// The memory and threads that alertd needs to run with a few callers. With less, some of what it starts later would fail: it would
+/// listen, and neither answer nor end.
+public enum StartResources {
+    /// Threads: tasks, event loop, store, bus, timers, signals, watches, and some for sounds, commands and secrets.
+    static let threads = 28
+    /// Bytes for the heap and the files of the database, beside the threads' stacks.
+    static let bytes = 64 << 20
+    /// The stack of a thread that asks for no size of its own.
+    public static let stack = 8 << 20
+
+    /// Refuses to begin with less than is needed. To be called before any thread is started.
+    public static func check() throws(DaemonError) {
+        // Writable, so that it counts against each limit, but never touched, so that it takes no memory.
+        let heap = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+        guard heap != MAP_FAILED else { throw DaemonError(.memory(limit: memoryLimit)) }
+        defer { munmap(heap, bytes) }
+        switch startAll() {
+        case .enough: return
+        case .noMemory: throw DaemonError(.memory(limit: memoryLimit))
+        case .noThread: throw DaemonError(.threads(limit: limit(__RLIMIT_NPROC)))
+        }
+    }
+
+    private enum Trial {
+        case enough
+        case noMemory
+        case noThread
+    }
+
+    /// Starts as many threads as are needed, all at once, and ends them.
+    private static func startAll() -> Trial {
+        let gate = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+        defer { gate.deallocate() }
+        sem_init(gate, 0, 0)
+        defer { sem_destroy(gate) }
+        var started: [pthread_t] = []
+        while started.count < threads {
+            var thread = pthread_t()
+            let code = pthread_create(
+                &thread, nil,
+                { gate in
+                    guard let gate = gate?.assumingMemoryBound(to: sem_t.self) else { return nil }
+                    // EINTR alone is to be expected.
+                    while sem_wait(gate) != 0, errno == EINTR {}
+                    return nil
+                }, gate)
+            guard code == 0 else { break }
+            started.append(thread)
+        }
+        // pthread_create(3) has one error for both, so it is looked at while the threads are there.
+        let hasMemory = started.count == threads || canMap(stack)
+        for _ in started { sem_post(gate) }
+        for thread in started { pthread_join(thread, nil) }
+        return started.count == threads ? .enough : hasMemory ? .noThread : .noMemory
+    }
+
+    private static func canMap(_ size: Int) -> Bool {
+        let space = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+        guard space != MAP_FAILED else { return false }
+        munmap(space, size)
+        return true
+    }
+
+    /// The limit in KiB that may be in the way; nil if none is set.
+    private static var memoryLimit: Int? {
+        [RLIMIT_AS, RLIMIT_DATA].compactMap { limit($0) }.min().map { $0 / 1_024 }
+    }
+
+    private static func limit(_ resource: __rlimit_resource) -> Int? {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 else { return nil }
+        // RLIM_INFINITY is the highest value.
+        return Int(exactly: limit.rlim_cur)
+    }
+}
