@@ -117,11 +117,15 @@ package enum LinkLimits {
     /// A frame, in bytes.
     package static let largestMessage = 256 << 10
     /// Own alerts that are kept, open and ended ones.
-    package static let maximumOwn = 2_000
-    /// Open alerts of one other device.
-    package static let maximumOpenFromSender = 1_000
+    package static let maximumOwn = 20_000
+    /// Open alerts of one other device that are stored here; of more its origin keeps them until there is room.
+    package static let maximumStored = 10_000
+    /// The same, in bytes of what they say: 16 MiB.
+    package static let maximumStoredBytes = 16 << 20
     /// Alerts of others that are kept, open and ended ones.
-    package static let maximumReceived = 10_000
+    package static let maximumReceived = 40_000
+    /// Times that are believed to be times, in microseconds since 1970: others can say anything, and sums must not overflow.
+    package static let times: ClosedRange<Int64> = -(1 << 60)...(1 << 60)
     /// Shared values that are kept.
     package static let maximumShared = 2_000
     /// Devices with which questions for secrets are exchanged.

@@ -29,6 +29,8 @@ package enum Topic: Sendable, Hashable {
     case typing(device: String, origin: String, key: String)
     /// A sound or text to play now. Nothing is retained there.
     case sound(device: String)
+    /// A device's report to another. Nothing is retained there.
+    case report(device: String, for: String)
 
     /// Whether a device says there what it is called itself.
     package var isOwnName: Bool {
@@ -41,7 +43,7 @@ package enum Topic: Sendable, Hashable {
         case .here(let device), .member(let device, _), .key(let device, _), .alert(let device, _),
             .act(let device, _, _), .lease(let device, _), .claim(let device, _, _),
             .shared(let device, _), .pair(let device, _), .sound(let device),
-            .inbox(let device, _), .history(let device, _), .typing(let device, _, _):
+            .inbox(let device, _), .history(let device, _), .typing(let device, _, _), .report(let device, _):
             device
         }
     }
@@ -52,6 +54,7 @@ package enum Topic: Sendable, Hashable {
         return switch self {
         case .here(let device): "\(root)\(device)/here"
         case .sound(let device): "\(root)\(device)/sound"
+        case .report(let device, let other): "\(root)\(device)/report/\(other)"
         case .member(let device, let other): "\(root)\(device)/member/\(other)"
         case .key(let device, let other): "\(root)\(device)/key/\(other)"
         case .inbox(let sender, let key): "\(root)inbox/\(sender)" + (key.map { "/" + $0 } ?? "")
@@ -84,6 +87,7 @@ package enum Topic: Sendable, Hashable {
         case ("here", 4): self = .here(device: parts[2])
         case ("sound", 4): self = .sound(device: parts[2])
         case ("member", 5) where DeviceName.isValid(last): self = .member(device: parts[2], of: last)
+        case ("report", 5) where DeviceName.isValid(last): self = .report(device: parts[2], for: last)
         case ("key", 5) where DeviceName.isValid(last): self = .key(device: parts[2], for: last)
         case ("pair", 5) where Self.isKey(last): self = .pair(device: parts[2], session: last)
         case ("alert", 5) where Self.isKey(last): self = .alert(origin: parts[2], key: last)
@@ -104,7 +108,7 @@ package enum Topic: Sendable, Hashable {
     package static func filters(user: String, device: String) -> [String] {
         let all = [
             "here", "member/+", "key/\(device)", "alert/+", "shared/+", "act/\(device)/+", "sound", "lease/+",
-            "claim/\(device)/+", "typing/\(device)/+", "history/+",
+            "claim/\(device)/+", "typing/\(device)/+", "history/+", "report/\(device)",
         ]
         // Its own claims come back to it.
         return all.map { "alertd/\(user)/+/\($0)" } + ["alertd/\(user)/\(device)/claim/+/+"]

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertLink
 import CMosquitto
 import Glibc
 import LinuxSystem
@@ -115,7 +116,12 @@ struct BrokerFailure: Error, CustomStringConvertible {
         case UInt32(MOSQ_ERR_ERRNO.rawValue) where errno != 0:
             self.init(String(cString: strerror(errno)), .system(errno))
         case UInt32(MOSQ_ERR_EAI.rawValue): self.init("the broker's name is not found", .nameNotFound)
-        case UInt32(MOSQ_ERR_TLS.rawValue): self.init(words, .tls)
+        case UInt32(MOSQ_ERR_TLS.rawValue):
+            self.init(
+                "no encrypted connection (\(words.hasSuffix(".") ? String(words.dropLast()) : words)): the broker's "
+                    + "certificate is not accepted here, or that of this device there. Its issuer, its name and its "
+                    + "dates count; this machine's clock says \(WireTime.text(Clock.wall / 1_000_000 * 1_000_000))",
+                .tls)
         default: self.init(words)
         }
     }
@@ -128,6 +134,12 @@ struct BrokerFailure: Error, CustomStringConvertible {
             case 0x84, 1: .version
             default: .other
             }
+        guard cause != .version else {
+            self.init(
+                "the broker speaks no MQTT 5, which alert-link needs: mosquitto does from 2.0 on, or give another broker",
+                cause)
+            return
+        }
         self.init("the broker refuses the connection: \(String(cString: mosquitto_reason_string(reason)))", cause)
     }
 }

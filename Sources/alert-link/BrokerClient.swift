@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertLink
+import CLinux
 import CMosquitto
 import Glibc
 import LinuxSystem

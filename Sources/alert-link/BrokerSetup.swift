@@ -15,6 +15,8 @@ struct BrokerSetup: Equatable {
     var key: String?
     /// Whether Home Assistant gets a login of its own.
     var hasHomeAssistant = false
+    /// Whose devices they are; nil for the user of this machine's `link.toml`.
+    var user: String?
 
     /// The command line after `setup mosquitto`; nil with a reason where it is wrong.
     static func read(_ words: ArraySlice<String>) -> Result<BrokerSetup, WrongWords> {
@@ -29,13 +31,14 @@ struct BrokerSetup: Equatable {
             switch word {
             case "--folder" where value.hasPrefix("/"): setup.folder = value
             case "--device" where DeviceName.isValid(value): setup.devices.append(value)
+            case "--user" where DeviceName.isValid(value): setup.user = value
             case "--port" where (1...65_535).contains(Int(value) ?? 0): setup.port = Int(value)
             case "--certificate" where value.hasPrefix("/"): setup.certificate = value
             case "--key" where value.hasPrefix("/"): setup.key = value
-            case "--folder", "--device", "--port", "--certificate", "--key":
+            case "--folder", "--device", "--port", "--certificate", "--key", "--user":
                 return .failure(
                     .init(
-                        "\(word) takes \(word == "--device" ? "a device's name" : word == "--port" ? "1 to 65535" : "an absolute path")"
+                        "\(word) takes \(word == "--device" ? "a device's name" : word == "--user" ? "a user's name" : word == "--port" ? "1 to 65535" : "an absolute path")"
                     ))
             default: return .failure(.init("unknown word: \"\(word)\""))
             }
@@ -61,7 +64,7 @@ struct BrokerSetup: Equatable {
             "# Written by alert-link setup mosquitto. One listener; everybody has a password; see acl.",
             "per_listener_settings false", "allow_anonymous false", "password_file \(folder)/passwd",
             "acl_file \(folder)/acl", "set_tcp_nodelay true", "max_packet_size 300000", "max_queued_messages 1000",
-            "persistence true", "persistence_location /var/lib/mosquitto/", "autosave_interval 60",
+            "persistence true", "persistence_location \(Self.store)/", "autosave_interval 60",
         ]
         if let certificate, let key {
             lines += ["listener \(port ?? 8_883)", "certfile \(certificate)", "keyfile \(key)", "tls_version tlsv1.2"]
@@ -70,6 +73,9 @@ struct BrokerSetup: Equatable {
         }
         return lines.joined(separator: "\n") + "\n"
     }
+
+    /// Where the broker keeps what is retained: not where the system's own mosquitto does.
+    static let store = "/var/lib/alert-link-mosquitto"
 
     /// The access list: a device writes below its own name alone, and reads its person's devices. Names are written out,
     /// since a pattern with %u would give every other user of the broker a tree too, and one named "ada" all of ada's.
@@ -113,10 +119,13 @@ struct BrokerSetup: Equatable {
     /// Writes everything. What an earlier run has let in stays.
     /// - Returns: What the person does next.
     func write(user: String, environment: [String: String]) throws(Fault) -> [String] {
-        try PrivateFile.makeFolder(folder)
+        try makeFolder()
         var all = self
+        // The broker may read all but the passwords of the devices.
         func text(_ name: String) throws(Fault) -> String {
-            String(decoding: try PrivateFile.read("\(folder)/\(name)") ?? [], as: UTF8.self)
+            let path = "\(folder)/\(name)"
+            let bytes = name.hasSuffix(".password") ? try PrivateFile.read(path) : try PrivateFile.readPublic(path)
+            return String(decoding: bytes ?? [], as: UTF8.self)
         }
         all.takeIn(try text("acl"), user: user)
         guard !all.devices.isEmpty else { throw Fault(.usage, "no devices: give --device NAME for each") }
@@ -158,25 +167,64 @@ struct BrokerSetup: Equatable {
             throw Fault(
                 .missing, "mosquitto_passwd is needed to add a password to \(folder)/passwd; install mosquitto here")
         }
-        try put(all.configuration, "mosquitto.conf")
+        let before = try text("mosquitto.conf")
+        // What the person has changed there stays, and what an earlier run was told of the certificate.
+        let isAnother = !before.isEmpty && before != all.configuration
+        let isWanted = certificate != nil || port != nil
+        if !isAnother || isWanted {
+            try put(all.configuration, isAnother ? "mosquitto.conf.proposed" : "mosquitto.conf")
+        }
         try put(all.accessList(user: user), "acl")
         try put((kept + [try text("passwd.new")]).joined(separator: "\n"), "passwd")
         unlink("\(folder)/passwd.new")
+        for name in ["mosquitto.conf", "acl", "passwd"] { chmod("\(folder)/\(name)", 0o640) }
         var steps: [String] = []
+        if isAnother, isWanted {
+            steps.append("mosquitto.conf is kept as it was; what this run would write is in mosquitto.conf.proposed")
+        }
         if !isHashed {
             steps.append("mosquitto_passwd -U \(folder)/passwd      # until then it holds the passwords as they are")
         }
         steps += [
-            "give each device its own DEVICE.password as its password-file, and delete it here",
-            "sudo chown -R mosquitto: \(folder)",
-            "sudo mosquitto -c \(folder)/mosquitto.conf      # or take it over into /etc/mosquitto/mosquitto.conf",
+            "give each device its own DEVICE.password as its password-file, and delete it here"
         ]
+        if before.isEmpty {
+            steps += [
+                Self.handover(folder), "sudo install -d -o mosquitto -g mosquitto -m 700 \(Self.store)",
+                "sudo mosquitto -c \(folder)/mosquitto.conf      # or take it over into /etc/mosquitto/mosquitto.conf",
+            ]
+        } else {
+            steps.append("sudo pkill -HUP -x mosquitto      # it reads acl and passwd again")
+        }
         if all.hasHomeAssistant {
             steps.append(
                 "in Home Assistant, give its MQTT integration the login \(Self.homeAssistant) and \(Self.homeAssistant).password"
             )
         }
         return steps
+    }
+
+    /// How mosquitto comes to read the folder, which stays its owner's: what is written there later is of its group too.
+    private static func handover(_ folder: String) -> String {
+        "sudo chgrp -R mosquitto \(folder) && sudo chmod 2750 \(folder)      # mosquitto reads it, and it stays yours"
+    }
+
+    /// Makes the folder. Those of its group may read it, as mosquitto does.
+    private func makeFolder() throws(Fault) {
+        try PrivateFile.makeFolders(folder)
+        var status = stat()
+        guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            throw Fault(.refused, "\(folder) is no folder; move it away")
+        }
+        guard status.st_uid == geteuid() || geteuid() == 0 else {
+            throw Fault(
+                .refused,
+                "\(folder) belongs to somebody else. Where an earlier version had you give it to mosquitto, take it back: "
+                    + "sudo chown -R $USER \(folder) && \(Self.handover(folder))")
+        }
+        guard status.st_mode & 0o027 == 0 else {
+            throw Fault(.refused, "others can look into the folder \(folder); run \"chmod 2750 \(folder)\"")
+        }
     }
 
     /// Puts hashes in the place of the passwords, by mosquitto's own program.

@@ -8,7 +8,7 @@ import Varlink
 /// alertd, by its public interface: one connection for calls, another on which its events come. A call waits for its answer
 /// for five seconds at most; then the daemon counts as gone.
 final class DaemonLink {
-    private let calls: VarlinkConnection
+    let calls: VarlinkConnection
     private let watcher: VarlinkConnection
     private let events: ReplySequence<Manager.Watch>
     private let session: Prompts.Session
@@ -155,8 +155,10 @@ final class DaemonLink {
 
     // MARK: What is done
 
-    /// Shows a copy. False when the daemon does not take it.
-    func show(_ copy: LinkAction.Copy, quietly: Bool, now: Int64) throws(VarlinkClientError) -> Bool {
+    /// Shows a copy.
+    func show(
+        _ copy: LinkAction.Copy, quietly: Bool, now: Int64
+    ) throws(VarlinkClientError) -> ReceiverState.Showing {
         switch copy.item {
         case .notification(var content):
             content.origin = copy.origin
@@ -167,14 +169,31 @@ final class DaemonLink {
                 content.say = nil
             }
             let call = Notifications.Notify(id: copy.id, content: content)
-            return try unlessRefused { () throws(VarlinkClientError) in try calls.call(call) } != nil
+            return try shown { () throws(VarlinkClientError) in _ = try calls.call(call) }
         case .prompt(let question):
             var call = call(question, copy, now: now)
             call.noWait = true
-            if try unlessRefused({ () throws(VarlinkClientError) in try calls.call(call) }) != nil { return true }
+            let result = try shown { () throws(VarlinkClientError) in _ = try calls.call(call) }
+            guard result == .refused else { return result }
             // It may be asked already: this program ended before it could note that.
-            return try prompts().contains { $0.id == copy.id && $0.origin?.device == copy.origin }
-        case .work(let work): return try show(work, copy, now: now)
+            let isAsked = try prompts().contains { $0.id == copy.id && $0.origin?.device == copy.origin }
+            return isAsked ? .taken : .refused
+        case .work(let work): return try show(work, copy, now: now) ? .taken : .refused
+        }
+    }
+
+    /// What came of a call that shows something: where the daemon has no room for more just now, there may be later.
+    private func shown(
+        _ body: () throws(VarlinkClientError) -> Void
+    ) throws(VarlinkClientError) -> ReceiverState.Showing {
+        do {
+            try body()
+            return .taken
+        } catch .reply(let reply) {
+            let full = [
+                Notifications.TooMany.name, Notifications.NotStored.name, Prompts.TooMany.name, Prompts.NotStored.name,
+            ]
+            return full.contains(reply.name) ? .full : .refused
         }
     }
 
@@ -339,16 +358,8 @@ final class DaemonLink {
         }
     }
 
-    /// Tells the person something, in the list and without disturbing.
-    func tell(_ title: String, _ body: String) throws(VarlinkClientError) {
-        let title = String(decoding: Array(title.utf8.prefix(900)), as: UTF8.self)
-        let content = Notifications.Content(title: title, body: body.isEmpty ? nil : body, level: .passive)
-        _ = try unlessRefused { () throws(VarlinkClientError) in try calls.call(Notifications.Notify(content: content))
-        }
-    }
-
     /// Nil when the daemon answers with an error: the connection goes on.
-    private func unlessRefused<Value>(
+    func unlessRefused<Value>(
         _ body: () throws(VarlinkClientError) -> Value
     ) throws(VarlinkClientError) -> Value? {
         do { return try body() } catch .reply { return nil }

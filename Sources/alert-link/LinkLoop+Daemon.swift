@@ -23,6 +23,7 @@ extension LinkLoop {
         case .acknowledged, .dismissed, .activated, .replied, .cleared, .snoozed, .cancelled, .expired, .dropped:
             guard let id = event.id else { return try reconcile(daemon) }
             if core.isCopy(id) { return try acted(on: id, event, daemon) }
+            if verb(of: event) != nil { core.seen(id) }
             try look(at: id, daemon, ending: verb(of: event).map { .init(verb: $0.name, device: core.me) } ?? .init())
         case .promptQueued:
             guard let id = event.id, !core.isCopy(id),
@@ -180,6 +181,8 @@ extension LinkLoop {
         for id in copies.keys.sorted() where core.sealing(of: id) != nil && secretQuestions[id] == nil {
             try daemon.close(id, .prompt, answeredOn: nil)
         }
+        for id in core.summaries where !delivered.contains(where: { $0.id == id }) { core.seen(id) }
+        try daemon.reached(core.origin.reached, isAll: true)
         let ids = (Set(delivered.map(\.id)), Set(prompts.map(\.id)))
         for (copy, name) in core.shownCopies {
             switch name.key.kind {
@@ -242,6 +245,14 @@ extension LinkLoop {
             // Open all the same: it was not done, and can be chosen again.
             if core.origin.entries[key]?.isOpen == true { outlets.rejected(key) }
         }
+        if daemon != nil, let news = outlets.news() {
+            perform([
+                .tell(
+                    title: "Not on your phone: \(news.title)",
+                    body: "\(news.problem). \"alertctl link status\" tells more.",
+                    id: "alert-link-phone")
+            ])
+        }
         try outlets.turn(core.origin, canAnswer: daemon != nil)
     }
 
@@ -252,9 +263,9 @@ extension LinkLoop {
         case .publish, .clear, .keep, .discard: break
         case .show(let copy, let quietly):
             guard !copy.item.isSecret else { return showSecret(copy) }
-            let taken = try daemon.show(copy, quietly: quietly, now: now)
-            if !taken { core.refused(.malformed, from: copy.origin) }
-            core.shown(copy.id, taken: taken)
+            let result = try daemon.show(copy, quietly: quietly, now: now)
+            if result == .refused { core.refused(.malformed, from: copy.origin) }
+            core.shown(copy.id, result)
         case .close(let id, let kind, let device):
             try daemon.close(id, kind, answeredOn: device)
             secretQuestions[id] = nil
@@ -293,7 +304,8 @@ extension LinkLoop {
         case .hold(let id, let device, let isTyping):
             try daemon.hold(id, device, isTyping)
             if !core.isCopy(id) { try lookAtPrompt(id, daemon) }
-        case .tell(let title, let body): try daemon.tell(title, body)
+        case .tell(let title, let body, let id): try daemon.tell(title, body, id)
+        case .reached(let reached): try daemon.reached(reached)
         }
     }
 }

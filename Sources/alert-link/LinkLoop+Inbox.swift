@@ -15,8 +15,9 @@ extension LinkLoop {
             guard let alert else { return }
             do throws(VarlinkClientError) {
                 switch alert {
-                case .show(let id, let content):
+                case .show(let id, let content, let isOver):
                     if try !daemon.post(id, content) { core.refused(.malformed, from: sender) }
+                    if isOver { core.exceeded(content.title, of: sender, now: Clock.wall) }
                 case .end(let id): try daemon.close(id, .notification, answeredOn: nil)
                 }
             } catch {

@@ -74,7 +74,7 @@ extension LinkLoop {
         case (.claim(let claim), .claim(_, let origin, let key)):
             claim.origin == origin && ring.topicName(of: claim.key.text) == key
         case (.member(let member), .member(_, let name)): member.name == name
-        case (.here, .here), (.sound, .sound): true
+        case (.here, .here), (.sound, .sound), (.report, .report(_, settings.device)): true
         default: false
         }
     }
@@ -116,6 +116,7 @@ extension LinkLoop {
             switch place {
             case .here: .here(device: me)
             case .sound: .sound(device: me)
+            case .report(let other): .report(device: me, for: other)
             case .alert(let key): .alert(origin: me, key: ring.topicName(of: key.text))
             case .act(let origin, let key): .act(device: me, origin: origin, key: ring.topicName(of: key.text))
             case .lease(let key): .lease(origin: me, key: ring.topicName(of: key.text))

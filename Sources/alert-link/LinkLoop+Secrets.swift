@@ -54,7 +54,7 @@ extension LinkLoop {
                 secretQuestions[copy.id] = try daemon.ask(question, copy, now: Clock.wall)
                 let taken = secretQuestions[copy.id] != nil
                 if !taken { core.refused(.malformed, from: copy.origin) }
-                core.shown(copy.id, taken: taken)
+                core.shown(copy.id, taken ? .taken : .refused)
             } catch {
                 log("\(copy.id) is not asked now: \(error)")
                 askAgain(copy)

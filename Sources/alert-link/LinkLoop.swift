@@ -35,7 +35,7 @@ final class LinkLoop {
     /// When alertd is tried again, by the uptime.
     private var daemonDue: Int64 = 0
 
-    private var attempt: BrokerAttempt?
+    var attempt: BrokerAttempt?
     private var attemptDue: Int64 = 0
     /// Threads that still try to reach a broker, and nobody waits for.
     private var abandoned: [BrokerAttempt] = []
@@ -47,13 +47,15 @@ final class LinkLoop {
     var decided: [LinkAction] = []
     /// Where those messages lay.
     var decidedTopics: Set<String> = []
-    private var brokerPause = Backoff()
-    private var brokerDue: Int64 = 0
+    var brokerPause = Backoff()
+    var brokerDue: Int64 = 0
     /// Until when the broker must have taken the connection, by the uptime.
     private var acceptedBy: Int64 = 0
     /// The number of the connection that is made, or stands.
     private var connection: Int64 = 0
-    private var suspended = Clock.suspended
+    var suspended = Clock.suspended
+    /// By how much the wall clock is ahead of the uptime.
+    var clockOffset = Clock.wall - Clock.uptime
     /// From when on what only the start needed is given back, at the first wake-up, by the uptime; nil once it was.
     private var startupEnds: Int64? = Clock.uptime + 2_000_000
 
@@ -174,6 +176,7 @@ final class LinkLoop {
         }
         if requests[0].revents != 0 { isEnding = true }
         noticeSuspension()
+        noticeClock()
         if requests[4].revents != 0 { noticeKeyring() }
         if requests[1].revents != 0 { try hearDaemon() }
         hearSecrets()
@@ -212,17 +215,6 @@ final class LinkLoop {
         return Int32(clamping: max(0, (least + 999) / 1_000))
     }
 
-    /// After a suspension the broker may have given this device up, while libmosquitto's clock stood still.
-    private func noticeSuspension() {
-        let now = Clock.suspended
-        defer { suspended = now }
-        guard now - suspended > 2_000_000, broker != nil || attempt != nil else { return }
-        log("the machine was suspended; connecting anew")
-        dropBroker("the machine was suspended")
-        brokerPause.reset()
-        brokerDue = 0
-    }
-
     // MARK: The broker
 
     private func reachBroker() throws(Fault) {
@@ -235,7 +227,7 @@ final class LinkLoop {
                 broker = BrokerClient(client)
             case .failure(let failure)?:
                 self.attempt = nil
-                failed(failure.description)
+                failed(failure.description, failure.cause)
             case nil where uptime >= attemptDue:
                 self.attempt = nil
                 attempt.abandon()
@@ -298,7 +290,7 @@ final class LinkLoop {
             case .notSubscribed(let reason):
                 report.refusedByBroker += 1
                 log("the broker does not let this device read what others say: reason \(reason)")
-            case .ended(let failure): dropBroker(failure.description)
+            case .ended(let failure): dropBroker(failure.description, failure.cause)
             }
         }
         settleMessages()
@@ -312,7 +304,7 @@ final class LinkLoop {
         brokerDue = 0
     }
 
-    private func dropBroker(_ reason: String) {
+    func dropBroker(_ reason: String, _ cause: BrokerFailure.Cause = .other) {
         if let attempt {
             attempt.abandon()
             abandoned.append(attempt)
@@ -320,15 +312,19 @@ final class LinkLoop {
         attempt = nil
         broker = nil
         core.disconnected()
-        failed(reason)
+        failed(reason, cause)
     }
 
-    private func failed(_ reason: String) {
+    /// How long a broker is left alone that will not take this device before it was changed, in microseconds.
+    private static let hopelessPause: Int64 = 600_000_000
+
+    private func failed(_ reason: String, _ cause: BrokerFailure.Cause = .other) {
         if report.problem != reason { log("no connection to \(report.broker ?? ""): \(reason)") }
         report.isConnected = false
         report.since = nil
         report.problem = reason
-        brokerDue = Clock.uptime + brokerPause.next(chance: Double.random(in: 0...1))
+        let pause = brokerPause.next(chance: Double.random(in: 0...1))
+        brokerDue = Clock.uptime + (cause == .version ? Self.hopelessPause : pause)
     }
 
     /// Says that this device goes, so that no will is needed.

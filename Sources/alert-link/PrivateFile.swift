@@ -6,7 +6,7 @@ import LinuxSystem
 /// Files that are the user's alone: mode 0600, in a folder of mode 0700.
 enum PrivateFile {
     /// The largest that is read, in bytes.
-    static let largest = 16 << 20
+    static let largest = 64 << 20
 
     /// Makes a folder that nobody else may look into, and those above it where they are missing.
     static func makeFolder(_ path: String) throws(Fault) {

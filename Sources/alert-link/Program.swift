@@ -42,7 +42,7 @@ struct Program {
             say(String(decoding: text.dropLast(), as: UTF8.self))
             note("\(device) is let in. There: alert-link accept FILE --check \"\(digits)\"")
         case .setUpBroker(var setup):
-            let user = try settings(paths).user
+            let user = if let user = setup.user { user } else { try settings(paths).user }
             if setup.devices.isEmpty { setup.devices = try pairings.keyring()?.members.keys.sorted() ?? [] }
             let steps = try setup.write(user: user, environment: environment)
             say(

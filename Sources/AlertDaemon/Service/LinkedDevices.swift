@@ -38,6 +38,22 @@ struct LinkedDevices: Sendable {
         return (try? await BlockingWork.shared.run(within: Self.patience) { look() }) ?? []
     }
 
+    /// Which of these devices are there, so that a sound is heard on them.
+    func present(among names: [String]) async -> [String] {
+        guard !names.isEmpty else { return [] }
+        // Where the file system gives no answer none is known to be there.
+        return (try? await BlockingWork.shared.run(within: Self.patience) { present(among: names) }) ?? []
+    }
+
+    /// Blocks.
+    private func present(among names: [String]) -> [String] {
+        guard let status, isRunning, status["broker"]?["connected"]?.boolValue == true else { return [] }
+        let others = Self.others(in: status)
+        let there = (status["devices"]?.arrayValue ?? []).filter { $0["up"]?.boolValue == true }
+            .compactMap { $0["device"]?.stringValue }
+        return others.filter { there.contains($0) && (names.contains("all") || names.contains($0)) }
+    }
+
     /// The reason why a secret cannot be asked for on all of these devices; nil where it can. alert-link itself keeps to the
     /// same; here the caller is told.
     func refusal(ofSecretOn names: [String], app: String?) async -> String? {
@@ -96,14 +112,22 @@ struct LinkedDevices: Sendable {
             return ["link.toml keeps what \(app) says on this device, so it is not shown elsewhere."]
         }
         let known = app == nil ? Self.others(in: status) : Self.addressees(in: status)
+        if status["removed"] != nil {
+            let by = status["removed"]?["by"]?.stringValue ?? "another device"
+            return [
+                "this device was taken out by \(by), \(Self.here); \"alertctl devices\" tells more."
+            ]
+        }
+        let own = status["device"]?.stringValue
         var unknown: [String] = []
-        for name in names where name != "all" && !known.contains(name) && !unknown.contains(name) {
+        for name in names where name != "all" && name != own && !known.contains(name) && !unknown.contains(name) {
             unknown.append(name)
         }
         var notes = unknown.map { name in
             let rest = known.isEmpty ? "none" : known.joined(separator: ", ")
             return "alert-link knows no device \"\(name)\", so it is not shown there; it knows: \(rest)."
         }
+        if let own, names.contains(own) { notes.append("\(own) is this device, where it is shown anyway.") }
         if names.contains("all"), known.isEmpty { notes.append("alert-link knows no other device, \(Self.here).") }
         return notes
     }

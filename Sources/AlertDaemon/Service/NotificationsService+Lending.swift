@@ -18,6 +18,12 @@ extension NotificationsService {
             noted: try await loop.stored { try $0.settle(id: call.id, due: due, on: call.device) })
     }
 
+    func report(_ call: Notifications.Report, context: CallContext) async throws -> Notifications.Report.Reply {
+        guard call.reached.count <= 1_000 else { throw Notifications.TooMany(what: "reached", limit: 1_000) }
+        receptions.take(call.reached, isAll: call.all ?? false)
+        return Notifications.Report.Reply()
+    }
+
     private static func due(_ text: String) throws(Notifications.Invalid) -> Instant {
         do throws(TimeTextError) { return try Instant(rfc3339: text) } catch {
             throw Notifications.Invalid(field: "due", error)

@@ -20,6 +20,7 @@ struct NotificationsService: NotificationsHandler {
     let configuration: ConfigurationFile
     let silence: SilentMode
     let devices: LinkedDevices
+    let receptions = Receptions()
 
     func notify(_ call: Notifications.Notify, context: CallContext) async throws -> Notifications.Notify.Reply {
         let delivered = try await loop.stored(delivering: call.content, after: soundCheck(call.content)) {
@@ -270,6 +271,7 @@ struct NotificationsService: NotificationsHandler {
         if let delivered = found.delivered {
             var notification = wire(delivered, ringing: found.ringing)
             notification.rules = found.rules
+            notification.receptions = receptions.of(delivered.id)
             return Notifications.Show.Reply(notification: notification)
         }
         throw Notifications.NotFound(id: call.id)

@@ -12,12 +12,13 @@ extension SoundsService {
     /// - Parameters:
     ///   - sound: What it is called in events.
     ///   - notes: What the first reply says about other devices.
+    ///   - devices: Those to which it was sent too: where it is heard there, that this device cannot is no failure.
     ///   - begin: Begins it; called once.
     /// - Throws: Why it was not heard, and `CancellationError` when the caller has left before its end.
     func tell<Reply: Sendable>(
         _ sound: String, on stream: ReplyStream<Reply>,
         as reply: (String, Sounds.Phase, Sounds.Outcome?, Double?, String?, Int?, [String]?) -> Reply,
-        notes: [String]?, begin: (@escaping @Sendable (PlaybackEvent) -> Void) -> Void
+        notes: [String]?, to devices: [String] = [], begin: (@escaping @Sendable (PlaybackEvent) -> Void) -> Void
     ) async throws -> Reply {
         let (reports, continuation) = AsyncStream<PlaybackEvent>.makeStream()
         let events = SoundEvents(sound: sound, hub: hub, clock: clock)
@@ -43,10 +44,24 @@ extension SoundsService {
             case .replaced: break
             case .ended(let outcome, let seconds, let reason, let underruns):
                 return reply(id, .ended, outcome, seconds, reason, underruns > 0 ? underruns : nil, notes)
-            case .refused(let error): throw error
+            case .refused(let error):
+                guard let reason = Self.silence(error) else { throw error }
+                let there = await linked.present(among: devices)
+                guard !there.isEmpty else { throw error }
+                let note = "It is not heard here: \(reason). It was sent to \(there.joined(separator: ", "))."
+                return reply(id, .ended, .finished, 0, nil, nil, (notes ?? []) + [note])
             }
         }
         // Reached only when the caller has left: the stream of reports otherwise ends with one of the last two.
         throw CancellationError()
+    }
+
+    /// Why nothing can be heard on this device, whatever it is; nil for any other error.
+    private static func silence(_ error: any Error) -> String? {
+        switch error {
+        case let error as Sounds.NoDevice: error.reason
+        case let error as Sounds.NoSynthesizer: "cannot speak without \(error.program): \(error.reason)"
+        default: nil
+        }
     }
 }

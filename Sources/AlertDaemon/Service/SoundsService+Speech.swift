@@ -18,7 +18,9 @@ extension SoundsService {
         utterance.owner = caller.map(SoundOwner.caller)
         var ticket: SpeechTicket?
         do {
-            return try await tell(SoundRequest.speech, on: stream, as: Sounds.Say.Reply.init, notes: notes) { report in
+            return try await tell(
+                SoundRequest.speech, on: stream, as: Sounds.Say.Reply.init, notes: notes, to: devices
+            ) { report in
                 ticket = speech.say(utterance, report: report)
             }
         } catch let left as CancellationError {

@@ -48,7 +48,7 @@ struct SoundsService: SoundsHandler {
         request.owner = caller.map(SoundOwner.caller)
         do {
             if let time { request.options.heardAt = try await time.arrives(clock, sounds) }
-            return try await tell(request.name, on: stream, as: Sounds.Play.Reply.init, notes: notes) {
+            return try await tell(request.name, on: stream, as: Sounds.Play.Reply.init, notes: notes, to: devices) {
                 [request] report in
                 sounds.play(request, report: report)
             }

@@ -25,7 +25,8 @@ package struct InboxState: Sendable, Hashable {
 
     /// The action that follows from a message.
     package enum Alert: Sendable, Hashable {
-        case show(id: String?, Notifications.Content)
+        /// - Parameter isOver: Whether it is over the limit of its sender: it is listed without a sound, and counted.
+        case show(id: String, Notifications.Content, isOver: Bool)
         case end(id: String)
     }
 
@@ -82,27 +83,31 @@ package struct InboxState: Sendable, Hashable {
             throw refused(.expired)
         }
         let alert: Alert
+        let parts = path.split(separator: "/")
+        // What has no name is named by its topic, or by a number that none had before.
+        let name = message.id ?? (parts.count > 4 ? String(parts[4]) : "\(now / 1_000_000)-\(order + 1)")
         switch message.request {
-        case .end: alert = .end(id: Self.id(sender, message.id) ?? "")
+        case .end: alert = .end(id: Self.id(sender, name))
         case .show(let content):
             let isLate = (message.at ?? now) < now - LinkLimits.late
-            if let refusal = gate.admit(from: sender, quietly: isLate, open: 0, now: now) { throw refused(refusal) }
             guard case .notification(var limited) = gate.limited(.notification(content), from: sender) else {
                 throw refused(.malformed)
             }
             limited.appName = sender
             limited.app = nil
             if !rules.to.isEmpty { limited.to = rules.to }
-            if isLate { (limited.level, limited.sound) = (.passive, nil) }
+            let admission = gate.admit(.notification(limited), from: sender, quietly: isLate, now: now)
+            if case .refused(let refusal) = admission { throw refused(refusal) }
+            if isLate || admission == .over { (limited.level, limited.sound, limited.say) = (.passive, nil, nil) }
             count += 1
-            alert = .show(id: Self.id(sender, message.id), limited)
+            alert = .show(id: Self.id(sender, name), limited, isOver: admission == .over)
         }
         remember(path, sender, .init(at: message.at ?? 0, hash: hash, order: order))
         return alert
     }
 
     /// The id of an alert here: its own could be that of another alert.
-    private static func id(_ sender: String, _ id: String?) -> String? { id.map { "inbox-\(sender)-\($0)" } }
+    private static func id(_ sender: String, _ id: String) -> String { "inbox-\(sender)-\(id)" }
 
     private mutating func remember(_ path: String, _ sender: String, _ new: Taken) {
         order += 1

@@ -108,8 +108,20 @@ package enum AlertItem: Sendable, Hashable {
         if case .prompt(let question) = self { question.input == .secure || question.input == .login } else { false }
     }
 
+    /// Whether somebody is to be reached at once.
+    var isCritical: Bool {
+        switch self {
+        case .notification(let content): content.level == .critical
+        case .prompt(let question): question.level == .critical
+        case .work: false
+        }
+    }
+
+    /// The length of what travels, in bytes.
+    var size: Int { json.serialized().count }
+
     /// Whether it may be handed over to another device before its time.
-    package var isSmall: Bool { json.serialized().count <= LeaseMessage.largestItem }
+    package var isSmall: Bool { size <= LeaseMessage.largestItem }
 
     /// As it travels.
     var json: JSON {

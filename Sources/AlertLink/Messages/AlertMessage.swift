@@ -104,7 +104,8 @@ package struct AlertMessage: Sendable, Hashable {
             let rev = json["rev"]?.intValue, rev > 0, let at = json["at"]?.intValue,
             let sent = json["sent"]?.intValue, let until = json["until"]?.intValue,
             let nonce = json["nonce"]?.intValue, let to = json["to"]?.arrayValue, to.count <= Self.maximumAddressees,
-            let title = json["title"]?.stringValue, title.utf8.count <= 1_024
+            let title = json["title"]?.stringValue, title.utf8.count <= 1_024,
+            [at, sent, until, json["raised"]?.intValue ?? at].allSatisfy(LinkLimits.times.contains)
         else { return nil }
         let devices = to.compactMap(\.stringValue).filter(DeviceName.isAddressee)
         var ending: Ending?

@@ -14,9 +14,14 @@ package struct HereMessage: Sendable, Hashable {
     package var version: String
     /// The devices with which it exchanges questions for secrets: those whose questions it shows.
     package var secrets: [String]
+    /// Whether it reports what becomes of others' alerts there, and answers when it is asked for the time.
+    package var reports: Bool
 
-    package init(isUp: Bool, connection: Int64, at: Int64, version: String, secrets: [String] = []) {
+    package init(
+        isUp: Bool, connection: Int64, at: Int64, version: String, secrets: [String] = [], reports: Bool = false
+    ) {
         self.secrets = secrets
+        self.reports = reports
         self.isUp = isUp
         self.connection = connection
         self.at = at
@@ -28,18 +33,21 @@ package struct HereMessage: Sendable, Hashable {
             "up": .bool(isUp), "connection": .int(connection), "at": .int(at), "version": .string(version),
         ]
         if !secrets.isEmpty { object["secrets"] = .array(secrets.map(JSON.string)) }
+        if reports { object["reports"] = true }
         return .object(object)
     }
 
     init?(_ json: JSON) {
         guard let isUp = json["up"]?.boolValue, let connection = json["connection"]?.intValue, connection > 0,
-            let at = json["at"]?.intValue, let version = json["version"]?.stringValue, version.utf8.count <= 64
+            let at = json["at"]?.intValue, LinkLimits.times.contains(at),
+            let version = json["version"]?.stringValue, version.utf8.count <= 64
         else { return nil }
         let secrets = json["secrets"]?.arrayValue ?? []
         guard secrets.count <= LinkLimits.maximumSecretDevices else { return nil }
         self.init(
             isUp: isUp, connection: connection, at: at, version: version,
-            secrets: secrets.compactMap(\.stringValue).filter(DeviceName.isValid))
+            secrets: secrets.compactMap(\.stringValue).filter(DeviceName.isValid),
+            reports: json["reports"]?.boolValue ?? false)
     }
 }
 
@@ -131,6 +139,7 @@ package enum LinkMessage: Sendable, Hashable {
     case claim(ClaimMessage)
     case history(HistoryMessage)
     case typing(TypingMessage)
+    case report(ReportMessage)
 
     /// The number by which its frame is counted: never lower than that of what lay at the topic before.
     package var counter: UInt64 {
@@ -146,6 +155,7 @@ package enum LinkMessage: Sendable, Hashable {
             case .claim(let message): message.rev
             case .history(let message): message.rev
             case .typing(let message): message.rev
+            case .report(let message): message.rev
             }
         return UInt64(clamping: number)
     }
@@ -164,6 +174,7 @@ package enum LinkMessage: Sendable, Hashable {
             case .claim(let message): message.json
             case .history(let message): message.json
             case .typing(let message): message.json
+            case .report(let message): message.json
             }
         return json.serialized()
     }
@@ -183,6 +194,7 @@ package enum LinkMessage: Sendable, Hashable {
             case .lease: LeaseMessage(json).map(LinkMessage.lease)
             case .claim: ClaimMessage(json).map(LinkMessage.claim)
             case .typing: TypingMessage(json).map(LinkMessage.typing)
+            case .report: ReportMessage(json).map(LinkMessage.report)
             case .history: HistoryMessage(json).map(LinkMessage.history)
             // Not in a frame of this kind.
             case .key, .pair, .inbox: nil

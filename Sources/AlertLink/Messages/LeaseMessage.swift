@@ -76,11 +76,12 @@ package struct LeaseMessage: Sendable, Hashable {
         guard let key = json["alert"]?.stringValue.flatMap(AlertKey.init(text:)), key.kind == .notification,
             (1...255).contains(key.id.utf8.count), let rev = json["rev"]?.intValue, rev > 0,
             let sent = json["sent"]?.intValue, let until = json["until"]?.intValue,
-            let holder = json["holder"]?.stringValue, DeviceName.isValid(holder)
+            let holder = json["holder"]?.stringValue, DeviceName.isValid(holder), LinkLimits.times.contains(until)
         else { return nil }
         var offer: Offer?
         if let due = json["due"]?.intValue {
-            guard let to = json["to"]?.arrayValue, to.count <= AlertMessage.maximumAddressees,
+            guard LinkLimits.times.contains(due), let to = json["to"]?.arrayValue,
+                to.count <= AlertMessage.maximumAddressees,
                 let item = json["item"], item.serialized().count <= Self.largestItem,
                 let item = AlertItem(item, kind: .notification)
             else { return nil }
@@ -88,7 +89,8 @@ package struct LeaseMessage: Sendable, Hashable {
         }
         var last: Last?
         if let past = json["last"] {
-            guard let due = past["due"]?.intValue, let fate = past["fate"]?.stringValue.flatMap(Fate.init(rawValue:))
+            guard let due = past["due"]?.intValue, LinkLimits.times.contains(due),
+                let fate = past["fate"]?.stringValue.flatMap(Fate.init(rawValue:))
             else { return nil }
             last = Last(due: due, fate: fate)
         }
@@ -120,7 +122,7 @@ package struct ClaimMessage: Sendable, Hashable {
         guard let origin = json["origin"]?.stringValue, DeviceName.isValid(origin),
             let key = json["alert"]?.stringValue.flatMap(AlertKey.init(text:)), let rev = json["rev"]?.intValue,
             rev > 0,
-            let due = json["due"]?.intValue
+            let due = json["due"]?.intValue, LinkLimits.times.contains(due)
         else { return nil }
         self.init(origin: origin, key: key, rev: rev, due: due)
     }

@@ -50,6 +50,7 @@ package struct SoundMessage: Sendable, Hashable {
 
     init?(_ json: JSON) {
         guard let rev = json["rev"]?.intValue, rev > 0, let until = json["until"]?.intValue,
+            LinkLimits.times.contains(until),
             let to = json["to"]?.arrayValue, to.count <= AlertMessage.maximumAddressees,
             let volume = json["volume"]?.doubleValue, (0...1).contains(volume)
         else { return nil }

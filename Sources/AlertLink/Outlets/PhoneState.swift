@@ -36,6 +36,9 @@ package struct PhoneState: Sendable, Hashable {
         var rev: Int64
         var sequence: String
         var isRemoval: Bool
+        /// Of an alert; nil of a removal.
+        var title: String?
+        var isCritical = false
     }
 
     /// Alerts that are to be taken away. Of further ones the oldest stay on the phone.
@@ -61,6 +64,16 @@ package struct PhoneState: Sendable, Hashable {
     private var pausedUntil: Int64 = 0
     /// The last problem; nil when all is well.
     package private(set) var problem: String?
+    /// An alert that does not get to the phone, and why.
+    package struct News: Sendable, Hashable {
+        package var title: String
+        package var problem: String
+    }
+
+    /// What the person has not been told yet.
+    private var untold: News?
+    /// The problem that the person was told; nil when all is well.
+    private var told: String?
     /// How many requests were tried in vain.
     package private(set) var failures = 0
     /// Answers that were none of the nonces that count.
@@ -126,7 +139,9 @@ package struct PhoneState: Sendable, Hashable {
         place.isTried = true
         shown[key] = place
         isDirty = true
-        underWay = UnderWay(key: key, rev: entry.said, sequence: place.sequence, isRemoval: false)
+        underWay = UnderWay(
+            key: key, rev: entry.said, sequence: place.sequence, isRemoval: false, title: item.title,
+            isCritical: item.isCritical)
         let json = PhoneMessage.json(
             entry, item, sequence: place.sequence, buttons: place.buttons, topic: topic, answers: answers, settings)
         return .publish(json.serialized())
@@ -147,30 +162,54 @@ package struct PhoneState: Sendable, Hashable {
             canReplace = replaces
             if !replaces { removals = [] }
             if let key = done.key { ledger.said(done.rev, key) }
-        case .status(let code, let seconds, _) where code == 429 || code >= 500:
+        case .status(let code, let seconds, let body) where code == 429 || code >= 500:
             let asked = min(Self.maximumPause, max(0, min(seconds, 3_600)) * 1_000_000)
             pausedUntil = now + max(asked, pause.next(chance: chance))
-            fail("the server answers \(code)")
-        case .status(let code, _, _):
+            fail("the server answers \(code)" + Self.sentence(body), of: done.title)
+        case .status(let code, _, let body):
             // It will not do it the next time either.
-            fail("the server refuses: \(code)" + (code == 401 || code == 403 ? ", see token-file" : ""))
+            let hint = code == 401 || code == 403 ? ", see token-file" : ""
+            fail("the server refuses: \(code)" + Self.sentence(body) + hint, of: done.title)
             if let key = done.key { ledger.giveUp(key) }
             if done.isRemoval { drop(done.sequence) }
         case .none(let reason):
             pausedUntil = now + pause.next(chance: chance)
-            fail(reason)
+            // A network that is away for a moment is no news, but where somebody is to be reached at once.
+            fail(reason, of: done.isCritical ? done.title : nil)
         }
     }
 
     private mutating func succeeded() {
         problem = nil
+        (told, untold) = (nil, nil)
         pausedUntil = 0
         pause.reset()
     }
 
-    private mutating func fail(_ reason: String) {
+    private mutating func fail(_ reason: String, of title: String?) {
         problem = reason
         failures += 1
+        guard let title, told != reason else { return }
+        untold = News(title: title, problem: reason)
+        told = reason
+    }
+
+    /// Takes what the person is to be told: each problem once, until all is well.
+    package mutating func takeNews() -> News? {
+        defer { untold = nil }
+        return untold
+    }
+
+    /// What the server says about a failure: the field "error" of its answer.
+    private static func sentence(_ body: [UInt8]) -> String {
+        let json: JSON
+        // Not every server answers in JSON, and the number says enough.
+        do { json = try JSON(parsing: body, maximumSize: 64 << 10) } catch { return "" }
+        guard let text = json["error"]?.stringValue else { return "" }
+        let plain = text.unicodeScalars.map {
+            $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? " " : Character($0)
+        }
+        return ": " + String(plain.prefix(200))
     }
 
     private mutating func drop(_ sequence: String) { removals.removeAll { $0 == sequence } }

@@ -13,11 +13,13 @@ package enum LinkPlace: Sendable, Hashable {
     case typing(origin: String, AlertKey)
     /// A message here is not retained.
     case sound
+    /// A message here is not retained.
+    case report(to: String)
 
     /// Whether what is said there stays at the broker.
     package var isRetained: Bool {
         switch self {
-        case .sound, .typing: false
+        case .sound, .typing, .report: false
         default: true
         }
     }
@@ -50,8 +52,22 @@ package enum LinkAction: Sendable, Hashable {
     case discard(device: String, HistoryDay)
     /// Stop the time of a question, or of the copy of one, while a person types on another device; or let it go on.
     case hold(id: String, device: String, isTyping: Bool)
-    /// Tell the person something, in a notification of the level passive.
-    case tell(title: String, body: String)
+    /// Tell the person something, in a notification of the level passive; one of the same id is replaced.
+    case tell(title: String, body: String, id: String? = nil)
+    /// Tell alertd what became of alerts of this device on others.
+    case reached([Reached])
+
+    /// The fate of an alert of this device on another.
+    package struct Reached: Sendable, Hashable {
+        package var key: AlertKey
+        package var device: String
+        /// Nil where the alert has ended.
+        package var reception: Reception?
+
+        package init(key: AlertKey, device: String, reception: Reception?) {
+            (self.key, self.device, self.reception) = (key, device, reception)
+        }
+    }
 
     /// A reminder of another device that is delivered here.
     package struct Reminder: Sendable, Hashable {
@@ -73,9 +89,9 @@ package enum LinkAction: Sendable, Hashable {
         package var item: AlertItem
         /// The program that asks.
         package var program: String
-        /// When it was delivered, asked or begun, by its origin's clock: microseconds since 1970.
+        /// When it was delivered, asked or begun, by the clock of this device: microseconds since 1970.
         package var at: Int64
-        /// When it ends, by the wall clock: microseconds since 1970.
+        /// When it ends, by the clock of this device: microseconds since 1970.
         package var until: Int64
     }
 }

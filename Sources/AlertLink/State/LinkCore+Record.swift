@@ -20,6 +20,8 @@ extension LinkCore {
                         "at": .int(device.at), "heard": .int(device.heard), "version": .string(device.version),
                     ]
                     object["ahead"] = device.ahead.map(JSON.int)
+                    object["roundTrip"] = device.roundTrip.map(JSON.int)
+                    if device.reports { object["reports"] = true }
                     if !device.secrets.isEmpty { object["secrets"] = .array(device.secrets.map(JSON.string)) }
                     return .object(object)
                 }),
@@ -27,6 +29,17 @@ extension LinkCore {
                 lastSounds.sorted { $0.key < $1.key }.map { ["device": .string($0.key), "rev": .int($0.value)] }),
             "typing": .array(
                 lastTyping.sorted { $0.key < $1.key }.map { ["device": .string($0.key), "rev": .int($0.value)] }),
+            "reports": .array(
+                lastReports.sorted { $0.key < $1.key }.map { ["device": .string($0.key), "rev": .int($0.value)] }),
+            "overflows": .array(
+                receiver.overflows.sorted { $0.key < $1.key }.map { sender, overflow in
+                    [
+                        "sender": .string(sender), "count": .int(Int64(overflow.count)),
+                        "limit": .int(Int64(overflow.limit)), "due": .bool(overflow.due != nil),
+                        "told": .int(Int64(overflow.told)),
+                        "titles": .array(overflow.titles.map(JSON.string)),
+                    ]
+                }),
             "secretKeys": .array(
                 gate.secretKeys.sorted { $0.key < $1.key }.map {
                     ["device": .string($0.key), "sign": .string(Hex.text($0.value))]
@@ -57,7 +70,7 @@ extension LinkCore {
         }
         for entry in received {
             guard let (name, value) = Self.received(entry) else { return false }
-            copy.receiver.entries[name] = value
+            copy.receiver.set(value, name)
             copy.receiver.names[value.copy] = name
         }
         for entry in devices {
@@ -67,7 +80,8 @@ extension LinkCore {
             // Whether it is there now is not known before it says so.
             copy.presence.devices[name] = .init(
                 isUp: here.isUp, connection: here.connection, at: here.at, heard: heard, version: here.version,
-                ahead: entry["ahead"]?.intValue, secrets: here.secrets)
+                ahead: entry["ahead"]?.intValue, roundTrip: entry["roundTrip"]?.intValue, reports: here.reports,
+                secrets: here.secrets)
         }
         for entry in values {
             guard let device = entry["device"]?.stringValue, let value = entry["value"].flatMap(SharedMessage.init)
@@ -81,6 +95,19 @@ extension LinkCore {
         for entry in json["typing"]?.arrayValue ?? [] {
             guard let name = entry["device"]?.stringValue, let rev = entry["rev"]?.intValue else { return false }
             copy.lastTyping[name] = rev
+        }
+        for entry in json["reports"]?.arrayValue ?? [] {
+            guard let name = entry["device"]?.stringValue, let rev = entry["rev"]?.intValue else { return false }
+            copy.lastReports[name] = rev
+        }
+        for entry in json["overflows"]?.arrayValue ?? [] {
+            guard let sender = entry["sender"]?.stringValue, let count = entry["count"]?.intValue,
+                let limit = entry["limit"]?.intValue, let isDue = entry["due"]?.boolValue
+            else { return false }
+            copy.receiver.overflows[sender] = .init(
+                count: Int(clamping: count), told: Int(clamping: entry["told"]?.intValue ?? 0),
+                titles: (entry["titles"]?.arrayValue ?? []).compactMap(\.stringValue),
+                due: isDue ? 0 : nil, limit: Int(clamping: limit))
         }
         for entry in json["secretKeys"]?.arrayValue ?? [] {
             guard let name = entry["device"]?.stringValue,
@@ -105,10 +132,18 @@ extension LinkCore {
             key: key, rev: entry.rev, at: entry.at, sent: 0, until: entry.until, nonce: entry.nonce, to: entry.wish,
             program: entry.program, title: entry.title, item: nil, ending: entry.ending, said: entry.said,
             raised: entry.raised)
-        guard let course = entry.course, case .object(var object) = message.json else { return message.json }
-        object["onCall"] = [
-            "began": .int(course.began), "first": .int(Int64(course.first)), "told": .int(Int64(course.told)),
-        ]
+        guard case .object(var object) = message.json else { return message.json }
+        if !entry.receptions.isEmpty {
+            object["receptions"] = .array(
+                entry.receptions.sorted { $0.key < $1.key }.map {
+                    ["device": .string($0.key), "state": .string($0.value.rawValue)]
+                })
+        }
+        if let course = entry.course {
+            object["onCall"] = [
+                "began": .int(course.began), "first": .int(Int64(course.first)), "told": .int(Int64(course.told)),
+            ]
+        }
         return .object(object)
     }
 
@@ -125,6 +160,10 @@ extension LinkCore {
             rev: message.rev, said: message.said, at: message.at, until: message.until, nonce: message.nonce,
             wish: message.to, to: message.to, raised: message.raised, program: message.program, title: message.title,
             item: nil, ending: isOpen ? nil : message.ending)
+        for reception in json["receptions"]?.arrayValue ?? [] {
+            guard let device = reception["device"]?.stringValue else { return nil }
+            entry.receptions[device] = reception["state"]?.stringValue.flatMap(Reception.init(rawValue:))
+        }
         if let course = json["onCall"] {
             guard let began = course["began"]?.intValue, let first = course["first"]?.intValue,
                 let told = course["told"]?.intValue, (0..<Int64(OnCall.maximum)).contains(first),
@@ -142,11 +181,17 @@ extension LinkCore {
             "copy": .string(entry.copy),
         ]
         if entry.hasAct { object["hasAct"] = true }
+        if entry.ends != entry.until { object["ends"] = .int(entry.ends) }
+        if entry.size > 0 { object["size"] = .int(Int64(entry.size)) }
+        if entry.isQuiet { object["quiet"] = true }
+        if entry.isDoubtful { object["doubtful"] = true }
+        object["reception"] = entry.reception.map { .string($0.rawValue) }
         object["seal"] = entry.seal.map { .string(Hex.text($0)) }
         switch entry.stage {
         case .wanted: object["stage"] = "wanted"
         case .shown: object["stage"] = "shown"
         case .closed: object["stage"] = "closed"
+        case .waiting: object["stage"] = "waiting"
         case .acted(let act):
             object["stage"] = "acted"
             object["act"] = act.json
@@ -165,17 +210,20 @@ extension LinkCore {
         case "wanted": stage = .wanted
         case "shown": stage = .shown
         case "closed": stage = .closed
+        case "waiting": stage = .waiting
         case "acted":
             guard let act = json["act"].flatMap(ActMessage.init) else { return nil }
             stage = .acted(act)
         default: return nil
         }
-        return (
-            .init(origin, key),
-            .init(
-                rev: rev, until: until, nonce: nonce, title: title, copy: copy, stage: stage,
-                hasAct: json["hasAct"]?.boolValue ?? false,
-                seal: json["seal"]?.stringValue.flatMap { Hex.bytes($0, count: 32) })
-        )
+        var entry = ReceiverState.Entry(
+            rev: rev, until: until, ends: json["ends"]?.intValue ?? until, nonce: nonce, title: title, copy: copy,
+            stage: stage, hasAct: json["hasAct"]?.boolValue ?? false,
+            seal: json["seal"]?.stringValue.flatMap { Hex.bytes($0, count: 32) })
+        entry.size = Int(clamping: json["size"]?.intValue ?? 0)
+        entry.isQuiet = json["quiet"]?.boolValue ?? false
+        entry.isDoubtful = json["doubtful"]?.boolValue ?? false
+        entry.reception = json["reception"]?.stringValue.flatMap(Reception.init(rawValue:))
+        return (.init(origin, key), entry)
     }
 }

@@ -17,6 +17,7 @@ extension LinkCore {
         entry.rev = message.rev
         entry.until = min(message.until, now + StandInState.claimLife + LeaseState.life)
         entry.offer = message.holder == me ? message.offer : nil
+        entry.probed = nil
         var refusal: Refusal?
         if let item = entry.offer?.item, let reason = gate.refusal(of: item, from: sender) {
             (entry.offer, refusal) = (nil, reason)
@@ -54,9 +55,26 @@ extension LinkCore {
         guard let device = presence.devices[name.origin] else { return nil }
         let due = due - (device.ahead ?? 0)
         guard device.isUp else { return due + StandInState.grace }
+        if device.reports {
+            // It was asked whether it is awake, and says nothing.
+            guard let asked = standIns.entries[name]?.probed, device.answered < asked else {
+                return due + StandInState.silence
+            }
+            return max(due + StandInState.grace, asked + StandInState.grace - StandInState.probe)
+        }
         // Whose clock is not known to be right is believed, as long as its word holds.
-        let end = max(due + StandInState.grace, device.at - (device.ahead ?? 0) + Presence.life)
+        let end = max(due + StandInState.grace, (device.ahead.map { device.at - $0 } ?? device.heard) + Presence.life)
         return device.ahead == nil ? end : min(end, due + StandInState.silence)
+    }
+
+    /// When the device of a reminder is asked whether it is awake; nil where it was, or cannot be.
+    private func probeTime(
+        _ name: ReceiverState.Name, _ entry: StandInState.Entry, _ offer: LeaseMessage.Offer
+    ) -> Int64? {
+        guard entry.probed == nil, entry.claim?.stage ?? .yielded == .yielded, connection != nil,
+            let device = presence.devices[name.origin], device.isUp, device.reports
+        else { return nil }
+        return offer.due - (device.ahead ?? 0) + StandInState.probe
     }
 
     /// What time has brought. A claim is said while there is a connection on which everything that lay at the broker has come.
@@ -64,6 +82,11 @@ extension LinkCore {
         var actions: [LinkAction] = []
         for (name, var entry) in standIns.entries.sorted(by: { $0.key < $1.key }) {
             let before = entry
+            if let offer = entry.offer, let time = probeTime(name, entry, offer), time <= now {
+                entry.probed = now
+                standIns.entries[name] = entry
+                askTime(of: name.origin)
+            }
             if let offer = entry.offer, entry.claim?.stage ?? .yielded == .yielded, connection != nil, isSettled,
                 offer.due + LeaseState.life > now,
                 let time = claimTime(name, offer.due), time <= now
@@ -96,7 +119,8 @@ extension LinkCore {
             }
             guard let offer = entry.offer else { return entry.until + 2 * LinkLimits.tombstoneLife }
             let end = offer.due + LeaseState.life
-            return canClaim ? min(end, claimTime(name, offer.due) ?? end) : end
+            guard canClaim else { return end }
+            return [end, claimTime(name, offer.due), probeTime(name, entry, offer)].compactMap { $0 }.min()
         }.min()
     }
 

@@ -29,6 +29,12 @@ package struct LinkCore: Sendable, Hashable {
     var lastSounds: [String: Int64] = [:]
     /// The same of what was said of typing.
     var lastTyping: [String: Int64] = [:]
+    /// The same of reports.
+    var lastReports: [String: Int64] = [:]
+    /// Questions for the time that are to be answered, by device.
+    var answers: [String: Int64] = [:]
+    /// Devices that are to say again what was taken for over by a wrong clock.
+    var wantsAgain: Set<String> = []
     /// The connection that stands; nil without one.
     package internal(set) var connection: Int64?
     /// Whether everything has come that lay at the broker when this connection was made: what this device said last has.
@@ -36,7 +42,7 @@ package struct LinkCore: Sendable, Hashable {
     /// Devices that have said on this connection whether they are there, and with that everything else.
     var heard: Set<String> = []
     /// When this device says again that it is there.
-    private var renewal: Int64?
+    var renewal: Int64?
     /// alertd's version.
     package let version: String
     /// Whether the state differs from what was last said to be saved.
@@ -90,15 +96,17 @@ package struct LinkCore: Sendable, Hashable {
         renewal = nil
         isSettled = false
         heard = []
+        presence.disconnected()
+        (answers, wantsAgain, receiver.reports) = ([:], [], [:])
         for (key, entry) in leases.entries where entry.contest != nil { leases.entries[key]?.contest = .awaited }
     }
 
-    private func everything(now: Int64) -> [LinkAction] {
+    mutating func everything(now: Int64) -> [LinkAction] {
         origin.everything(now: now) + receiver.everything(now: now) + leases.everything(now: now)
             + standIns.everything(now: now)
     }
 
-    private mutating func here(now: Int64) -> [LinkAction] {
+    mutating func here(now: Int64) -> [LinkAction] {
         guard let connection else { return [] }
         renewal = now + Self.renewalPause
         let message = hereMessage(isUp: true, connection: connection, now: now)
@@ -109,7 +117,9 @@ package struct LinkCore: Sendable, Hashable {
 
     /// What this device says of itself.
     package func hereMessage(isUp: Bool, connection: Int64, now: Int64) -> HereMessage {
-        HereMessage(isUp: isUp, connection: connection, at: now, version: version, secrets: gate.secrets.sorted())
+        HereMessage(
+            isUp: isUp, connection: connection, at: now, version: version, secrets: gate.secrets.sorted(),
+            reports: true)
     }
 
     /// A message has come whose frame was in order.
@@ -127,7 +137,8 @@ package struct LinkCore: Sendable, Hashable {
         case .alert(let alert):
             isDirty = true
             (actions, refusal) = receiver.received(
-                alert, from: sender, isRetained: isRetained, me: me, gate: &gate, now: now)
+                alert, from: sender, isRetained: isRetained, me: me, clock: presence.clock(of: sender), gate: &gate,
+                now: now)
         case .act(let act):
             // Its name may have got another key while the question was open.
             if origin.entries[act.key]?.seal != nil, let why = gate.secretRefusal(of: sender) {
@@ -150,16 +161,16 @@ package struct LinkCore: Sendable, Hashable {
                 return []
             }
             isDirty = true
-            (actions, refusal) = shared.received(value, from: sender, now: now)
+            (actions, refusal) = shared.received(value, from: sender, clock: presence.clock(of: sender), now: now)
         case .member: (actions, refusal) = ([], nil)
         case .history(let history):
             guard share.contains(.history) else { return [] }
             (actions, refusal) = received(history, from: sender, now: now)
         case .lease(let lease):
-            if !isRetained { presence.devices[sender]?.ahead = lease.sent - now }
             (actions, refusal) = offered(lease, by: sender, now: now)
         case .claim(let claim): (actions, refusal) = claimed(claim, by: sender, now: now)
         case .typing(let typing): (actions, refusal) = received(typing, from: sender, isRetained: isRetained, now: now)
+        case .report(let report): (actions, refusal) = received(report, from: sender, isRetained: isRetained, now: now)
         case .sound(let sound): (actions, refusal) = received(sound, from: sender, isRetained: isRetained, now: now)
         }
         if let refusal { refusals.add(refusal, from: sender) }
@@ -195,6 +206,8 @@ package struct LinkCore: Sendable, Hashable {
         presence.devices[device] = nil
         lastSounds[device] = nil
         lastTyping[device] = nil
+        lastReports[device] = nil
+        for key in origin.entries.keys { origin.entries[key]?.receptions[device] = nil }
         standIns.entries = standIns.entries.filter { $0.key.origin != device }
         return receiver.forget(device) + forgetHistory(of: device)
     }
@@ -244,6 +257,7 @@ package struct LinkCore: Sendable, Hashable {
         isHeld: Bool = false, turn: Int = 0, nonce: Int64, seal: [UInt8]? = nil, now: Int64
     ) -> [LinkAction] {
         let to = addressees(to, item, seal)
+        expectReports(now: now)
         guard !to.isEmpty, leaving.admits(item) else { return ended(key, .init(), now: now) }
         return told(
             origin.opened(
@@ -293,10 +307,10 @@ package struct LinkCore: Sendable, Hashable {
         }
     }
 
-    /// The daemon has taken a copy, or has not.
-    package mutating func shown(_ copy: String, taken: Bool) {
+    /// What came of showing a copy at the daemon.
+    package mutating func shown(_ copy: String, _ result: ReceiverState.Showing) {
         isDirty = true
-        receiver.shown(copy, taken: taken)
+        receiver.shown(copy, result)
     }
 
     /// The person did something about a copy.
@@ -347,24 +361,6 @@ package struct LinkCore: Sendable, Hashable {
         if !actions.isEmpty { isDirty = true }
         return connection == nil ? actions.filter(\.isLocal) : actions
     }
-
-    // MARK: Time
-
-    /// Takes the time.
-    package mutating func tick(now: Int64) -> [LinkAction] {
-        var actions = told(origin.tick(now: now)) + told(receiver.tick(now: now)) + told(leases.tick(now: now))
-        actions += told(standIn(now: now)) + told(tickHistory(now: now))
-        if let renewal, renewal <= now {
-            // Others may have lost what a broker that was replaced has lost.
-            actions += everything(now: now) + repeatHistory(now: now) + here(now: now)
-        }
-        return actions
-    }
-
-    /// When ``tick(now:)`` has something to do; nil for never.
-    package var next: Int64? {
-        [origin.next, receiver.next, leases.next, nextStandIn, nextHistory, renewal].compactMap { $0 }.min()
-    }
 }
 
 extension SharedMessage.Name {
@@ -381,7 +377,7 @@ extension LinkAction {
     var isLocal: Bool {
         switch self {
         case .publish, .clear: false
-        case .show, .close, .perform, .set, .tell, .play, .settle, .standIn, .keep, .discard, .hold: true
+        case .show, .close, .perform, .set, .tell, .play, .settle, .standIn, .keep, .discard, .hold, .reached: true
         }
     }
 }

@@ -30,6 +30,10 @@ package struct OriginState: Sendable, Hashable {
         var renewals = 0
         /// Of a question for a secret: the public key for its answers; nil of one that was read from disk.
         package var seal: [UInt8]?
+        /// What other devices have reported of it.
+        package var receptions: [String: Reception] = [:]
+        /// When it was published last; nil of what was read from disk.
+        var sent: Int64?
 
         package var isOpen: Bool { ending == nil }
     }
@@ -39,6 +43,11 @@ package struct OriginState: Sendable, Hashable {
 
     /// The most times that one alert is sent again because verbs of other devices failed.
     static let mostRenewals = 16
+    /// The pause after which what a device has not reported is said again, and the most of it, in microseconds.
+    static let firstRetry: Int64 = 30_000_000
+    static let longestRetry: Int64 = 3_600_000_000
+    /// Alerts that are said again at once at most: a broker queues so many for a device.
+    static let mostAgain = 500
 
     package internal(set) var entries: [AlertKey: Entry] = [:]
     /// The members on call.
@@ -95,7 +104,7 @@ package struct OriginState: Sendable, Hashable {
             entries[key] = entry
             return [publish(key, now: now)]
         }
-        var actions = makeRoom()
+        var actions = makeRoom() + forgotten(key)
         let rev = tick()
         entries[key] = Entry(
             rev: rev, said: rev, at: at, until: until, nonce: nonce, wish: to, to: to, raised: at, program: program,
@@ -139,10 +148,18 @@ package struct OriginState: Sendable, Hashable {
         entry.ending = ending
         entry.item = nil
         entry.seal = nil
+        entry.receptions = [:]
+        let forgotten = forgotten(key)
         // Its time was far away; that it is over need not be known for longer than of others.
         if key.kind == .work { entry.until = min(entry.until, now) }
         entries[key] = entry
-        return [publish(key, now: now)]
+        return [publish(key, now: now)] + forgotten
+    }
+
+    /// What was reported of an alert is of no use any more.
+    private func forgotten(_ key: AlertKey) -> [LinkAction] {
+        let devices = (entries[key]?.receptions ?? [:]).keys.sorted()
+        return devices.isEmpty ? [] : [.reached(devices.map { .init(key: key, device: $0, reception: nil) })]
     }
 
     /// Says an open alert under a new revision, which takes back what was done about it.
@@ -155,6 +172,50 @@ package struct OriginState: Sendable, Hashable {
         entry.said = entry.rev
         entries[key] = entry
         return [publish(key, now: now)]
+    }
+
+    /// Takes what another device reports of alerts.
+    /// - Returns: What is known otherwise than before.
+    mutating func reported(_ entries: [ReportMessage.Entry], by device: String) -> [LinkAction.Reached] {
+        entries.compactMap { report in
+            guard let entry = self.entries[report.key], entry.isOpen, entry.nonce == report.nonce,
+                report.rev <= entry.rev, entry.to.contains("all") || entry.to.contains(device),
+                entry.receptions[device] != report.reception
+            else { return nil }
+            self.entries[report.key]?.receptions[device] = report.reception
+            return .init(key: report.key, device: device, reception: report.reception)
+        }
+    }
+
+    /// Open alerts that a device has not reported, or has no room for, the oldest first.
+    func missing(on device: String) -> [AlertKey] {
+        entries.filter { _, entry in
+            entry.isOpen && entry.item != nil && (entry.to.contains("all") || entry.to.contains(device))
+                && (entry.receptions[device] ?? .waiting) == .waiting && entry.sent != nil
+        }
+        .sorted { $0.value.rev < $1.value.rev }.map(\.key)
+    }
+
+    /// Says again what is not on a device.
+    mutating func again(for device: String, most: Int, now: Int64) -> [LinkAction] {
+        missing(on: device).prefix(min(most, Self.mostAgain)).map { publish($0, now: now) }
+    }
+
+    /// Says some again.
+    mutating func said(_ keys: some Sequence<AlertKey>, now: Int64) -> [LinkAction] {
+        keys.map { publish($0, now: now) }
+    }
+
+    /// How many alerts wait until there is room for them on a device.
+    package func waiting(for device: String) -> Int {
+        entries.values.count { $0.isOpen && $0.receptions[device] == .waiting }
+    }
+
+    /// Everything that others have reported of what is open.
+    package var reached: [LinkAction.Reached] {
+        entries.filter(\.value.isOpen).sorted { $0.key < $1.key }.flatMap { key, entry in
+            entry.receptions.sorted { $0.key < $1.key }.map { .init(key: key, device: $0.key, reception: $0.value) }
+        }
     }
 
     /// Takes a verb of another device. It counts if it refers to the present content; otherwise the content is sent
@@ -173,8 +234,8 @@ package struct OriginState: Sendable, Hashable {
     }
 
     /// Everything that this device has to say.
-    func everything(now: Int64) -> [LinkAction] {
-        entries.keys.sorted().compactMap { key in
+    mutating func everything(now: Int64) -> [LinkAction] {
+        entries.keys.sorted().compactMap { key -> LinkAction? in
             // What is open and not yet read again is said once it is.
             guard let entry = entries[key], !entry.isOpen || entry.item != nil else { return nil }
             return publish(key, now: now)
@@ -222,17 +283,19 @@ package struct OriginState: Sendable, Hashable {
         return [publish(key, now: now)]
     }
 
-    /// Makes room for one more: the ended one with the lowest revision goes, else the oldest open one ends.
+    /// Makes room for one more: the ended one with the lowest revision goes. An open one never does: alertd has fewer of them
+    /// than are kept here.
     private mutating func makeRoom() -> [LinkAction] {
         guard entries.count >= LinkLimits.maximumOwn else { return [] }
-        let oldest = entries.min { ($0.value.isOpen ? 1 : 0, $0.value.rev) < ($1.value.isOpen ? 1 : 0, $1.value.rev) }
+        let oldest = entries.filter { !$0.value.isOpen }.min { $0.value.rev < $1.value.rev }
         guard let oldest else { return [] }
         entries[oldest.key] = nil
         return [.clear(.alert(oldest.key))]
     }
 
-    private func publish(_ key: AlertKey, now: Int64) -> LinkAction {
+    private mutating func publish(_ key: AlertKey, now: Int64) -> LinkAction {
         guard let entry = entries[key] else { return .clear(.alert(key)) }
+        entries[key]?.sent = now
         let message = AlertMessage(
             key: key, rev: entry.rev, at: entry.at, sent: now, until: entry.until, nonce: entry.nonce, to: entry.to,
             program: entry.program, title: entry.title, item: entry.item, ending: entry.ending, said: entry.said,

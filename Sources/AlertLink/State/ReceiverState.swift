@@ -22,17 +22,31 @@ package struct ReceiverState: Sendable, Hashable {
         /// It shall be shown, and the daemon has not confirmed that it is.
         case wanted
         case shown
+        /// As much is stored of its origin as may be: it waits there.
+        case waiting
         /// The person has done something, which its origin has not settled yet.
         case acted(ActMessage)
         /// It has ended, or is not to be shown here.
         case closed
     }
 
+    /// What came of showing one.
+    package enum Showing: Sendable, Hashable {
+        case taken
+        /// There is no room at the moment.
+        case full
+        /// It is not taken.
+        case refused
+    }
+
     /// One alert.
     package struct Entry: Sendable, Hashable {
         /// The highest revision that has come.
         package var rev: Int64
+        /// When it ends, by its origin's clock.
         package var until: Int64
+        /// The same by the clock of this device.
+        package var ends: Int64
         package var nonce: Int64
         package var title: String
         /// The id here.
@@ -44,18 +58,38 @@ package struct ReceiverState: Sendable, Hashable {
         package var seal: [UInt8]?
         /// Whether a question's time stands at its origin.
         var isHeld = false
+        /// What was reported to its origin; nil before it is known.
+        package var reception: Reception?
+        /// Whether it is listed without a sound.
+        var isQuiet = false
+        /// Whether it was taken for over by a clock that may be wrong.
+        var isDoubtful = false
+        /// The length of what it says, in bytes.
+        var size = 0
 
+        /// Whether what its origin says again is looked at again.
+        var isAwaited: Bool { stage == .wanted || stage == .waiting || isDoubtful }
         /// Whether it is on the screen, or may be.
         var isUp: Bool { stage == .shown || stage == .wanted }
         /// The act that waits for its origin.
         package var act: ActMessage? { if case .acted(let act) = stage { act } else { nil } }
     }
 
-    package internal(set) var entries: [Name: Entry] = [:]
+    package private(set) var entries: [Name: Entry] = [:]
+    /// Sums over ``entries``, by origin.
+    private(set) var stored: [String: Stored] = [:]
     /// By what they are called here.
     var names: [String: Name] = [:]
     /// Alerts that came late since the last summary.
     var missed = Missed()
+    /// Those that were over a limit, by sender.
+    var overflows: [String: Overflow] = [:]
+    /// What is to be reported, by origin.
+    var reports: [String: [AlertKey: ReportMessage.Entry]] = [:]
+    /// When a device was last asked for what waits there.
+    var asked: [String: Int64] = [:]
+    /// Nothing is shown for longer, in microseconds.
+    static let longest: Int64 = 366 * 86_400 * 1_000_000
 
     /// Alerts that came and went while this device was away.
     struct Missed: Sendable, Hashable {
@@ -71,9 +105,18 @@ package struct ReceiverState: Sendable, Hashable {
 
     package init() {}
 
-    /// How many of a device are open here.
-    func open(from origin: String) -> Int {
-        entries.reduce(0) { $0 + ($1.key.origin == origin && $1.value.isUp ? 1 : 0) }
+    /// Every change of an entry, which keeps the sums.
+    mutating func set(_ entry: Entry?, _ name: Name) {
+        for (entry, sign) in [(entries[name], -1), (entry, 1)] {
+            guard let entry else { continue }
+            if entry.isUp {
+                stored[name.origin, default: Stored()].count += sign
+                stored[name.origin, default: Stored()].bytes += sign * entry.size
+            }
+            if entry.stage == .waiting { stored[name.origin, default: Stored()].waiting += sign }
+        }
+        entries[name] = entry
+        if stored[name.origin] == Stored() { stored[name.origin] = nil }
     }
 
     /// Takes another device's message about an alert.
@@ -82,8 +125,10 @@ package struct ReceiverState: Sendable, Hashable {
     ///   - origin: The device; it wrote this, which its signature has shown.
     ///   - isRetained: It lay at the broker already when this device came.
     ///   - me: This device.
+    ///   - clock: The origin's.
     mutating func received(
-        _ message: AlertMessage, from origin: String, isRetained: Bool, me: String, gate: inout SenderGate, now: Int64
+        _ message: AlertMessage, from origin: String, isRetained: Bool, me: String, clock: SenderClock = .init(),
+        gate: inout SenderGate, now: Int64
     ) -> (actions: [LinkAction], Refusal?) {
         let name = Name(origin, message.key)
         let known = entries[name]
@@ -91,17 +136,25 @@ package struct ReceiverState: Sendable, Hashable {
             guard message.rev >= known.rev else { return ([], .stale) }
             // The same comes again on every connection of its origin: that is no fault. What was to be shown when this program
             // ended is shown now.
-            guard message.rev > known.rev || known.stage == .wanted else { return ([], nil) }
+            guard message.rev > known.rev || known.isAwaited else {
+                if message.ending == nil, message.isFor(me) { report(name, known) }
+                return ([], nil)
+            }
         }
         var entry =
             known
             ?? Entry(
-                rev: 0, until: 0, nonce: 0, title: message.title, copy: copyID(of: name), stage: .closed)
+                rev: 0, until: 0, ends: 0, nonce: 0, title: message.title, copy: copyID(of: name), stage: .closed)
         let isNew = entry.nonce != message.nonce
         // Only for whom it is has changed.
         let saysTheSame = !isNew && message.ending == nil && entry.rev >= message.said
         entry.rev = message.rev
-        entry.until = min(message.until, now + 366 * 86_400 * 1_000_000)
+        entry.until = message.until
+        // Both ends can count how long it has left when it comes at once; what lay there is dated by its origin's clock.
+        let left = clock.ahead == nil && !isRetained ? message.until - message.sent : clock.local(message.until) - now
+        entry.ends = now + min(left, Self.longest)
+        entry.isDoubtful = false
+        if isNew { entry.reception = nil }
         entry.nonce = message.nonce
         entry.title = message.title
         var actions: [LinkAction] = []
@@ -119,36 +172,36 @@ package struct ReceiverState: Sendable, Hashable {
             }
             entry.stage = .closed
         }
-        guard let item = message.item, message.ending == nil, entry.until > now, message.isFor(me) else {
+        guard let item = message.item, message.ending == nil, entry.ends > now, message.isFor(me) else {
             if entry.isUp {
                 actions.append(.close(id: entry.copy, message.key.kind, answeredOn: message.ending?.device))
             } else if known == nil, isRetained, message.key.kind != .work, message.isFor(me), message.ending != nil,
-                message.until > now
+                entry.ends > now
             {
                 missed.ended += 1
                 missed.due = now + 1_000_000
             }
             entry.stage = .closed
+            entry.isDoubtful = message.ending == nil && message.isFor(me) && isRetained && clock.ahead == nil
             // What never was for this device is not kept.
             if known != nil || message.isFor(me) { keep(entry, name) }
             return (actions, message.ending == nil && message.isFor(me) ? .expired : nil)
         }
-        guard gate.apps(of: origin).admits(item) else {
-            if entry.isUp { actions.append(.close(id: entry.copy, message.key.kind, answeredOn: nil)) }
-            entry.stage = .closed
+        if let refusal = refusal(of: item, from: origin, gate) {
+            close(&entry, message.key.kind, &actions)
+            entry.reception = Reception(refusal)
             keep(entry, name)
-            return (actions, .switchedOff)
-        }
-        if item.isSecret, let refusal = gate.secretRefusal(of: origin) {
-            if entry.isUp { actions.append(.close(id: entry.copy, message.key.kind, answeredOn: nil)) }
-            entry.stage = .closed
-            keep(entry, name)
+            report(name, entry)
             return (actions, refusal)
         }
         entry.seal = message.seal
         // Work makes no noise, and how far it has come is of use at any time.
         let isWork = message.key.kind == .work
-        let late = !isWork && max(message.at, message.raised) + LinkLimits.late < (isRetained ? now : message.sent)
+        let isDated = isRetained || clock.ahead != nil
+        let raised = max(message.at, message.raised)
+        let late =
+            !isWork
+            && (isDated ? clock.local(raised) + LinkLimits.late < now : raised + LinkLimits.late < message.sent)
         let replaces = entry.isUp && isNew
         if replaces {
             // Another alert of the same name, while the end of the one before was never heard of. A notification takes its
@@ -158,20 +211,7 @@ package struct ReceiverState: Sendable, Hashable {
             }
             entry.stage = .closed
         }
-        if !entry.isUp {
-            if let refusal = gate.admit(from: origin, quietly: late || isWork, open: open(from: origin), now: now) {
-                if replaces, message.key.kind == .notification {
-                    actions.append(.close(id: entry.copy, .notification, answeredOn: nil))
-                }
-                keep(entry, name)
-                return (actions, refusal)
-            }
-            if late {
-                missed.openCount += 1
-                if missed.open.count < Missed.maximumTitles { missed.open.append(message.title) }
-                missed.due = now + 1_000_000
-            }
-        } else if entry.stage == .shown, !isWork, message.key.kind == .prompt || saysTheSame {
+        if entry.stage == .shown, !isWork, message.key.kind == .prompt || saysTheSame {
             // A question does not change while it is open; only its revision does, and for whom it is.
             if message.isHeld || entry.isHeld {
                 actions.append(.hold(id: entry.copy, device: origin, isTyping: message.isHeld))
@@ -180,14 +220,71 @@ package struct ReceiverState: Sendable, Hashable {
             keep(entry, name)
             return (actions, nil)
         }
+        var limited = gate.limited(item, from: origin)
+        let size = item.size
+        if !entry.isUp {
+            guard hasRoom(for: size, of: origin) else {
+                // Its origin keeps it, and says it again when there is room.
+                if replaces, message.key.kind == .notification { close(id: entry.copy, .notification, &actions) }
+                entry.stage = .waiting
+                entry.reception = .waiting
+                report(name, entry)
+                if known != nil || entries.count < LinkLimits.maximumReceived { keep(entry, name) }
+                return (actions, nil)
+            }
+        }
+        let waited = known?.stage == .waiting
+        // Shown before, and to be shown once more as this program ended in between.
+        let isRepeated = known?.stage == .wanted && known?.rev == message.rev
+        var isQuiet = late || waited || isRepeated && entry.isQuiet
+        switch gate.admit(limited, from: origin, quietly: isQuiet || isWork || isRepeated, now: now) {
+        case .refused(let refusal):
+            if entry.isUp || replaces && message.key.kind == .notification {
+                close(id: entry.copy, message.key.kind, &actions)
+            }
+            entry.stage = .closed
+            entry.reception = Reception(refusal)
+            keep(entry, name)
+            report(name, entry)
+            return (actions, refusal)
+        case .over:
+            isQuiet = true
+            limited = limited.quiet
+            exceeded(message.title, of: origin, limit: gate.perMinute(of: origin), now: now)
+        case .shown:
+            if waited || isRepeated && entry.isQuiet && !late { limited = limited.quiet }
+        }
+        if late, !waited, !entry.isUp {
+            missed.openCount += 1
+            if missed.open.count < Missed.maximumTitles { missed.open.append(message.title) }
+            missed.due = now + 1_000_000
+        }
         entry.isHeld = false
         entry.stage = .wanted
+        entry.isQuiet = isQuiet
+        entry.size = size
         keep(entry, name)
         let copy = LinkAction.Copy(
-            id: entry.copy, origin: origin, item: gate.limited(item, from: origin), program: message.program,
-            at: message.at, until: entry.until)
-        actions.append(.show(copy, quietly: late))
+            id: entry.copy, origin: origin, item: limited, program: message.program,
+            at: isDated ? clock.local(message.at) : now - (message.sent - message.at), until: entry.ends)
+        actions.append(.show(copy, quietly: isQuiet))
         return (actions, nil)
+    }
+
+    /// Why nothing of an item is shown here; nil where it is.
+    private func refusal(of item: AlertItem, from origin: String, _ gate: SenderGate) -> Refusal? {
+        guard gate.apps(of: origin).admits(item) else { return .switchedOff }
+        return item.isSecret ? gate.secretRefusal(of: origin) : nil
+    }
+
+    /// Takes down what is up.
+    private func close(_ entry: inout Entry, _ kind: AlertKey.Kind, _ actions: inout [LinkAction]) {
+        if entry.isUp { close(id: entry.copy, kind, &actions) }
+        entry.stage = .closed
+    }
+
+    private func close(id: String, _ kind: AlertKey.Kind, _ actions: inout [LinkAction]) {
+        actions.append(.close(id: id, kind, answeredOn: nil))
     }
 
     /// The person is told when an act did not count.
@@ -205,21 +302,23 @@ package struct ReceiverState: Sendable, Hashable {
     private mutating func keep(_ entry: Entry, _ name: Name) {
         if entries[name] == nil, entries.count >= LinkLimits.maximumReceived {
             // The ended one with the earliest end goes: of it a repetition is the least likely.
-            let oldest = entries.filter { $0.value.stage == .closed }.min { $0.value.until < $1.value.until }
+            let oldest = entries.filter { $0.value.stage == .closed }.min { $0.value.ends < $1.value.ends }
             if let oldest { forget(oldest.key) }
         }
-        entries[name] = entry
+        set(entry, name)
         names[entry.copy] = name
     }
 
-    private mutating func forget(_ name: Name) {
-        if let entry = entries.removeValue(forKey: name) { names[entry.copy] = nil }
+    mutating func forget(_ name: Name) {
+        if let entry = entries[name] { names[entry.copy] = nil }
+        set(nil, name)
     }
 
     /// Forgets all alerts of a device.
     mutating func forget(_ origin: String) -> [LinkAction] {
         let gone = entries.filter { $0.key.origin == origin }.sorted { $0.key < $1.key }
         for (name, _) in gone { forget(name) }
+        (reports[origin], overflows[origin], asked[origin]) = (nil, nil, nil)
         return gone.filter(\.value.isUp).map { .close(id: $0.value.copy, $0.key.key.kind, answeredOn: nil) }
     }
 
@@ -236,11 +335,18 @@ package struct ReceiverState: Sendable, Hashable {
         return "\(name.key.kind.rawValue)-\(number)@\(name.origin)"
     }
 
-    /// The daemon has taken a copy, or has not.
-    mutating func shown(_ copy: String, taken: Bool) {
+    /// What came of showing a copy.
+    mutating func shown(_ copy: String, _ result: Showing) {
         guard let name = names[copy], var entry = entries[name], entry.stage == .wanted else { return }
-        entry.stage = taken ? .shown : .closed
-        entries[name] = entry
+        let before = entry.reception
+        switch result {
+        case .taken: (entry.stage, entry.reception) = (.shown, entry.isQuiet ? .listed : .shown)
+        case .full: (entry.stage, entry.reception) = (.waiting, .waiting)
+        case .refused: (entry.stage, entry.reception) = (.closed, .refused)
+        }
+        set(entry, name)
+        // What its origin knows it is not told with each change; was that lost, the origin says the alert again.
+        if entry.reception != before { report(name, entry) }
     }
 
     /// The person did something about a copy.
@@ -255,7 +361,7 @@ package struct ReceiverState: Sendable, Hashable {
         let act = ActMessage(key: name.key, rev: entry.rev, nonce: entry.nonce, verb: verb, at: now)
         entry.stage = .acted(act)
         entry.hasAct = true
-        entries[name] = entry
+        set(entry, name)
         return [publish(act, name, entry, now: now)]
     }
 
@@ -263,13 +369,16 @@ package struct ReceiverState: Sendable, Hashable {
     mutating func lost(_ copy: String) {
         guard let name = names[copy], var entry = entries[name], entry.stage == .shown else { return }
         entry.stage = .wanted
-        entries[name] = entry
+        set(entry, name)
     }
 
     /// A device has gone: how far its work has come is not known any more. It is shown again when that device is back.
     mutating func hideWork(of origin: String) -> [LinkAction] {
         let shown = entries.filter { $0.key.origin == origin && $0.key.key.kind == .work && $0.value.stage == .shown }
-        for name in shown.keys { entries[name]?.stage = .wanted }
+        for (name, var entry) in shown {
+            entry.stage = .wanted
+            set(entry, name)
+        }
         return shown.values.map(\.copy).sorted().map { .close(id: $0, .work, answeredOn: nil) }
     }
 
@@ -277,57 +386,6 @@ package struct ReceiverState: Sendable, Hashable {
     mutating func gone(_ copy: String) {
         guard let name = names[copy], var entry = entries[name], entry.isUp else { return }
         entry.stage = .closed
-        entries[name] = entry
-    }
-
-    private func publish(_ act: ActMessage, _ name: Name, _ entry: Entry, now: Int64) -> LinkAction {
-        .publish(
-            .act(origin: name.origin, name.key), .act(act), expiry: Expiry.seconds(until: entry.until, now: now))
-    }
-
-    /// Everything that this device has to say to origins.
-    func everything(now: Int64) -> [LinkAction] {
-        entries.keys.sorted().compactMap { name in
-            guard let entry = entries[name], entry.hasAct else { return nil }
-            guard let act = entry.act else { return .clear(.act(origin: name.origin, name.key)) }
-            return publish(act, name, entry, now: now)
-        }
-    }
-
-    /// Takes the time.
-    mutating func tick(now: Int64) -> [LinkAction] {
-        var actions: [LinkAction] = []
-        for (name, var entry) in entries.sorted(by: { $0.key < $1.key }) {
-            if entry.until <= now, entry.stage != .closed {
-                if entry.isUp || entry.act?.verb == .cancel {
-                    actions.append(.close(id: entry.copy, name.key.kind, answeredOn: nil))
-                }
-                if entry.act != nil { actions.append(.clear(.act(origin: name.origin, name.key))) }
-                entry.stage = .closed
-                entries[name] = entry
-            }
-            // Longer than its origin keeps it: what the broker still has then is no news.
-            if entry.stage == .closed, entry.until + 2 * LinkLimits.tombstoneLife <= now { forget(name) }
-        }
-        if let due = missed.due, due <= now {
-            actions.append(summary())
-            missed = Missed()
-        }
-        return actions
-    }
-
-    private func summary() -> LinkAction {
-        var parts: [String] = []
-        if missed.openCount > 0 { parts.append("\(missed.openCount) open") }
-        if missed.ended > 0 { parts.append("\(missed.ended) ended meanwhile") }
-        var body = missed.open.joined(separator: "\n")
-        if missed.openCount > missed.open.count { body += "\nand \(missed.openCount - missed.open.count) more" }
-        return .tell(title: "While this device was away: " + parts.joined(separator: ", "), body: body)
-    }
-
-    /// When ``tick(now:)`` has something to do.
-    var next: Int64? {
-        let ends = entries.values.map { $0.stage == .closed ? $0.until + 2 * LinkLimits.tombstoneLife : $0.until }
-        return (ends + [missed.due].compactMap { $0 }).min()
+        set(entry, name)
     }
 }

@@ -6,7 +6,8 @@ package import AlertProtocol
 package struct SenderLimits: Sendable, Hashable {
     /// The highest level its alerts have here; nil for whatever they have.
     package var level: Notifications.Level?
-    /// How many alerts it may raise within a minute, 1 to 1,000.
+    /// How many alerts may disturb within a minute, 1 to 1,000; more are listed without a sound. Questions and critical ones
+    /// have a limit of their own, which is ``SenderGate/urgentPerMinute`` or this, if this is more.
     package var perMinute: Int
     /// Whether nothing of it is shown.
     package var isMuted: Bool
@@ -38,8 +39,8 @@ package struct SenderGate: Sendable, Hashable {
     private var presentKeys: [String: [UInt8]] = [:]
     /// The other keys of which the person was told.
     private var toldKeys: [String: [UInt8]] = [:]
-    /// When each device raised alerts within the last minute; no more are kept than its limit.
-    private var times: [String: [Int64]] = [:]
+    /// When each device raised alerts within the last minute, of each class; no more are kept than its limit.
+    private var times: [String: [Class: [Int64]]] = [:]
     private var historyTimes: [String: [Int64]] = [:]
     private var typingTimes: [String: [Int64]] = [:]
 
@@ -92,13 +93,54 @@ package struct SenderGate: Sendable, Hashable {
         return true
     }
 
-    /// Whether one more alert may be shown. What comes late disturbs nobody, and does not count.
-    mutating func admit(from device: String, quietly: Bool, open: Int, now: Int64) -> Refusal? {
+    /// Classes of what a device raises, each with a limit of its own: what only lists itself takes nothing from what is to be
+    /// noticed, and neither takes from what somebody waits for.
+    private enum Class: Sendable, Hashable {
+        case listed
+        case ordinary
+        case urgent
+        case sound
+        case request
+        case ask
+        case room
+    }
+
+    /// Questions and critical alerts that may disturb within a minute.
+    static let urgentPerMinute = 60
+
+    /// What is done about one more alert.
+    package enum Admission: Sendable, Hashable {
+        /// It is shown as it is.
+        case shown
+        /// It is over the limit: it is listed without a sound, and counted in a summary.
+        case over
+        case refused(Refusal)
+    }
+
+    /// Whether one more alert may disturb. What comes late disturbs nobody, and does not count.
+    /// - Parameter item: At the level that its device may have.
+    package mutating func admit(_ item: AlertItem, from device: String, quietly: Bool, now: Int64) -> Admission {
         let limit = limits(of: device)
-        if limit.isMuted { return .muted }
-        guard open < LinkLimits.maximumOpenFromSender else { return .tooFrequent }
-        guard !quietly else { return nil }
-        return Self.count(&times[device, default: []], most: limit.perMinute, now: now)
+        if limit.isMuted { return .refused(.muted) }
+        guard !quietly else { return .shown }
+        let group: Class =
+            switch item {
+            case .prompt: .urgent
+            case .notification(let content):
+                switch content.level ?? .active {
+                case .critical: .urgent
+                case .passive: .listed
+                case .active, .timeSensitive: .ordinary
+                }
+            case .work: .listed
+            }
+        let most = group == .urgent ? max(limit.perMinute, Self.urgentPerMinute) : limit.perMinute
+        return count(device, group, most: most, now: now) == nil ? .shown : .over
+    }
+
+    /// Counts one more of a class within a minute, where that may be.
+    private mutating func count(_ device: String, _ group: Class, most: Int, now: Int64) -> Refusal? {
+        Self.count(&times[device, default: [:]][group, default: []], most: most, now: now)
     }
 
     /// Counts one more within a minute, where that may be.
@@ -112,8 +154,26 @@ package struct SenderGate: Sendable, Hashable {
 
     /// Whether something that is no alert may be done for a sender.
     package mutating func admitRequest(from sender: String, now: Int64) -> Refusal? {
-        admit(from: sender, quietly: false, open: 0, now: now)
+        let limit = limits(of: sender)
+        return limit.isMuted ? .muted : count(sender, .request, most: limit.perMinute, now: now)
     }
+
+    /// How often a device is told the time within a minute, and alerts are said to it again.
+    private static let asksPerMinute = 120
+    private static let roomPerMinute = 12
+
+    /// Whether a device is told the time.
+    mutating func admitAsk(from device: String, now: Int64) -> Bool {
+        count(device, .ask, most: Self.asksPerMinute, now: now) == nil
+    }
+
+    /// Whether a device is said again what is not there.
+    mutating func admitRoom(from device: String, now: Int64) -> Bool {
+        count(device, .room, most: Self.roomPerMinute, now: now) == nil
+    }
+
+    /// How many alerts of a device may disturb within a minute.
+    func perMinute(of device: String) -> Int { limits(of: device).perMinute }
 
     /// The most days of its history that a device says within a minute: all of them on a connection, and today's each few seconds.
     static let historyPerMinute = 60
@@ -144,8 +204,9 @@ package struct SenderGate: Sendable, Hashable {
 
     /// Whether a sound may be heard: one whose device is only listed here is not.
     mutating func admitSound(from device: String, now: Int64) -> Refusal? {
-        if limits(of: device).level == .passive { return .muted }
-        return admit(from: device, quietly: false, open: 0, now: now)
+        let limit = limits(of: device)
+        if limit.isMuted || limit.level == .passive { return .muted }
+        return count(device, .sound, most: limit.perMinute, now: now)
     }
 
     /// An alert at the level that its device may have.
@@ -164,6 +225,21 @@ package struct SenderGate: Sendable, Hashable {
             }
             return .prompt(question)
         case .work: return item
+        }
+    }
+}
+
+extension AlertItem {
+    /// The same as it is listed: seen by whoever looks, and heard by nobody.
+    var quiet: AlertItem {
+        switch self {
+        case .notification(var content):
+            (content.level, content.sound, content.say) = (.passive, nil, nil)
+            return .notification(content)
+        case .prompt(var question):
+            question.level = .passive
+            return .prompt(question)
+        case .work: return self
         }
     }
 }

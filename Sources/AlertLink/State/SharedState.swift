@@ -26,7 +26,9 @@ package struct SharedState: Sendable, Hashable {
         return [publish(name, entry)]
     }
 
-    mutating func received(_ message: SharedMessage, from device: String, now: Int64) -> ([LinkAction], Refusal?) {
+    mutating func received(
+        _ message: SharedMessage, from device: String, clock: SenderClock = .init(), now: Int64
+    ) -> ([LinkAction], Refusal?) {
         let known = entries[message.name]
         if let known {
             if (known.stamp, known.device) == (message.stamp, device) { return ([], nil) }
@@ -35,7 +37,7 @@ package struct SharedState: Sendable, Hashable {
             return ([], .tooFrequent)
         }
         // A clock far ahead would win for as long as it is ahead.
-        guard message.stamp <= now + 86_400 * 1_000_000 else { return ([], .malformed) }
+        guard message.stamp <= now + max(0, clock.ahead ?? 0) + 86_400 * 1_000_000 else { return ([], .malformed) }
         entries[message.name] = Entry(value: message.value, stamp: message.stamp, device: device)
         return (known?.value == message.value ? [] : [.set(message.name, message.value)], nil)
     }

@@ -37,6 +37,8 @@ package struct StandInState: Sendable, Hashable {
         var claim: Claim?
         /// Whether a claim may lie on the broker: that it was cleared nobody confirms.
         var hasClaim = false
+        /// When its device was asked whether it is awake, as it has not said what became of it.
+        var probed: Int64?
 
         /// Whether the claim is still to be said.
         var isClaimed: Bool { claim.map { !$0.isSettled && $0.stage != .yielded } ?? false }
@@ -47,6 +49,8 @@ package struct StandInState: Sendable, Hashable {
     /// How long after its time one is delivered here when its origin is away, in microseconds: an alert-link that died is
     /// back by then, and alertd delivers what is up to ten seconds late.
     static let grace: Int64 = 20_000_000
+    /// How long after its time its device is asked whether it is awake, in microseconds.
+    static let probe: Int64 = 10_000_000
     /// The same when nobody has said that the origin is away, but it does not say what became of it either.
     static let silence: Int64 = 120_000_000
     /// Later than this it is listed and not heard.

@@ -140,6 +140,9 @@ final class Outlets {
         if !isWanted { listenProblem = nil }
     }
 
+    /// What the person is to be told of the phone since the last call.
+    func news() -> PhoneState.News? { phone?.takeNews() }
+
     /// The choices on the phone since the last call.
     func chosen() -> [(key: AlertKey, verb: AlertVerb)] {
         var chosen: [(AlertKey, AlertVerb)] = []

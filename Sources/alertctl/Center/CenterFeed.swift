@@ -54,8 +54,7 @@ final class CenterFeed {
         } catch {
             switch error {
             // One that ends says so in a reply, one that crashes does not.
-            case .closed, .transport, .reply:
-                throw Failure(.unavailable, "alertd exited", remedy: "Run \"alertctl center\" again")
+            case .closed, .transport, .reply: throw service.ended(remedy: "Run \"alertctl center\" again")
             default: throw Failure(error, written: Written())
             }
         }

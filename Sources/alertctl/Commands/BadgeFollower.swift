@@ -17,7 +17,7 @@ struct BadgeFollower {
         let watching = try session.connect(common)
         // The events come first, so that no change is missed between the badges and them.
         let events = try watching.stream(Manager.Watch())
-        guard try next(events) != nil else { throw Self.gone }
+        guard try next(events, of: watching) != nil else { throw watching.ended(remedy: Self.remedy) }
         watching.connection.timeout = nil
         var shown: BadgeLine?
         repeat {
@@ -26,8 +26,8 @@ struct BadgeFollower {
             shown = line
             try session.output.json(line.json)
             try session.output.flush()
-        } while try waitForBadge(events)
-        throw Self.gone
+        } while try waitForBadge(events, of: watching)
+        throw watching.ended(remedy: Self.remedy)
     }
 
     private func line(_ service: Service) throws(Failure) -> BadgeLine {
@@ -38,25 +38,26 @@ struct BadgeFollower {
     }
 
     /// - Returns: False when there will be no more events.
-    private func waitForBadge(_ events: ReplySequence<Manager.Watch>) throws(Failure) -> Bool {
-        while let event = try next(events) {
+    private func waitForBadge(
+        _ events: ReplySequence<Manager.Watch>, of watching: Service
+    ) throws(Failure) -> Bool {
+        while let event = try next(events, of: watching) {
             if event.event == .badge { return true }
         }
         return false
     }
 
-    private func next(_ events: ReplySequence<Manager.Watch>) throws(Failure) -> Manager.Event? {
+    private func next(
+        _ events: ReplySequence<Manager.Watch>, of watching: Service
+    ) throws(Failure) -> Manager.Event? {
         do throws(VarlinkClientError) {
             return try events.next()?.event
         } catch {
-            switch error {
-            case .closed, .transport: throw Self.gone
-            default: throw Failure(error, written: Written())
-            }
+            throw watching.ended(error, remedy: Self.remedy)
         }
     }
 
-    private static let gone = Failure(.unavailable, "alertd exited", remedy: "Run the command again")
+    private static let remedy = "Run the command again"
 }
 
 /// Badges as a bar takes them: the module `custom` of waybar with `return-type` json, waybar-custom(5).

@@ -49,7 +49,12 @@ struct Bridge: Verb {
         }
         let (socket, service) = try reporting(in: session) { () throws(Failure) in
             let socket = try session.socket(common)
-            return (socket, try session.connect(to: .socket(socket), mayStart: !common.noStart))
+            guard common.noStart else { return (socket, try session.connect(to: .socket(socket), mayStart: true)) }
+            guard let running = try Service(socket: socket) else {
+                // The caller knows whether --no-start was the person's word.
+                throw Failure(.unavailable, "no daemon at \(socket.path) on this machine", remedy: "Start alertd there")
+            }
+            return (socket, running)
         }
         if let sound {
             let token = try reporting(in: session) { () throws(Failure) in

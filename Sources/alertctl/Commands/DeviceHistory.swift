@@ -124,8 +124,14 @@ extension History {
             since: try Self.time(since, "--since", session)?.start, until: try Self.time(until, "--until", session)?.end
         )
         let link = LinkProgram(environment: session.environment, files: session.files)
-        var history = try DeviceHistory(
-            link.output(["history"] + (name == Self.everyDevice ? [] : [name])), filter)
+        let output = try link.output(["history"] + (name == Self.everyDevice ? [] : [name]))
+        if output.isEmpty {
+            let who = name == Self.everyDevice ? "other devices" : name.visible
+            try session.remark(
+                "nothing of \(who) was told here within seven days; set share = [\"history\"] in link.toml on both "
+                    + "devices to have it told")
+        }
+        var history = try DeviceHistory(output, filter)
         if name == Self.everyDevice {
             if events { history.add(try ownEvents(session)) } else { history.add(try own(session)) }
         }

@@ -82,7 +82,7 @@ enum NotificationDescription {
             rows.append(("hints", hints.sorted { $0.key < $1.key }.map { "\($0.visible)=\(hint($1))" }))
         }
         if let steps = content.escalate, !steps.isEmpty { rows.append(("escalates", steps.map(escalation))) }
-        add("shown on", (notification.reaches ?? content.to)?.map(\.visible).joined(separator: ", "))
+        rows += elsewhere(notification)
         add("if off", notification.standIn.map { "\($0.device.visible) delivers it" })
         add("on deliver", content.onDeliver.map(words))
         add("on activate", content.onActivate.map(words))
@@ -96,6 +96,29 @@ enum NotificationDescription {
                     "  " + style.faint((index == 0 ? name : "").padded(toColumns: width)) + "  " + value
                 }
             }
+    }
+
+    /// On which other devices it is, as far as they have reported, and where it was sent.
+    private static func elsewhere(_ notification: Notifications.Notification) -> [(String, [String])] {
+        let to = notification.reaches ?? notification.content.to ?? []
+        let reported = notification.receptions ?? []
+        func devices(_ states: Notifications.ReceptionState...) -> [String] {
+            reported.filter { states.contains($0.state) }.map(\.device.visible)
+        }
+        let silent = devices(.listed).map { "\($0), without a sound" }
+        let waiting = reported.filter { $0.state == .waiting }.map { reception in
+            let count = reception.waiting ?? 1
+            return "\(reception.device.visible): \(count) \(count == 1 ? "waits" : "wait")"
+        }
+        let refused =
+            devices(.muted).map { "\($0): this device is muted there" }
+            + devices(.switchedOff).map { "\($0): its application is switched off there" }
+            + devices(.refused).map { "\($0): it does not take it" }
+        let rest = to.filter { name in !reported.contains { $0.device == name } }.map(\.visible)
+        return [
+            ("shown on", devices(.shown) + silent), ("not yet on", waiting), ("not on", refused), ("sent to", rest),
+        ]
+        .filter { !$0.1.isEmpty }.map { ($0.0, $0.0 == "not on" ? $0.1 : [$0.1.joined(separator: ", ")]) }
     }
 
     /// `friday, Fri 24 Dec 2027 to Sun 2 Jan 2028, holidays`; nil for nothing.

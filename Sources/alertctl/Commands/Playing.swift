@@ -68,7 +68,7 @@ struct Playing: Verb {
         let service = try session.connect(common)
         let replies = try service.stream(Sounds.Playing(interval: common.json ? nil : 60))
         var last: [String]?
-        while let reply = try next(replies) {
+        while let reply = try next(replies, of: service) {
             service.connection.timeout = nil
             if common.json {
                 try session.output.json(reply)
@@ -80,7 +80,7 @@ struct Playing: Verb {
             }
             try session.output.flush()
         }
-        throw Self.ended
+        throw service.ended(remedy: Self.remedy)
     }
 
     private func draw(on device: TerminalDevice, in session: Session) throws(Failure) -> CommandStatus {
@@ -92,10 +92,10 @@ struct Playing: Verb {
         var sounds: [Sounds.PlayingSound]?
         while true {
             drain: while true {
-                switch try available(replies) {
+                switch try available(replies, of: service) {
                 case .reply(let reply): sounds = reply.sounds
                 case .nothing: break drain
-                case .finished: throw Self.ended
+                case .finished: throw service.ended(remedy: Self.remedy)
                 }
             }
             if let sounds { terminal.show(table.canvas(sounds), cursor: nil) }
@@ -116,30 +116,17 @@ struct Playing: Verb {
         }
     }
 
-    private static let ended = Failure(.unavailable, "alertd exited", remedy: "Run the command again")
+    private static let remedy = "Run the command again"
 
-    private func next(_ replies: ReplySequence<Sounds.Playing>) throws(Failure) -> Sounds.Playing.Reply? {
-        do {
-            return try replies.next()
-        } catch {
-            throw Self.failure(error)
-        }
+    private func next(
+        _ replies: ReplySequence<Sounds.Playing>, of service: Service
+    ) throws(Failure) -> Sounds.Playing.Reply? {
+        do { return try replies.next() } catch { throw service.ended(error, remedy: Self.remedy) }
     }
 
     private func available(
-        _ replies: ReplySequence<Sounds.Playing>
+        _ replies: ReplySequence<Sounds.Playing>, of service: Service
     ) throws(Failure) -> ReplySequence<Sounds.Playing>.Availability {
-        do {
-            return try replies.nextIfAvailable()
-        } catch {
-            throw Self.failure(error)
-        }
-    }
-
-    private static func failure(_ error: VarlinkClientError) -> Failure {
-        switch error {
-        case .closed, .transport: ended
-        default: Failure(error, written: Written())
-        }
+        do { return try replies.nextIfAvailable() } catch { throw service.ended(error, remedy: Self.remedy) }
     }
 }

@@ -59,7 +59,7 @@ struct SoundFollowing {
         var deadline = ContinuousClock.now + patience.before
         while true {
             var action = PlayProgress.Action.wait
-            switch try next(replies) {
+            switch try next(replies, of: service) {
             case .reply(let reply):
                 try session.note(reply.notes)
                 action = progress.replied(reply)
@@ -90,12 +90,12 @@ struct SoundFollowing {
     }
 
     private func next<Method: VarlinkMethod>(
-        _ replies: ReplySequence<Method>
+        _ replies: ReplySequence<Method>, of service: Service
     ) throws(Failure) -> ReplySequence<Method>.Availability {
         do {
             return try replies.nextIfAvailable()
         } catch {
-            throw Failure(error, written: written)
+            throw service.failure(error, written: written)
         }
     }
 

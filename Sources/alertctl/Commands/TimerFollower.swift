@@ -18,7 +18,7 @@ struct TimerFollower {
         let watching = try session.connect(common)
         // The events come first, so that no change is missed between the timers and them.
         let events = try watching.stream(Manager.Watch())
-        guard try first(events) != nil else { throw Self.gone }
+        guard try first(events, of: watching) != nil else { throw watching.ended(remedy: Self.remedy) }
         watching.connection.timeout = nil
         var shown: TimerLine?
         while true {
@@ -52,13 +52,13 @@ struct TimerFollower {
                 case .deadline: continue
                 case .descriptor: break
                 }
-                if try changed(events) { break }
+                if try changed(events, of: watching) { break }
             }
         }
     }
 
     /// Reads the events that are there; whether one of them may concern a timer.
-    private func changed(_ events: ReplySequence<Manager.Watch>) throws(Failure) -> Bool {
+    private func changed(_ events: ReplySequence<Manager.Watch>, of watching: Service) throws(Failure) -> Bool {
         var isChange = false
         do throws(VarlinkClientError) {
             while true {
@@ -69,15 +69,17 @@ struct TimerFollower {
                 }
             }
         } catch {
-            throw Self.failure(error)
+            throw watching.ended(error, remedy: Self.remedy)
         }
     }
 
-    private func first(_ events: ReplySequence<Manager.Watch>) throws(Failure) -> Manager.Event? {
+    private func first(
+        _ events: ReplySequence<Manager.Watch>, of watching: Service
+    ) throws(Failure) -> Manager.Event? {
         do throws(VarlinkClientError) {
             return try events.next()?.event
         } catch {
-            throw Self.failure(error)
+            throw watching.ended(error, remedy: Self.remedy)
         }
     }
 
@@ -90,14 +92,7 @@ struct TimerFollower {
         }
     }
 
-    private static func failure(_ error: VarlinkClientError) -> Failure {
-        switch error {
-        case .closed, .transport: gone
-        default: Failure(error, written: Written())
-        }
-    }
-
-    private static let gone = Failure(.unavailable, "alertd exited", remedy: "Run the command again")
+    private static let remedy = "Run the command again"
 
     private static func seconds(_ duration: Duration) -> Double {
         Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18

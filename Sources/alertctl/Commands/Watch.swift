@@ -28,7 +28,7 @@ struct Watch: Verb {
         let service = try session.connect(common)
         let events = try service.stream(Manager.Watch())
         // The first answer is due at once; after it anything may take any time.
-        while let event = try next(events) {
+        while let event = try next(events, of: service) {
             service.connection.timeout = nil
             if common.json {
                 try session.output.json(event)
@@ -38,21 +38,14 @@ struct Watch: Verb {
             }
             try session.output.flush()
         }
-        throw Self.ended
+        throw service.ended(remedy: Self.remedy)
     }
 
-    private static let ended = Failure(
-        .unavailable, "alertd ended the event stream", remedy: "Run \"alertctl watch\" again")
+    private static let remedy = "Run \"alertctl watch\" again"
 
-    private func next(_ events: ReplySequence<Manager.Watch>) throws(Failure) -> Manager.Event? {
-        do {
-            return try events.next()?.event
-        } catch {
-            switch error {
-            case .closed, .transport:
-                throw Failure(.unavailable, "alertd exited", remedy: "Run \"alertctl watch\" again")
-            default: throw Failure(error, written: Written())
-            }
-        }
+    private func next(
+        _ events: ReplySequence<Manager.Watch>, of service: Service
+    ) throws(Failure) -> Manager.Event? {
+        do { return try events.next()?.event } catch { throw service.ended(error, remedy: Self.remedy) }
     }
 }

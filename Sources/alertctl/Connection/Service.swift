@@ -58,10 +58,28 @@ struct Service {
     }
 
     /// A failed call, as a person reads it: when a connection to another machine is over, ssh knows why.
-    private func failure(_ error: VarlinkClientError, written: Written) -> Failure {
+    func failure(_ error: VarlinkClientError, written: Written) -> Failure {
         switch error {
-        case .closed, .transport: link?.failure ?? Failure(error, written: written)
-        default: Failure(error, written: written)
+        case .closed, .transport: return link?.failure ?? Failure(error, written: written)
+        default:
+            var failure = Failure(error, written: written)
+            // It is not alertd on this machine that is of another version.
+            if let link, failure.remedy == Failure.sameVersion { failure.remedy = Failure.sameVersion(on: link.host) }
+            return failure
+        }
+    }
+
+    /// A stream of the daemon is over: by the daemon, or by what is between.
+    func ended(remedy: String) -> Failure {
+        guard let link else { return Failure(.unavailable, "alertd exited", remedy: remedy) }
+        return link.failed ?? Failure(.unavailable, "alertd on \(link.host.name) exited", remedy: remedy)
+    }
+
+    /// The same for what has ended a stream.
+    func ended(_ error: VarlinkClientError, remedy: String) -> Failure {
+        switch error {
+        case .closed, .transport: ended(remedy: remedy)
+        default: failure(error, written: Written())
         }
     }
 

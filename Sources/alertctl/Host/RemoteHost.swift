@@ -11,9 +11,10 @@ struct RemoteHost: Equatable, Sendable {
     /// The longest name in bytes: a name of the DNS has 255, and a user before it.
     static let maximumLength = 320
 
-    /// ssh(1) notices a dead link after three of these, which ends streams that would wait for ever.
+    /// ssh(1) notices a dead link after three of these without an answer, and the time up to the first, which ends streams that
+    /// would wait for ever.
     private static let options = [
-        "ServerAliveInterval=15", "ServerAliveCountMax=3", "ConnectTimeout=30",
+        "ServerAliveInterval=10", "ServerAliveCountMax=3", "ConnectTimeout=30",
         // What the person's configuration forwards or runs at a login is not meant for this; a port that another ssh of theirs
         // forwards already would make this one fail.
         "ClearAllForwardings=yes", "RemoteCommand=none",

@@ -34,7 +34,7 @@ enum SentFile {
             throw Failure(
                 .unavailable,
                 "alertctl on \(host.name) does not say where it keeps \(text)" + HostLink.said(Array(answer.utf8)),
-                remedy: Failure.sameVersion)
+                remedy: Failure.sameVersion(on: host))
         }
         return answer
     }

@@ -29,7 +29,7 @@ enum SentSound {
             throw Failure(
                 .unavailable,
                 "alertctl on \(host.name) does not take \(name)" + HostLink.said(Array(token.utf8)),
-                remedy: Failure.sameVersion)
+                remedy: Failure.sameVersion(on: host))
         }
         return token
     }

@@ -16,7 +16,8 @@ extension Prompts.AlreadyEnded: ServiceError {
             case .answered: "was answered\(who)"
             case .cancelled: "was cancelled\(who)"
             case .timedOut: "ran out of time"
-            case .withdrawn: "was withdrawn"
+            // Answered on another device, its copy is taken back here.
+            case .withdrawn: by == nil ? "was withdrawn" : "was answered\(who)"
             case .lost: "was lost when alertd restarted"
             case .noPresenter: "was given up because nothing could show it"
             }

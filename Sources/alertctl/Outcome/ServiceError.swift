@@ -63,6 +63,10 @@ extension Failure {
 
     /// The remedy when daemon and command do not understand one another.
     static let sameVersion = "Restart alertd, so that both have the same version"
+    /// The same where the daemon is on another machine.
+    static func sameVersion(on host: RemoteHost) -> String {
+        "Install the version of alertd on \(host.name) that this machine has, and restart alertd there"
+    }
     /// The remedy when the store refuses something; the reason says why.
     static let seeDoctor = "Nothing was changed. See \"alertctl doctor\""
 

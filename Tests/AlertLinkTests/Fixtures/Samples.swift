@@ -41,9 +41,19 @@ extension [LinkAction] {
         compactMap { if case .show(let copy, let quietly) = $0 { (copy.id, quietly) } else { nil } }
     }
 
+    /// The reports that are published.
+    var reports: [ReportMessage] {
+        compactMap { if case .publish(_, .report(let message), _) = $0 { message } else { nil } }
+    }
+
+    /// The summaries that the person is told.
+    var summaries: [(title: String, id: String)] {
+        compactMap { if case .tell(let title, _, let id?) = $0 { (title, id) } else { nil } }
+    }
+
     /// What is taken down.
     var closed: [String] { compactMap { if case .close(let id, _, _) = $0 { id } else { nil } } }
 
     /// What the person is told.
-    var told: [String] { compactMap { if case .tell(let title, _) = $0 { title } else { nil } } }
+    var told: [String] { compactMap { if case .tell(let title, _, _) = $0 { title } else { nil } } }
 }

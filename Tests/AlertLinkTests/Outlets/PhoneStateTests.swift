@@ -50,6 +50,31 @@ import Varlink
         JSON.object(["id": .string(id), "event": "message", "message": .string(nonce)]).serialized()
     }
 
+    @Test func theServersSentenceIsToldOnceUntilAllIsWell() throws {
+        var (origin, phone) = (OriginState(), phone())
+        open(&origin, notification())
+        phone.follow(origin, now: now)
+        let quota = Array(#"{"code":42908,"http":429,"error":"limit reached: daily message quota reached"}"#.utf8)
+        var time = now
+        for _ in 0..<3 {
+            let next = phone.request(origin, now: time)
+            guard next != nil else { throw TestFault("nothing is tried again") }
+            phone.finished(.status(429, retryAfter: 5, body: quota), now: time, chance: 1)
+            time += 700 * second
+        }
+        let text = "the server answers 429: limit reached: daily message quota reached"
+        #expect(phone.problem == text)
+        #expect(phone.takeNews() == .init(title: "Disk is full", problem: text))
+        #expect(phone.takeNews() == nil, "once")
+        // A network that is away is told for what is critical.
+        _ = phone.request(origin, now: time)
+        phone.finished(.none("no route"), now: time, chance: 1)
+        #expect(phone.takeNews()?.problem == "no route")
+        let json = try published(phone.request(origin, now: time + 700 * second))
+        accept(&phone, ["sequence_id": json["sequence_id"] ?? .null], at: time)
+        #expect(phone.problem == nil && phone.takeNews() == nil)
+    }
+
     @Test func anAlertIsSaidOnceAndTakenAway() throws {
         var (origin, phone) = (OriginState(), phone())
         open(&origin, notification())

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import Glibc
 import Testing
 import Varlink
 
@@ -139,5 +140,24 @@ import Varlink
         #expect(all.allSatisfy { $0.contains(":$7$") })
         for user in ["ada/desk", "ada/laptop", "home-assistant"] { #expect(try text("acl").contains("user \(user)\n")) }
         #expect(!FileManager.default.fileExists(atPath: place + "/passwd.new"))
+        // The folder stays its owner's, and what was changed in the configuration stays.
+        #expect(!first.output.contains("chown -R mosquitto") && second.output.contains("HUP"))
+        let own = try text("mosquitto.conf")
+        #expect(!own.contains("/var/lib/mosquitto"), "that is the system's own")
+        try (own + "log_type all\n").write(toFile: place + "/mosquitto.conf", atomically: true, encoding: .utf8)
+        chmod(place, 0o2750)
+        let third = try desk.alertLink("setup", "mosquitto", "--folder", place, "--device", "nas", "--port", "1999")
+        #expect(third.status == 0 && third.output.contains("mosquitto.conf.proposed"), "\(third)")
+        #expect(try text("mosquitto.conf") == own + "log_type all\n")
+        #expect(try text("mosquitto.conf.proposed").contains("listener 1999"))
+    }
+
+    @Test func aMachineThatIsNoDeviceSetsTheBrokerUp() throws {
+        let desk = try Device("desk", broker: nil, settings: "broker = \"mqtt://127.0.0.1\"")
+        let folder = try TestFolder()
+        let place = folder.path + "/broker"
+        let done = try desk.alertLink("setup", "mosquitto", "--folder", place, "--user", "eve", "--device", "nas")
+        #expect(done.status == 0, "\(done)")
+        #expect(try String(contentsOfFile: place + "/acl", encoding: .utf8).contains("user eve/nas\n"))
     }
 }

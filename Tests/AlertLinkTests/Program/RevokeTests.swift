@@ -65,7 +65,7 @@ import Varlink
         _ = try MosquittoClients.run("mosquitto_passwd", ["-b", place + "/passwd", "ada", "x"])
         _ = try MosquittoClients.run("mosquitto_passwd", ["-b", place + "/passwd", "mallory", "x"])
         var text = try String(contentsOfFile: place + "/mosquitto.conf", encoding: .utf8)
-        text = text.replacing("/var/lib/mosquitto/", with: folder.path + "/")
+        text = text.replacing("/var/lib/alert-link-mosquitto/", with: folder.path + "/")
         // mosquitto would become another user, to whom this folder is closed.
         if geteuid() == 0 { text += "user root\n" }
         let file = try folder.write(text, to: "conf")

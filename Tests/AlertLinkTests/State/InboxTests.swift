@@ -44,7 +44,10 @@ import Varlink
     @Test func theSignedAreTakenOnce() {
         var state = state
         let first = signed(#"{"title":"Disk full","id":"disk","level":"critical","actions":[]}"#, at: now)
-        guard case .success(.show(let id, let content)?) = take(&state, first, limits: .init(level: .active)) else {
+        guard
+            case .success(.show(let id, let content, isOver: false)?) = take(
+                &state, first, limits: .init(level: .active))
+        else {
             Issue.record("not taken")
             return
         }
@@ -88,15 +91,32 @@ import Varlink
         #expect(isShown(take(&state, text, from: "nas", at: path)))
         #expect(take(&state, text, from: "nas", at: path, isRetained: true) == .success(nil))
         var gate = SenderGate(limits: ["nas": .init(perMinute: 1)])
+        var over: [Bool] = []
         do throws(Frame.Refused) {
             for _ in 0..<2 {
-                _ = try state.received(
+                let alert = try state.received(
                     text, from: "nas", at: path, isRetained: false, gate: &gate, now: now)
+                if case .show(_, _, let isOver)? = alert { over.append(isOver) }
             }
-            Issue.record("two within a minute")
         } catch {
-            #expect(error.refusal == .tooFrequent)
+            Issue.record("\(error.refusal)")
         }
+        #expect(over == [false, true], "what is over the limit is listed")
+    }
+
+    @Test func oneWithoutAnIDIsNamedByItsTopicOrANumber() {
+        var state = state
+        func id(_ text: String, at path: String) -> String? {
+            guard case .success(.show(let id, _, _)?) = take(&state, Array(text.utf8), from: "nas", at: path) else {
+                return nil
+            }
+            return id
+        }
+        let inbox = "alertd/ada/inbox/nas"
+        #expect(id(#"{"title":"Fan","id":"fan"}"#, at: inbox) == "inbox-nas-fan")
+        #expect(id(#"{"title":"Fan"}"#, at: inbox + "/door") == "inbox-nas-door")
+        let (first, second) = (id(#"{"title":"Fan"}"#, at: inbox), id(#"{"title":"Fan"}"#, at: inbox))
+        #expect(first?.hasPrefix("inbox-nas-") == true && second?.hasPrefix("inbox-nas-") == true && first != second)
     }
 
     /// However many topics there are, what was taken once and forgotten is not taken again.

@@ -94,7 +94,7 @@ import Testing
         let first = try #require(open(&desk, to: ["laptop", "on-call"], at: now))
         #expect(laptop.received(.alert(first), from: "desk", isRetained: false, now: now).shown.count == 1)
         #expect(bob.received(.alert(first), from: "desk", isRetained: false, now: now).isEmpty)
-        laptop.shown("disk@desk", taken: true)
+        laptop.shown("disk@desk", .taken)
         let later = now + 60 * second
         let next = try #require(desk.tick(now: later).alerts.first)
         #expect(laptop.received(.alert(next), from: "desk", isRetained: false, now: later).isEmpty)

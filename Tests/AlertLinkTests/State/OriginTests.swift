@@ -122,9 +122,12 @@ import Testing
             _ = core.opened(
                 .init(.notification, "n\(number)"), .notification(.init(title: "t")), to: ["all"], at: now,
                 until: now + 60 * second, nonce: 1, now: now)
+            if number < 2 { _ = core.ended(.init(.notification, "n\(number)"), .init(), now: now) }
         }
+        // What has ended goes, and nothing that is open.
         #expect(core.origin.entries.count == LinkLimits.maximumOwn)
         #expect(core.origin.entries[.init(.notification, "n0")] == nil)
+        #expect(core.origin.entries[.init(.notification, "n2")]?.isOpen == true)
     }
 
     @Test func revisionsAreNeverUsedTwice() throws {

@@ -25,7 +25,7 @@ import Testing
     @Test func anAlertIsShownOnceAndTakenDown() {
         var core = LinkCore.device("laptop")
         #expect(core.received(message(5), from: "desk", isRetained: false, now: now).shown.map(\.id) == ["deploy@desk"])
-        core.shown("deploy@desk", taken: true)
+        core.shown("deploy@desk", .taken)
         #expect(core.received(message(5), from: "desk", isRetained: true, now: now).isEmpty)
         #expect(core.refusals.total == 0)
         let end = core.received(
@@ -48,7 +48,7 @@ import Testing
     @Test func anAnswerIsSaidUntilItsOriginHasSettledIt() throws {
         var core = LinkCore.device("laptop")
         _ = core.received(message(5), from: "desk", isRetained: false, now: now)
-        core.shown("deploy@desk", taken: true)
+        core.shown("deploy@desk", .taken)
         let act = try #require(
             core.did(.answer(index: 1, label: "Yes", text: nil), to: "deploy@desk", now: now).acts.first)
         #expect(act.rev == 5 && act.nonce == 7)
@@ -64,7 +64,7 @@ import Testing
     @Test func thePersonIsToldWhenAnAnswerDidNotCount() throws {
         var core = LinkCore.device("laptop")
         _ = core.received(message(5), from: "desk", isRetained: false, now: now)
-        core.shown("deploy@desk", taken: true)
+        core.shown("deploy@desk", .taken)
         _ = core.did(.answer(index: 1, label: "Yes", text: nil), to: "deploy@desk", now: now)
         let settled = core.received(
             message(6, ending: .init(verb: .answer, device: "phone1", label: "No")), from: "desk", isRetained: false,
@@ -77,7 +77,7 @@ import Testing
     @Test func aRejectedAnswerIsAskedAgain() {
         var core = LinkCore.device("laptop")
         _ = core.received(message(5), from: "desk", isRetained: false, now: now)
-        core.shown("deploy@desk", taken: true)
+        core.shown("deploy@desk", .taken)
         _ = core.did(.answer(index: 9, label: "?", text: nil), to: "deploy@desk", now: now)
         let again = core.received(message(6), from: "desk", isRetained: false, now: now)
         #expect(again.first == .clear(.act(origin: "desk", key)))
@@ -87,7 +87,7 @@ import Testing
     @Test func itEndsByItself() {
         var core = LinkCore.device("laptop")
         _ = core.received(message(5, until: now + 5 * second), from: "desk", isRetained: false, now: now)
-        core.shown("deploy@desk", taken: true)
+        core.shown("deploy@desk", .taken)
         core.disconnected()
         #expect(core.next.map { $0 <= now + 5 * second } == true)
         #expect(core.tick(now: now + 5 * second).closed == ["deploy@desk"])
@@ -122,12 +122,15 @@ import Testing
             "nas": .init(level: .active, perMinute: 3), "tv": .init(isMuted: true),
         ])
         var core = LinkCore.device("laptop", gate: gate)
-        for number in 1...5 {
-            _ = core.received(message(Int64(number), id: "n\(number)"), from: "nas", isRetained: false, now: now)
+        let quiet = (1...5).flatMap { number in
+            core.received(
+                message(Int64(number), kind: .notification, id: "n\(number)"), from: "nas", isRetained: false, now: now
+            ).shown.map(\.quietly)
         }
-        #expect(core.refusals.counts == ["nas": [.tooFrequent: 2]])
+        #expect(quiet == [false, false, false, true, true])
         let later = now + 61 * second
-        #expect(core.received(message(9, id: "n9"), from: "nas", isRetained: false, now: later).shown.count == 1)
+        let next = message(9, kind: .notification, id: "n9", at: later)
+        #expect(core.received(next, from: "nas", isRetained: false, now: later).shown.map(\.quietly) == [false])
         #expect(core.received(message(9), from: "tv", isRetained: false, now: now).isEmpty)
         #expect(core.refusals.counts["tv"] == [.muted: 1])
         var loud = Notifications.Content(title: "Fire")
@@ -158,7 +161,7 @@ import Testing
         #expect(received(say(nil, 6, id: "b", from: "desk")).shown.map(\.id) == ["b@desk"])
         #expect(received(say("chat", 5, id: "a", from: "nas"), from: "nas").shown.map(\.id) == ["a@nas"])
         // One that is of that application by now goes.
-        core.shown("b@desk", taken: true)
+        core.shown("b@desk", .taken)
         #expect(received(say("chat", 7, id: "b", from: "desk")).closed == ["b@desk"])
         let badge = LinkMessage.shared(.init(name: .badge(app: "chat"), value: .count(3), stamp: now))
         #expect(received(badge).isEmpty && received(badge, from: "nas").count == 1)
@@ -188,7 +191,7 @@ import Testing
         var next = LinkCore(me: "laptop", version: "1")
         #expect(next.restore(core.record) == true)
         #expect(next.received(message(5), from: "desk", isRetained: true, now: now).shown.count == 1)
-        next.shown("deploy@desk", taken: true)
+        next.shown("deploy@desk", .taken)
         var last = LinkCore(me: "laptop", version: "1")
         #expect(last.restore(next.record) == true)
         #expect(last.received(message(5), from: "desk", isRetained: true, now: now).shown.isEmpty)
@@ -197,12 +200,12 @@ import Testing
     @Test func anotherOfTheSameNameTakesItsPlace() {
         var core = LinkCore.device("laptop")
         _ = core.received(message(5, kind: .notification, id: "tea"), from: "desk", isRetained: false, now: now)
-        core.shown("tea@desk", taken: true)
+        core.shown("tea@desk", .taken)
         let again = core.received(
             message(6, kind: .notification, id: "tea", nonce: 8), from: "desk", isRetained: false, now: now)
         // Taken down first, it would be told as acknowledged, which would count for the new one.
         #expect(again.shown.map(\.id) == ["tea@desk"] && again.closed.isEmpty)
-        core.shown("tea@desk", taken: true)
+        core.shown("tea@desk", .taken)
         core.gate.limits["desk"] = .init(isMuted: true)
         let refused = core.received(
             message(7, kind: .notification, id: "tea", nonce: 9), from: "desk", isRetained: false, now: now)
@@ -212,7 +215,7 @@ import Testing
     @Test func aSnoozedCopyComesAgainWhenItsOriginSaysSo() {
         var core = LinkCore.device("laptop")
         _ = core.received(message(5, kind: .notification, id: "tea"), from: "desk", isRetained: false, now: now)
-        core.shown("tea@desk", taken: true)
+        core.shown("tea@desk", .taken)
         #expect(core.did(.snooze(seconds: 60), to: "tea@desk", now: now).acts.map(\.verb) == [.snooze(seconds: 60)])
         let settled = core.received(
             message(6, kind: .notification, id: "tea", ending: .init(verb: .snooze, device: "laptop")), from: "desk",

@@ -40,7 +40,7 @@ import Testing
     }
 
     private func told(_ actions: [LinkAction]) -> [String] {
-        actions.compactMap { if case .tell(let title, _) = $0 { title } else { nil } }
+        actions.compactMap { if case .tell(let title, _, _) = $0 { title } else { nil } }
     }
 
     /// The tablet says that the server was taken out, and that a key of its own is called so.

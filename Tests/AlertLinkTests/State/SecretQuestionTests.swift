@@ -87,7 +87,7 @@ import Varlink
         var (laptop, desk) = (device("laptop", secrets: ["desk"]), device("desk", secrets: ["laptop"]))
         let message = try #require(open(&laptop, to: ["desk"], seal: answerKey.publicKey))
         _ = desk.received(.alert(message), from: "laptop", isRetained: false, now: now)
-        desk.shown("vault@laptop", taken: true)
+        desk.shown("vault@laptop", .taken)
         let inTheClear = AlertVerb.answer(index: 1, label: "OK", text: "x")
         #expect(desk.did(inTheClear, to: "vault@laptop", now: now).isEmpty)
         // What is on disk says that it is one.
@@ -139,7 +139,7 @@ import Varlink
         var (laptop, desk) = (device("laptop", secrets: ["desk"]), device("desk", secrets: ["laptop"]))
         let first = try #require(open(&laptop, to: ["desk"], seal: AnswerKey().publicKey))
         _ = desk.received(.alert(first), from: "laptop", isRetained: false, now: now)
-        desk.shown("vault@laptop", taken: true)
+        desk.shown("vault@laptop", .taken)
         var restarted = device("laptop", secrets: ["desk"])
         let isRead = restarted.restore(laptop.record)
         #expect(isRead)

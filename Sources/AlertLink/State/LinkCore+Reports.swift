@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What devices report to each other: the fate of alerts, and the time. A report is sent to devices that understand it alone.
+extension LinkCore {
+    /// Another device reports.
+    mutating func received(
+        _ message: ReportMessage, from device: String, isRetained: Bool, now: Int64
+    ) -> (actions: [LinkAction], Refusal?) {
+        guard !isRetained, message.rev > lastReports[device] ?? 0 else { return ([], .stale) }
+        noteChange()
+        lastReports[device] = message.rev
+        var actions: [LinkAction] = []
+        let reached = origin.reported(message.entries, by: device)
+        if !reached.isEmpty { actions.append(.reached(reached)) }
+        if !message.entries.isEmpty { presence.devices[device]?.retryPause = OriginState.firstRetry }
+        if let room = message.room, gate.admitRoom(from: device, now: now) {
+            actions += origin.again(for: device, most: room, now: now)
+        }
+        if let ask = message.ask, gate.admitAsk(from: device, now: now) { answers[device] = ask }
+        if let answer = message.answer, presence.answered(answer, by: device, now: now),
+            let ahead = presence.devices[device]?.ahead, receiver.know(ahead: ahead, of: device, now: now)
+        {
+            wantsAgain.insert(device)
+        }
+        return (actions, nil)
+    }
+
+    /// Asks a device for the time. An answer to an earlier question counts no more.
+    mutating func askTime(of device: String) {
+        presence.devices[device]?.isToBeAsked = true
+    }
+
+    /// Everything that is to be reported now.
+    mutating func report(now: Int64) -> [LinkAction] {
+        guard connection != nil else { return [] }
+        var actions: [LinkAction] = []
+        for device in reportDue(now: now).sorted() {
+            repeat {
+                var message = ReportMessage(rev: origin.tick(), entries: receiver.takeReports(for: device))
+                if let ask = answers.removeValue(forKey: device) { message.answer = .init(ask: ask, at: now) }
+                if presence.devices[device]?.isToBeAsked == true {
+                    // Never used before, so that no earlier answer fits.
+                    message.ask = message.rev
+                    presence.devices[device]?.ask = .init(number: message.rev, at: now)
+                    presence.devices[device]?.isToBeAsked = false
+                    presence.devices[device]?.wasAsked = true
+                }
+                if wantsAgain.remove(device) != nil || roomDue(device).map({ $0 <= now }) ?? false {
+                    receiver.asked[device] = now
+                    message.room = receiver.room(for: device)
+                }
+                actions.append(
+                    .publish(.report(to: device), .report(message), expiry: UInt32(Self.reportLife / 1_000_000)))
+            } while receiver.reports[device] != nil
+        }
+        // Who does not understand them gets none.
+        for device in receiver.reports.keys where presence.devices[device].map({ !$0.reports }) ?? false {
+            receiver.reports[device] = nil
+        }
+        return actions + sayAgain(now: now)
+    }
+
+    /// How long a broker keeps a report for a device that is slow, in microseconds.
+    static let reportLife: Int64 = 60_000_000
+
+    /// Devices to which something is to be reported.
+    private func reportDue(now: Int64) -> [String] {
+        presence.devices.filter { name, device in
+            device.reports && device.isUp
+                && (receiver.reports[name] != nil || answers[name] != nil || device.isToBeAsked
+                    || wantsAgain.contains(name) || roomDue(name).map { $0 <= now } ?? false)
+        }
+        .map(\.key)
+    }
+
+    /// When a device is asked for what waits there; nil while nothing does, or there is no room.
+    private func roomDue(_ device: String) -> Int64? {
+        guard receiver.waiting(of: device) > 0, receiver.room(for: device) > 0 else { return nil }
+        return (receiver.asked[device] ?? .min / 2) + ReceiverState.roomPause
+    }
+
+    /// Says again what a device that is there has not reported: a broker may have dropped it, or withheld it.
+    private mutating func sayAgain(now: Int64) -> [LinkAction] {
+        var actions: [LinkAction] = []
+        for (name, device) in presence.devices where device.reports && device.isUp {
+            guard let retry = device.retry, retry <= now else { continue }
+            let missing = origin.missing(on: name).filter { origin.entries[$0]?.receptions[name] == nil }
+            let late = missing.filter { (origin.entries[$0]?.sent ?? now) <= now - OriginState.firstRetry }
+            let pause = late.isEmpty ? OriginState.firstRetry : min(2 * device.retryPause, OriginState.longestRetry)
+            presence.devices[name]?.retryPause = pause
+            presence.devices[name]?.retry = missing.isEmpty ? nil : now + pause
+            actions += origin.said(late.prefix(OriginState.mostAgain), now: now)
+        }
+        return actions
+    }
+
+    /// Something was published that others are to report.
+    mutating func expectReports(now: Int64) {
+        for (name, device) in presence.devices where device.reports && device.isUp && device.retry == nil {
+            presence.devices[name]?.retry = now + device.retryPause
+        }
+    }
+
+    /// When ``report(now:)`` has something to do.
+    var nextReport: Int64? {
+        guard connection != nil else { return nil }
+        return presence.devices.compactMap { name, device -> Int64? in
+            guard device.reports, device.isUp else { return nil }
+            let isDue =
+                receiver.reports[name] != nil || answers[name] != nil || device.isToBeAsked
+                || wantsAgain.contains(name)
+            return isDue ? 0 : [roomDue(name), device.retry].compactMap { $0 }.min()
+        }.min()
+    }
+
+    /// The clock of this device was set.
+    package mutating func clockMoved(by step: Int64) {
+        noteChange()
+        presence.clockMoved(by: step)
+        receiver.clockMoved(by: step)
+    }
+
+    /// The person has dealt with a notification of this device: perhaps the summary of what was over a limit.
+    package mutating func seen(_ id: String) { if receiver.summarySeen(id) { noteChange() } }
+
+    /// The ids of summaries that were told and not dealt with.
+    package var summaries: [String] {
+        receiver.overflows.filter { $0.value.told > 0 }.keys.sorted().map(ReceiverState.summaryID)
+    }
+
+    /// One more of a sender that is no device is over its limit here.
+    package mutating func exceeded(_ title: String, of sender: String, now: Int64) {
+        noteChange()
+        receiver.exceeded(title, of: sender, limit: gate.perMinute(of: sender), now: now)
+    }
+
+    // MARK: Time
+
+    /// Takes the time.
+    package mutating func tick(now: Int64) -> [LinkAction] {
+        var actions = told(origin.tick(now: now)) + told(receiver.tick(now: now)) + told(leases.tick(now: now))
+        actions += told(standIn(now: now)) + told(tickHistory(now: now))
+        if let renewal, renewal <= now {
+            // Others may have lost what a broker that was replaced has lost.
+            actions += everything(now: now) + repeatHistory(now: now) + here(now: now)
+            for device in presence.devices.keys { askTime(of: device) }
+        }
+        return actions + told(report(now: now))
+    }
+
+    /// When ``tick(now:)`` has something to do; nil for never.
+    package var next: Int64? {
+        [origin.next, receiver.next, leases.next, nextStandIn, nextHistory, nextReport, renewal].compactMap { $0 }.min()
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Ends of other devices' alerts here, and summaries.
+extension ReceiverState {
+    func publish(_ act: ActMessage, _ name: Name, _ entry: Entry, now: Int64) -> LinkAction {
+        .publish(
+            .act(origin: name.origin, name.key), .act(act), expiry: Expiry.seconds(until: entry.ends, now: now))
+    }
+
+    /// Everything that this device has to say to origins.
+    func everything(now: Int64) -> [LinkAction] {
+        entries.keys.sorted().compactMap { name in
+            guard let entry = entries[name], entry.hasAct else { return nil }
+            guard let act = entry.act else { return .clear(.act(origin: name.origin, name.key)) }
+            return publish(act, name, entry, now: now)
+        }
+    }
+
+    /// Takes the time.
+    mutating func tick(now: Int64) -> [LinkAction] {
+        var actions: [LinkAction] = []
+        for (name, var entry) in entries.sorted(by: { $0.key < $1.key }) {
+            if entry.ends <= now, entry.stage != .closed {
+                if entry.isUp || entry.act?.verb == .cancel {
+                    actions.append(.close(id: entry.copy, name.key.kind, answeredOn: nil))
+                }
+                if entry.act != nil { actions.append(.clear(.act(origin: name.origin, name.key))) }
+                entry.stage = .closed
+                set(entry, name)
+            }
+            // Longer than its origin keeps it: what the broker still has then is no news.
+            if entry.stage == .closed, entry.ends + 2 * LinkLimits.tombstoneLife <= now { forget(name) }
+        }
+        if let due = missed.due, due <= now {
+            actions.append(summary())
+            missed = Missed()
+        }
+        return actions + tellOverflows(now: now)
+    }
+
+    private func summary() -> LinkAction {
+        var parts: [String] = []
+        if missed.openCount > 0 { parts.append("\(missed.openCount) open") }
+        if missed.ended > 0 { parts.append("\(missed.ended) ended meanwhile") }
+        var body = missed.open.joined(separator: "\n")
+        if missed.openCount > missed.open.count { body += "\nand \(missed.openCount - missed.open.count) more" }
+        return .tell(title: "While this device was away: " + parts.joined(separator: ", "), body: body)
+    }
+
+    /// When ``tick(now:)`` has something to do.
+    var next: Int64? {
+        let ends = entries.values.map { $0.stage == .closed ? $0.ends + 2 * LinkLimits.tombstoneLife : $0.ends }
+        return (ends + ([missed.due] + overflows.values.map(\.due)).compactMap { $0 }).min()
+    }
+}
