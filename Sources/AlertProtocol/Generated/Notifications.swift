@@ -13,7 +13,7 @@ public enum Notifications: VarlinkNamespace {
     public static let name = "org.alertd.Notifications"
 
     /// The methods in the order of the text.
-    public static var methods: [any VarlinkMethod.Type] { [Notify.self, Relay.self, Remind.self, Copy.self, Timer.self, Timers.self, NextPhase.self, Next.self, Edit.self, Snooze.self, Pause.self, Resume.self, Lend.self, Settle.self, Skip.self, Unskip.self, Rename.self, Undo.self, Undoable.self, Ack.self, Activate.self, Reply.self, Clear.self, History.self, Import.self, Prune.self, Export.self, List.self, Rules.self, TestRules.self, Show.self, Cancel.self, Wait.self] }
+    public static var methods: [any VarlinkMethod.Type] { [Notify.self, Relay.self, Remind.self, Copy.self, Timer.self, Timers.self, NextPhase.self, Next.self, Edit.self, Snooze.self, Pause.self, Resume.self, Lend.self, Report.self, Settle.self, Skip.self, Unskip.self, Rename.self, Undo.self, Undoable.self, Ack.self, Activate.self, Reply.self, Clear.self, History.self, Import.self, Prune.self, Export.self, List.self, Rules.self, TestRules.self, Show.self, Cancel.self, Wait.self] }
 
     /// The errors in the order of the text.
     public static var errors: [any VarlinkError.Type] { [NotFound.self, Invalid.self, TooMany.self, NotStored.self] }
@@ -183,7 +183,9 @@ type Content (
   # looked at when it is shown; without a file that can be used the notification is shown without a picture, and the
   # event incomplete says so.
   image: ?string,
-  # A sound's name, an absolute path, or "none"; silent when there is none.
+  # A sound's name, an absolute path, "default" or "none"; silent when there is none. A file is read when it is named, and
+  # refused if it cannot be played. If it cannot be played when it is due, the default sound is heard (of an alarm "alarm"),
+  # and if that cannot be, a tone.
   sound: ?string,
   # How loud its sound is and what is said of it, 0 to 1; 1 when there is none. It needs a sound or say.
   volume: ?float,
@@ -191,6 +193,9 @@ type Content (
   loops: ?int,
   # Over this span its sound rises from silence, 60 s at most. It needs a sound, and not with ring.
   fadeIn: ?string,
+  # The ALSA device its sound is played on; the configured one when there is none, and where this one cannot be opened. At
+  # most 200 bytes. It needs a sound.
+  device: ?string,
   # It rings until the person stops it. It is then of level critical, and has the sound "alarm", unless it says otherwise.
   ring: ?Ring,
   # Whether its title and body are read out, after its sound.
@@ -294,7 +299,8 @@ type Trigger (
   form: ?string,
   # For what repeats: the first moment at which it may fire, written as for at; now when there is none.
   start: ?string,
-  # The zone in which local times are read, e.g. "Europe/Berlin"; the session's when there is none.
+  # The zone in which local times are read, e.g. "Europe/Berlin", or a POSIX rule, "CET-1CEST,M3.5.0,M10.5.0/3"; the session's when
+  # there is none.
   zone: ?string,
   # The zone of the caller's own session, in which local times are read when there is no zone; the daemon's session's
   # when there is none.
@@ -302,7 +308,7 @@ type Trigger (
   # The language of the words in when, beside English: "de" or "en". "language" of [words] in the configuration goes
   # before it; without either it is that of the daemon's locale.
   language: ?string,
-  # Whether local times follow the session's zone when that changes.
+  # Whether local times follow the daemon's zone when that changes. Refused where the caller's session has another zone.
   floating: ?bool,
   # For what repeats: the last moment at which it may fire, written as for at, or a date.
   until: ?string,
@@ -512,6 +518,44 @@ type StandIn (
   waits: ?bool
 )
 
+# The fate of a notification on another device, as that device has reported it.
+type ReceptionState (
+  # It is shown there.
+  shown,
+  # It is listed there without a sound: it came late, or was more than that device is disturbed with in a minute.
+  listed,
+  # That device keeps as much of this one as it may, and takes it when there is room.
+  waiting,
+  # This device is muted there.
+  muted,
+  # The application is switched off there.
+  switchedOff,
+  # That device does not take it.
+  refused
+)
+
+# Where a notification stands on another device.
+type Reception (
+  # The device.
+  device: string,
+  # What it has reported.
+  state: ReceptionState,
+  # How many alerts of this device wait until there is room for them on that one. None where none do.
+  waiting: ?int
+)
+
+# What another device has reported of one alert.
+type Reached (
+  # The alert.
+  id: string,
+  # True for a question.
+  isQuestion: ?bool,
+  # The device.
+  device: string,
+  # None where the alert has ended.
+  state: ?ReceptionState
+)
+
 # A notification as it is listed.
 type Notification (
   # What it is called by.
@@ -542,6 +586,9 @@ type Notification (
   # Of one that was delivered: the devices on which it is shown too by now, by its content or a rule, and by the steps of its
   # escalation that have come; at most 32. None where there are none.
   reaches: ?[]string,
+  # From Show, of one that was delivered: what those of these devices have reported that report. Where one has not, it was sent
+  # there, and nothing else is known. None where none has.
+  receptions: ?[]Reception,
   # From Show, of one that was delivered: the rules that spoke of it then.
   rules: ?[]AppliedRule,
   # How often it is delivered again until it is acknowledged: "PT5M". None where it is not.
@@ -580,7 +627,9 @@ type Notification (
   # they do nothing.
   notes: ?[]string,
   # Of one that was delivered: where it stands with the notification server.
-  showing: ?Showing
+  showing: ?Showing,
+  # Of one that was delivered: why its sound was not heard, and what was heard instead, in a sentence. None where it was.
+  soundProblem: ?string
 )
 
 # Where a delivered notification stands with the notification server.
@@ -1043,6 +1092,14 @@ method Lend(
   noted: bool
 )
 
+# Says what became of alerts of this device on others. alert-link says so, as those devices report it; Show tells it.
+method Report(
+  # What is known otherwise than before; at most 1,000.
+  reached: []Reached,
+  # True where nothing else is known, so that what was said before is forgotten.
+  all: ?bool
+) -> ()
+
 # Says what came of a notification that was lent.
 method Settle(
   # Which.
@@ -1260,7 +1317,13 @@ method Import(
   dryRun: ?bool,
   # Whether they come from a message about events (RFC 5546) rather than a whole calendar: occurrences that another message
   # changed stay changed, unless the series has a higher SEQUENCE now.
-  message: ?bool
+  message: ?bool,
+  # The sound that the caller has given all of them: a file that cannot be played is refused, as by Remind. The sounds that a
+  # calendar names are not: if they cannot be played, that is told of each.
+  sound: ?string,
+  # The zone of the caller's own session. Where it differs from the daemon's, floating times of alarms without a zone are
+  # those of the caller.
+  session: ?string
 ) -> (
   # What became of each, in the same order.
   results: []Imported
@@ -1853,7 +1916,9 @@ error NotStored (
         /// looked at when it is shown; without a file that can be used the notification is shown without a picture, and the
         /// event incomplete says so.
         public var image: String?
-        /// A sound's name, an absolute path, or "none"; silent when there is none.
+        /// A sound's name, an absolute path, "default" or "none"; silent when there is none. A file is read when it is named, and
+        /// refused if it cannot be played. If it cannot be played when it is due, the default sound is heard (of an alarm "alarm"),
+        /// and if that cannot be, a tone.
         public var sound: String?
         /// How loud its sound is and what is said of it, 0 to 1; 1 when there is none. It needs a sound or say.
         public var volume: Double?
@@ -1861,6 +1926,9 @@ error NotStored (
         public var loops: Int?
         /// Over this span its sound rises from silence, 60 s at most. It needs a sound, and not with ring.
         public var fadeIn: String?
+        /// The ALSA device its sound is played on; the configured one when there is none, and where this one cannot be opened. At
+        /// most 200 bytes. It needs a sound.
+        public var device: String?
         /// It rings until the person stops it. It is then of level critical, and has the sound "alarm", unless it says otherwise.
         public var ring: Notifications.Ring?
         /// Whether its title and body are read out, after its sound.
@@ -1912,7 +1980,7 @@ error NotStored (
         public var origin: String?
 
         /// Made of its fields.
-        public init(title: String, body: String? = nil, markup: Bool? = nil, app: String? = nil, appName: String? = nil, thread: String? = nil, icon: String? = nil, image: String? = nil, sound: String? = nil, volume: Double? = nil, loops: Int? = nil, fadeIn: String? = nil, ring: Notifications.Ring? = nil, say: Bool? = nil, badge: Notifications.BadgeChange? = nil, clearsBadge: Bool? = nil, level: Notifications.Level? = nil, timeout: String? = nil, category: String? = nil, transient: Bool? = nil, resident: Bool? = nil, reply: Notifications.ReplyField? = nil, actions: [Notifications.Action]? = nil, onActivate: [String]? = nil, onDeliver: [String]? = nil, onDismiss: [String]? = nil, escalate: [Notifications.Escalation]? = nil, hints: [String: Notifications.Hint]? = nil, userInfo: JSON? = nil, calendar: Notifications.CalendarEntry? = nil, relayed: Notifications.Relayed? = nil, to: [String]? = nil, origin: String? = nil) {
+        public init(title: String, body: String? = nil, markup: Bool? = nil, app: String? = nil, appName: String? = nil, thread: String? = nil, icon: String? = nil, image: String? = nil, sound: String? = nil, volume: Double? = nil, loops: Int? = nil, fadeIn: String? = nil, device: String? = nil, ring: Notifications.Ring? = nil, say: Bool? = nil, badge: Notifications.BadgeChange? = nil, clearsBadge: Bool? = nil, level: Notifications.Level? = nil, timeout: String? = nil, category: String? = nil, transient: Bool? = nil, resident: Bool? = nil, reply: Notifications.ReplyField? = nil, actions: [Notifications.Action]? = nil, onActivate: [String]? = nil, onDeliver: [String]? = nil, onDismiss: [String]? = nil, escalate: [Notifications.Escalation]? = nil, hints: [String: Notifications.Hint]? = nil, userInfo: JSON? = nil, calendar: Notifications.CalendarEntry? = nil, relayed: Notifications.Relayed? = nil, to: [String]? = nil, origin: String? = nil) {
             self.title = title
             self.body = body
             self.markup = markup
@@ -1925,6 +1993,7 @@ error NotStored (
             self.volume = volume
             self.loops = loops
             self.fadeIn = fadeIn
+            self.device = device
             self.ring = ring
             self.say = say
             self.badge = badge
@@ -1963,6 +2032,7 @@ error NotStored (
             self.volume = try object.optional("volume")
             self.loops = try object.optional("loops")
             self.fadeIn = try object.optional("fadeIn")
+            self.device = try object.optional("device")
             self.ring = try object.optional("ring")
             self.say = try object.optional("say")
             self.badge = try object.optional("badge")
@@ -1988,7 +2058,7 @@ error NotStored (
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 33)
+            var object = JSON.Object(reservingCapacity: 34)
             object.append("title", self.title)
             object.append("body", self.body)
             object.append("markup", self.markup)
@@ -2001,6 +2071,7 @@ error NotStored (
             object.append("volume", self.volume)
             object.append("loops", self.loops)
             object.append("fadeIn", self.fadeIn)
+            object.append("device", self.device)
             object.append("ring", self.ring)
             object.append("say", self.say)
             object.append("badge", self.badge)
@@ -2084,7 +2155,8 @@ error NotStored (
         public var form: String?
         /// For what repeats: the first moment at which it may fire, written as for at; now when there is none.
         public var start: String?
-        /// The zone in which local times are read, e.g. "Europe/Berlin"; the session's when there is none.
+        /// The zone in which local times are read, e.g. "Europe/Berlin", or a POSIX rule, "CET-1CEST,M3.5.0,M10.5.0/3"; the session's when
+        /// there is none.
         public var zone: String?
         /// The zone of the caller's own session, in which local times are read when there is no zone; the daemon's session's
         /// when there is none.
@@ -2092,7 +2164,7 @@ error NotStored (
         /// The language of the words in when, beside English: "de" or "en". "language" of [words] in the configuration goes
         /// before it; without either it is that of the daemon's locale.
         public var language: String?
-        /// Whether local times follow the session's zone when that changes.
+        /// Whether local times follow the daemon's zone when that changes. Refused where the caller's session has another zone.
         public var floating: Bool?
         /// For what repeats: the last moment at which it may fire, written as for at, or a date.
         public var until: String?
@@ -2687,6 +2759,100 @@ error NotStored (
         }
     }
 
+    /// The fate of a notification on another device, as that device has reported it.
+    public enum ReceptionState: String, VarlinkValue, CaseIterable, Hashable {
+        /// It is shown there.
+        case shown = "shown"
+
+        /// It is listed there without a sound: it came late, or was more than that device is disturbed with in a minute.
+        case listed = "listed"
+
+        /// That device keeps as much of this one as it may, and takes it when there is room.
+        case waiting = "waiting"
+
+        /// This device is muted there.
+        case muted = "muted"
+
+        /// The application is switched off there.
+        case switchedOff = "switchedOff"
+
+        /// That device does not take it.
+        case refused = "refused"
+    }
+
+    /// Where a notification stands on another device.
+    public struct Reception: VarlinkValue, Hashable {
+        /// The device.
+        public var device: String
+        /// What it has reported.
+        public var state: Notifications.ReceptionState
+        /// How many alerts of this device wait until there is room for them on that one. None where none do.
+        public var waiting: Int?
+
+        /// Made of its fields.
+        public init(device: String, state: Notifications.ReceptionState, waiting: Int? = nil) {
+            self.device = device
+            self.state = state
+            self.waiting = waiting
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.device = try object.required("device")
+            self.state = try object.required("state")
+            self.waiting = try object.optional("waiting")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 3)
+            object.append("device", self.device)
+            object.append("state", self.state)
+            object.append("waiting", self.waiting)
+            return .object(object)
+        }
+    }
+
+    /// What another device has reported of one alert.
+    public struct Reached: VarlinkValue, Hashable {
+        /// The alert.
+        public var id: String
+        /// True for a question.
+        public var isQuestion: Bool?
+        /// The device.
+        public var device: String
+        /// None where the alert has ended.
+        public var state: Notifications.ReceptionState?
+
+        /// Made of its fields.
+        public init(id: String, isQuestion: Bool? = nil, device: String, state: Notifications.ReceptionState? = nil) {
+            self.id = id
+            self.isQuestion = isQuestion
+            self.device = device
+            self.state = state
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.required("id")
+            self.isQuestion = try object.optional("isQuestion")
+            self.device = try object.required("device")
+            self.state = try object.optional("state")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 4)
+            object.append("id", self.id)
+            object.append("isQuestion", self.isQuestion)
+            object.append("device", self.device)
+            object.append("state", self.state)
+            return .object(object)
+        }
+    }
+
     /// A notification as it is listed.
     public struct Notification: VarlinkValue, Hashable {
         /// What it is called by.
@@ -2717,6 +2883,9 @@ error NotStored (
         /// Of one that was delivered: the devices on which it is shown too by now, by its content or a rule, and by the steps of its
         /// escalation that have come; at most 32. None where there are none.
         public var reaches: [String]?
+        /// From Show, of one that was delivered: what those of these devices have reported that report. Where one has not, it was sent
+        /// there, and nothing else is known. None where none has.
+        public var receptions: [Notifications.Reception]?
         /// From Show, of one that was delivered: the rules that spoke of it then.
         public var rules: [Notifications.AppliedRule]?
         /// How often it is delivered again until it is acknowledged: "PT5M". None where it is not.
@@ -2756,9 +2925,11 @@ error NotStored (
         public var notes: [String]?
         /// Of one that was delivered: where it stands with the notification server.
         public var showing: Notifications.Showing?
+        /// Of one that was delivered: why its sound was not heard, and what was heard instead, in a sentence. None where it was.
+        public var soundProblem: String?
 
         /// Made of its fields.
-        public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content, offset: String? = nil, held: Bool? = nil, reaches: [String]? = nil, rules: [Notifications.AppliedRule]? = nil, nag: String? = nil, nagLimit: Int? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, wake: Bool? = nil, ringing: Notifications.RingState? = nil, snoozes: Int? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, skipped: [String]? = nil, timer: Notifications.TimerStatus? = nil, gap: Notifications.ClockGap? = nil, overlap: Notifications.ClockOverlap? = nil, standIn: Notifications.StandIn? = nil, notes: [String]? = nil, showing: Notifications.Showing? = nil) {
+        public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content, offset: String? = nil, held: Bool? = nil, reaches: [String]? = nil, receptions: [Notifications.Reception]? = nil, rules: [Notifications.AppliedRule]? = nil, nag: String? = nil, nagLimit: Int? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, wake: Bool? = nil, ringing: Notifications.RingState? = nil, snoozes: Int? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, skipped: [String]? = nil, timer: Notifications.TimerStatus? = nil, gap: Notifications.ClockGap? = nil, overlap: Notifications.ClockOverlap? = nil, standIn: Notifications.StandIn? = nil, notes: [String]? = nil, showing: Notifications.Showing? = nil, soundProblem: String? = nil) {
             self.id = id
             self.title = title
             self.due = due
@@ -2772,6 +2943,7 @@ error NotStored (
             self.offset = offset
             self.held = held
             self.reaches = reaches
+            self.receptions = receptions
             self.rules = rules
             self.nag = nag
             self.nagLimit = nagLimit
@@ -2791,6 +2963,7 @@ error NotStored (
             self.standIn = standIn
             self.notes = notes
             self.showing = showing
+            self.soundProblem = soundProblem
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -2809,6 +2982,7 @@ error NotStored (
             self.offset = try object.optional("offset")
             self.held = try object.optional("held")
             self.reaches = try object.optional("reaches")
+            self.receptions = try object.optional("receptions")
             self.rules = try object.optional("rules")
             self.nag = try object.optional("nag")
             self.nagLimit = try object.optional("nagLimit")
@@ -2828,11 +3002,12 @@ error NotStored (
             self.standIn = try object.optional("standIn")
             self.notes = try object.optional("notes")
             self.showing = try object.optional("showing")
+            self.soundProblem = try object.optional("soundProblem")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 32)
+            var object = JSON.Object(reservingCapacity: 34)
             object.append("id", self.id)
             object.append("title", self.title)
             object.append("due", self.due)
@@ -2846,6 +3021,7 @@ error NotStored (
             object.append("offset", self.offset)
             object.append("held", self.held)
             object.append("reaches", self.reaches)
+            object.append("receptions", self.receptions)
             object.append("rules", self.rules)
             object.append("nag", self.nag)
             object.append("nagLimit", self.nagLimit)
@@ -2865,6 +3041,7 @@ error NotStored (
             object.append("standIn", self.standIn)
             object.append("notes", self.notes)
             object.append("showing", self.showing)
+            object.append("soundProblem", self.soundProblem)
             return .object(object)
         }
     }
@@ -4332,6 +4509,57 @@ error NotStored (
         }
     }
 
+    /// Says what became of alerts of this device on others. alert-link says so, as those devices report it; Show tells it.
+    public struct Report: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Notifications.Report"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Report`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// Made of its fields.
+            public init() {
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                _ = try JSON.Object(varlink: json)
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                .object([:])
+            }
+        }
+
+        /// What is known otherwise than before; at most 1,000.
+        public var reached: [Notifications.Reached]
+        /// True where nothing else is known, so that what was said before is forgotten.
+        public var all: Bool?
+
+        /// Made of its fields.
+        public init(reached: [Notifications.Reached], all: Bool? = nil) {
+            self.reached = reached
+            self.all = all
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.reached = try object.required("reached")
+            self.all = try object.optional("all")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("reached", self.reached)
+            object.append("all", self.all)
+            return .object(object)
+        }
+    }
+
     /// Says what came of a notification that was lent.
     public struct Settle: VarlinkMethod, Hashable {
         /// The method's name with its interface.
@@ -5219,12 +5447,20 @@ error NotStored (
         /// Whether they come from a message about events (RFC 5546) rather than a whole calendar: occurrences that another message
         /// changed stay changed, unless the series has a higher SEQUENCE now.
         public var message: Bool?
+        /// The sound that the caller has given all of them: a file that cannot be played is refused, as by Remind. The sounds that a
+        /// calendar names are not: if they cannot be played, that is told of each.
+        public var sound: String?
+        /// The zone of the caller's own session. Where it differs from the daemon's, floating times of alarms without a zone are
+        /// those of the caller.
+        public var session: String?
 
         /// Made of its fields.
-        public init(alarms: [Notifications.Alarm], dryRun: Bool? = nil, message: Bool? = nil) {
+        public init(alarms: [Notifications.Alarm], dryRun: Bool? = nil, message: Bool? = nil, sound: String? = nil, session: String? = nil) {
             self.alarms = alarms
             self.dryRun = dryRun
             self.message = message
+            self.sound = sound
+            self.session = session
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -5233,14 +5469,18 @@ error NotStored (
             self.alarms = try object.required("alarms")
             self.dryRun = try object.optional("dryRun")
             self.message = try object.optional("message")
+            self.sound = try object.optional("sound")
+            self.session = try object.optional("session")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
+            var object = JSON.Object(reservingCapacity: 5)
             object.append("alarms", self.alarms)
             object.append("dryRun", self.dryRun)
             object.append("message", self.message)
+            object.append("sound", self.sound)
+            object.append("session", self.session)
             return .object(object)
         }
     }
@@ -6021,6 +6261,9 @@ public protocol NotificationsHandler: Sendable {
     /// that device learns of it. Found due late, it waits a minute at most for Settle.
     nonisolated(nonsending) func lend(_ parameters: Notifications.Lend, context: CallContext) async throws -> Notifications.Lend.Reply
 
+    /// Says what became of alerts of this device on others. alert-link says so, as those devices report it; Show tells it.
+    nonisolated(nonsending) func report(_ parameters: Notifications.Report, context: CallContext) async throws -> Notifications.Report.Reply
+
     /// Says what came of a notification that was lent.
     nonisolated(nonsending) func settle(_ parameters: Notifications.Settle, context: CallContext) async throws -> Notifications.Settle.Reply
 
@@ -6115,6 +6358,7 @@ extension Notifications {
             MethodHandler(Notifications.Pause.self) { try await handler.pause($0, context: $1) },
             MethodHandler(Notifications.Resume.self) { try await handler.resume($0, context: $1) },
             MethodHandler(Notifications.Lend.self) { try await handler.lend($0, context: $1) },
+            MethodHandler(Notifications.Report.self) { try await handler.report($0, context: $1) },
             MethodHandler(Notifications.Settle.self) { try await handler.settle($0, context: $1) },
             MethodHandler(Notifications.Skip.self) { try await handler.skip($0, context: $1) },
             MethodHandler(Notifications.Unskip.self) { try await handler.unskip($0, context: $1) },
