@@ -372,11 +372,11 @@ import Testing
                     }
                 }
             }
-            #expect(count <= 2 * bytes.count + 6, "seed \(seed)")
+            #expect(count <= 2 * bytes.count + 6, "seed \(random.seed)")
             var last: TerminalEvent?
             for byte in Array("\u{1B}[201~".utf8) { decoder.feed(byte, at: time + .seconds(1)) { _ in } }
             decoder.feed(0x0D, at: time + .seconds(2)) { last = $0 }
-            #expect(last == .key(.enter), "seed \(seed): \(bytes)")
+            #expect(last == .key(.enter), "seed \(random.seed): \(bytes)")
         }
     }
 }

@@ -227,7 +227,7 @@ import Testing
             }
             var text = String.UnicodeScalarView()
             text.append(contentsOf: scalars)
-            #expect(editor.text.unicodeScalars.elementsEqual(text), "seed \(seed)")
+            #expect(editor.text.unicodeScalars.elementsEqual(text), "seed \(random.seed)")
             #expect(editor.cursor == cursor)
         }
     }
