@@ -185,6 +185,7 @@ extension LinkCore {
         if entry.size > 0 { object["size"] = .int(Int64(entry.size)) }
         if entry.isQuiet { object["quiet"] = true }
         if entry.isDoubtful { object["doubtful"] = true }
+        if entry.isUndated { object["undated"] = true }
         object["reception"] = entry.reception.map { .string($0.rawValue) }
         object["seal"] = entry.seal.map { .string(Hex.text($0)) }
         switch entry.stage {
@@ -222,6 +223,7 @@ extension LinkCore {
             seal: json["seal"]?.stringValue.flatMap { Hex.bytes($0, count: 32) })
         entry.size = Int(clamping: json["size"]?.intValue ?? 0)
         entry.isQuiet = json["quiet"]?.boolValue ?? false
+        entry.isUndated = json["undated"]?.boolValue ?? false
         entry.isDoubtful = json["doubtful"]?.boolValue ?? false
         entry.reception = json["reception"]?.stringValue.flatMap(Reception.init(rawValue:))
         return (.init(origin, key), entry)

@@ -33,6 +33,11 @@ extension LinkCore {
     /// Everything that is to be reported now.
     mutating func report(now: Int64) -> [LinkAction] {
         guard connection != nil else { return [] }
+        for (name, device) in presence.devices where askEnds(device).map({ $0 <= now }) ?? false {
+            presence.devices[name]?.ask = nil
+            presence.devices[name]?.lateAnswers += 1
+            presence.devices[name]?.isToBeAsked = true
+        }
         var actions: [LinkAction] = []
         for device in reportDue(now: now).sorted() {
             repeat {
@@ -58,6 +63,12 @@ extension LinkCore {
             receiver.reports[device] = nil
         }
         return actions + sayAgain(now: now)
+    }
+
+    /// When a question for the time is asked once more, as a broker may have dropped it or its answer; nil for never.
+    private func askEnds(_ device: Presence.Device) -> Int64? {
+        guard device.isUp, device.reports, device.lateAnswers < Presence.mostLateAnswers else { return nil }
+        return device.ask.map { $0.at + Presence.longestRoundTrip }
     }
 
     /// How long a broker keeps a report for a device that is slow, in microseconds.
@@ -109,7 +120,7 @@ extension LinkCore {
             let isDue =
                 receiver.reports[name] != nil || answers[name] != nil || device.isToBeAsked
                 || wantsAgain.contains(name)
-            return isDue ? 0 : [roomDue(name), device.retry].compactMap { $0 }.min()
+            return isDue ? 0 : [roomDue(name), device.retry, askEnds(device)].compactMap { $0 }.min()
         }.min()
     }
 

@@ -96,6 +96,12 @@ extension ReceiverState {
             key: name.key, rev: entry.rev, nonce: entry.nonce, reception: reception)
     }
 
+    /// Notes that one was taken for over by a clock that is not known: its origin may have to say it again.
+    mutating func doubt(_ entry: inout Entry, _ name: Name) {
+        (entry.isDoubtful, entry.reception) = (true, .waiting)
+        report(name, entry)
+    }
+
     /// Takes what is to be reported to a device.
     mutating func takeReports(for origin: String) -> [ReportMessage.Entry] {
         guard let waiting = reports[origin] else { return [] }
@@ -111,6 +117,7 @@ extension ReceiverState {
         var isDoubtful = false
         for (name, var entry) in entries where name.origin == origin {
             entry.ends = min(entry.until - ahead, now + Self.longest)
+            entry.isUndated = false
             if entry.isDoubtful {
                 if entry.ends > now { isDoubtful = true } else { entry.isDoubtful = false }
             }

@@ -25,6 +25,7 @@ extension ReceiverState {
                     actions.append(.close(id: entry.copy, name.key.kind, answeredOn: nil))
                 }
                 if entry.act != nil { actions.append(.clear(.act(origin: name.origin, name.key))) }
+                if entry.isUndated, entry.act == nil { doubt(&entry, name) }
                 entry.stage = .closed
                 set(entry, name)
             }

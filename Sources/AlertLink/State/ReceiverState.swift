@@ -62,7 +62,9 @@ package struct ReceiverState: Sendable, Hashable {
         package var reception: Reception?
         /// Whether it is listed without a sound.
         var isQuiet = false
-        /// Whether it was taken for over by a clock that may be wrong.
+        /// Whether its end is that of a clock that is not known.
+        var isUndated = false
+        /// Whether it was taken for over by such a clock.
         var isDoubtful = false
         /// The length of what it says, in bytes.
         var size = 0
@@ -151,9 +153,11 @@ package struct ReceiverState: Sendable, Hashable {
         entry.rev = message.rev
         entry.until = message.until
         // Both ends can count how long it has left when it comes at once; what lay there is dated by its origin's clock.
-        let left = clock.ahead == nil && !isRetained ? message.until - message.sent : clock.local(message.until) - now
+        var left = clock.ahead == nil && !isRetained ? message.until - message.sent : clock.local(message.until) - now
+        // What came at once has said how long it is open; a clock that is not known does not know better.
+        if clock.ahead == nil, isRetained, !isNew, message.ending == nil { left = max(left, entry.ends - now) }
         entry.ends = now + min(left, Self.longest)
-        entry.isDoubtful = false
+        (entry.isUndated, entry.isDoubtful) = (clock.ahead == nil && isRetained, false)
         if isNew { entry.reception = nil }
         entry.nonce = message.nonce
         entry.title = message.title
@@ -182,7 +186,7 @@ package struct ReceiverState: Sendable, Hashable {
                 missed.due = now + 1_000_000
             }
             entry.stage = .closed
-            entry.isDoubtful = message.ending == nil && message.isFor(me) && isRetained && clock.ahead == nil
+            if message.ending == nil, message.isFor(me), entry.isUndated { doubt(&entry, name) }
             // What never was for this device is not kept.
             if known != nil || message.isFor(me) { keep(entry, name) }
             return (actions, message.ending == nil && message.isFor(me) ? .expired : nil)
