@@ -80,13 +80,15 @@ import Testing
                 #expect(!moved.pending.trigger.isRecurring && moved.pending.content.body == "text")
                 let rest = try #require(try bed.change { try $0.db.pending(id: "up") })
                 #expect(rest.trigger == old.trigger && rest.due == after, "\(repetition), \(time)")
-                #expect(
-                    try bed.change { [id = moved.pending.id] in try $0.db.pending(id: id)?.due } == moved.pending.due)
+                let movedID = moved.pending.id
+                let due = try bed.change { try $0.db.pending(id: movedID)?.due }
+                #expect(due == moved.pending.due)
                 // One step takes both back.
                 let undone = try bed.change { try $0.undo(id: nil, step: nil) }
                 #expect(undone.notifications.count == 2 && undone.verb == "edit")
                 #expect(try bed.change { try $0.db.pending(id: "up") } == old)
-                #expect(try bed.change { [id = moved.pending.id] in try $0.db.pending(id: id) } == nil)
+                let left = try bed.change { try $0.db.pending(id: movedID) }
+                #expect(left == nil)
             }
         }
     }
