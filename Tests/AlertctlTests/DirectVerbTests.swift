@@ -106,8 +106,8 @@ import Varlink
         }
     }
 
-    /// The arguments as the parser knows them, without those that it brings itself, and without `--wait` of `play`, which is
-    /// the default and which the parser alone compares with `--no-wait`.
+    /// The arguments as the parser knows them, without those that it brings itself, without `--wait` of `play`, which is
+    /// the default and which the parser alone compares with `--no-wait`, and without its `--resume`, which replaces the sound.
     private static func declared(by verb: any DirectVerb.Type) throws -> [Declared] {
         let name = try #require(verb.configuration.commandName)
         guard case .answer(let text) = Entry.parse([name, "--experimental-dump-help"]) else {
@@ -123,7 +123,7 @@ import Varlink
                     declared.append(Declared(name: nil, takesValue: true))
                 }
                 for long in names where long.count > 1 && !["help", "version"].contains(long) {
-                    if name == "play", long == "wait" { continue }
+                    if name == "play", ["wait", "resume"].contains(long) { continue }
                     declared.append(Declared(name: long, takesValue: argument["kind"]?.stringValue == "option"))
                 }
             }

@@ -120,7 +120,7 @@ import Testing
             ["remind", "a", "--in", "45", "minutes"], ["remind", "a", "noon", "--cron", "@daily"],
             ["remind", "a", "--in", "1m", "--start", "2027-01-01"], ["remind", "a", "--in", "1m", "--floating"],
             ["remind", "a", "noon", "--tz", "UTC", "--floating"], ["remind", "a", "--nag", "5m"],
-            ["remind", "a", "noon", "--missed", "never"], ["remind", "a", "noon", "--count", "x"], ["next"],
+            ["remind", "a", "noon", "--missed", "never"], ["remind", "a", "noon", "--count", "x"],
             ["next", "--tz", "UTC"], ["next", "noon", "-n", "0"], ["next", "noon", "-n", "1001"], ["edit", "a"],
             ["edit", "a", "--tz", "UTC"], ["edit", "a", "--until", "2027-01-01"], ["edit", "a", "--id", "b"],
             ["edit", "--title", "a"], ["pause"], ["resume"], ["ack"], ["timer"],

@@ -10,10 +10,10 @@ internal import Synchronization
 ///     player.seek(to: 60)
 ///
 /// Its sound goes through the engine's mixer, together with system sounds. Everything returns at once but `init`, which
-/// reads the header. `onEvent` gets ``SoundEvent/started`` and ``SoundEvent/ended(_:)`` for each ``play(loops:fadeIn:)``,
+/// reads the header. `onEvent` gets ``SoundEvent/started`` and ``SoundEvent/ended(_:)`` for each ``play(loops:fadeIn:heardAt:)``,
 /// on a thread of the engine's. Seeking and changing the rate are no end: the sound goes on elsewhere.
 ///
-/// A play that was ``Outcome/interrupted(_:)`` leaves the player where it broke off: the next ``play(loops:fadeIn:)`` goes
+/// A play that was ``Outcome/interrupted(_:)`` leaves the player where it broke off: the next ``play(loops:fadeIn:heardAt:)`` goes
 /// on from there. After every other end it is back at the start. The file stays open while the player lives, so one that
 /// is renamed or removed plays on.
 public final class Player: Sendable {
@@ -52,7 +52,7 @@ public final class Player: Sendable {
     /// The length in seconds at rate 1, as the file says; nil where it does not say.
     public var duration: Double? { format.declaredFrames.map { Double($0) / Double(format.rate) } }
 
-    /// Decodes the first half second and opens the device, so that ``play(loops:fadeIn:)`` is heard sooner. No effect
+    /// Decodes the first half second and opens the device, so that ``play(loops:fadeIn:heardAt:)`` is heard sooner. No effect
     /// while it plays. `loops` as it is going to be played.
     public func prepare(loops: Int = 0) {
         engine.warm()

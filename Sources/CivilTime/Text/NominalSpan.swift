@@ -38,7 +38,10 @@ public struct NominalSpan: Sendable, Hashable {
     /// without that day it is its last; a time that the clocks jump over is shifted, and of one that they show twice the
     /// first counts.
     ///
-    /// - Parameter sign: -1 for the instant before.
+    /// - Parameters:
+    ///   - instant: The beginning.
+    ///   - zone: The zone of the local date.
+    ///   - sign: -1 for the instant before.
     /// - Returns: Nil if it is beyond the calendar.
     public func instant(from instant: Instant, in zone: Zone, sign: Int = 1) -> Instant? {
         guard !isElapsed else { return instant.advanced(by: Int64(sign) * microseconds) }

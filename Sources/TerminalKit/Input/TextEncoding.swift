@@ -50,9 +50,10 @@ package enum TextEncoding: Equatable, Sendable {
     /// The most bytes of UTF-8 that ``convert(_:into:)`` makes of so many bytes.
     package func longest(_ count: Int) -> Int { 3 * count }
 
-    /// Whether two bytes are UTF-8 in a terminal whose locale is not: more likely so than a capital letter with an accent and a sign.
+    /// Whether two bytes are UTF-8 in a terminal whose locale is not: more likely so than a letter with an accent and a sign. Not
+    /// behind "ß", which ends words: in UTF-8 that byte begins letters of one West African script.
     static func isUTF8(_ first: UInt8, _ second: UInt8) -> Bool {
-        (0xC2..<0xF5).contains(first) && (0x80..<0xC0).contains(second)
+        (0xC2..<0xF5).contains(first) && first != 0xDF && (0x80..<0xC0).contains(second)
     }
 
     /// Converts a line of the terminal to UTF-8; control characters stay what they are.

@@ -26,7 +26,7 @@ struct Import: Verb {
 
             EXIT STATUS:
               0    everything was scheduled, except events that are over
-              65   not a calendar, or something in it could not be used; the rest was scheduled
+              65   not a calendar, or a part could not be used; the rest was scheduled
               66   no such file
 
             EXAMPLES:

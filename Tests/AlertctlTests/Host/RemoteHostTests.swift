@@ -40,7 +40,7 @@ import Testing
         let host = try RemoteHost("ada@desk", from: "--host")
         #expect(
             host.words(["alertctl", "bridge"]) == [
-                "ssh", "-T", "-a", "-x", "-o", "ServerAliveInterval=15", "-o", "ServerAliveCountMax=3", "-o",
+                "ssh", "-T", "-a", "-x", "-o", "ServerAliveInterval=10", "-o", "ServerAliveCountMax=3", "-o",
                 "ConnectTimeout=30", "-o", "ClearAllForwardings=yes", "-o", "RemoteCommand=none", "--", "ada@desk",
                 "alertctl", "bridge",
             ])
