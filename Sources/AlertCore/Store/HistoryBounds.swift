@@ -57,7 +57,9 @@ extension Transaction {
         // AUTOINCREMENT never reuses a number, so a bound on the numbers is a bound on the rows.
         let over = try db.deliveredCount(upTo: newest - Int64(Database.keptDelivered))
         if over > 0 {
-            try tellOverflow(over)
+            // A first report is delivered too, and takes the place of one more.
+            let own: Int64 = try db.delivered(id: Self.overflow) == nil ? 1 : 0
+            try tellOverflow(try db.deliveredCount(upTo: newest - Int64(Database.keptDelivered) + own))
             newest = try db.newestDelivery()
             try db.endDelivered(upTo: newest - Int64(Database.keptDelivered), at: now.wall)
         }
