@@ -199,7 +199,11 @@ extension PhraseParser {
             // "1730" alone is a time; "2027" could be a year. "330" needs am or pm.
             let isMarked = !text.isEmpty || isHourMark(scanner.word()) || ["hours", "hrs"].contains(scanner.word())
             let isYear = 1900...2359 ~= parts[0] && !announced
-            guard isMarked || length == 4 && !isYear else { return nil }
+            // "930 tomorrow"
+            let isBeforeDay =
+                length == 3 && parts[0] % 100 <= 59
+                && (scanner.value(in: Vocabulary.relativeDays) != nil || scanner.value(in: Vocabulary.weekdays) != nil)
+            guard isMarked || isBeforeDay || length == 4 && !isYear else { return nil }
             parts = [parts[0] / 100, parts[0] % 100]
         } else if bare {
             // "9 30 pm", "at 9 30"
@@ -315,6 +319,11 @@ extension PhraseParser {
         if mark.isEmpty, isHourMark(scanner.word()) {
             mark = scanner.word()
             scanner.position += 1
+            // "3 o'clock pm"
+            if mark.hasPrefix("o"), ["am", "pm", "a.m.", "p.m.", "a.m", "p.m"].contains(scanner.word()) {
+                mark = scanner.word()
+                scanner.position += 1
+            }
         }
         let noSuchTime = "That time of day does not exist."
         guard minute <= 59, second <= 59 else {

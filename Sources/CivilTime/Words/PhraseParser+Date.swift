@@ -16,6 +16,13 @@ extension PhraseParser {
             month = named
             _ = scanner.take("the")
             day = scanner.number() ?? scanner.ordinal()
+            // "may twenty five"
+            if let ten = day, ten == 20 || ten == 30, Vocabulary.tens.contains(scanner.word()),
+                let unit = scanner.value(1, in: Vocabulary.numbers), 1...9 ~= unit
+            {
+                day = ten + unit
+                scanner.position += 1
+            }
             let isYear = day.map(Self.years.contains) ?? true
             if isYear, !hasEveryBefore {
                 throw dayIsMissing(in: named, from: first, hasYear: day.map(Self.years.contains) ?? false)

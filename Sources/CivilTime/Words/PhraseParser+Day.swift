@@ -10,6 +10,11 @@ extension PhraseParser {
             phrase.moment.day = .weekdayInWeeks(weekday, days / 7)
         case (.weekday(let weekday)?, .fromToday(7)), (.fromToday(7)?, .weekday(let weekday)):
             phrase.moment.day = .weekdayOfNextWeek(weekday)
+        // "the week after next on monday"
+        case (.fromToday(14)?, .weekday(let weekday)) where phrase.moment.isDayOpen,
+            (.weekday(let weekday)?, .fromToday(14)) where phrase.moment.isDayOpen:
+            phrase.moment.day = .weekdayOfNextWeek(weekday)
+            phrase.moment.later += 7
         // "Fri, Jul 18", "18 july friday": the weekday is compared with the date.
         case (.weekday(let weekday)?, _) where day.isDate:
             phrase.moment.day = day
@@ -203,6 +208,25 @@ extension PhraseParser {
             phrase.moment.later += 7
             addDayWords(from: scanner.position - 2)
         }
+        return true
+    }
+
+    /// `from monday to friday at 7:30`, where nothing else says how often: on these weekdays.
+    mutating func weekdaysFromTo() -> Bool {
+        let first = scanner.position
+        guard scanner.word() == "from", phrase.clause == .main, phrase.main.day == nil,
+            scanner.value(1, in: Vocabulary.weekdays) != nil, scanner.value(3, in: Vocabulary.weekdays) != nil,
+            !scanner.words.contains(where: { ["every", "each"].contains($0.text) || Vocabulary.adverbs[$0.text] != nil }),
+            phrase.repetition == nil
+        else { return false }
+        scanner.position += 1
+        let weekdays = self.weekdays(isList: false)
+        guard weekdays.count > 1 else {
+            scanner.position = first
+            return false
+        }
+        phrase.repetition = Phrase.Repetition(
+            frequency: .weekly, interval: 1, weekdays: weekdays, isImplied: true, words: first..<scanner.position)
         return true
     }
 

@@ -48,7 +48,23 @@ struct PhraseParser {
             }
             throw parser.refusal()
         }
+        parser.noteUsages()
         return (parser.phrase, parser.scanner)
+    }
+
+    /// Notes about words that mean something else to others.
+    private mutating func noteUsages() {
+        for word in scanner.words {
+            let said = word.original.lowercased()
+            if let feast = Vocabulary.americanFeasts.first(where: { said == $0 }) {
+                phrase.notes.append("\"\(feast)\" is taken as that of the United States.")
+            }
+            if said.hasPrefix("mid ") || said.hasPrefix("mid-") || said.hasPrefix("middle of ")
+                || said.hasPrefix("mitte ")
+            {
+                phrase.notes.append("The middle of a month is taken as the 15th.")
+            }
+        }
     }
 
     /// The word no rule wants.
@@ -135,6 +151,7 @@ struct PhraseParser {
     private mutating func clause() throws(TimeTextError) -> Bool {
         let first = scanner.position
         if try window() { return true }
+        if weekdaysFromTo() { return true }
         if scanner.take(anyOf: ["except", "excluding", "but"]) { return try exception(from: first) }
         // "from 10 april to 20 may"
         let closesStart = phrase.clause == .start && phrase.start?.day != nil && scanner.take(anyOf: ["to", "up to"])
@@ -270,6 +287,7 @@ struct PhraseParser {
             phrase.zoneWords.append(first..<scanner.position)
             return true
         }
+        if try namedZone(from: first) { return true }
         guard isUTC || isOffset || (original.contains("/") && original.utf8.contains(where: \.isLetter)) else {
             return false
         }
@@ -279,12 +297,55 @@ struct PhraseParser {
             throw scanner.error(.conflict, from: first, "Two time zones are given.")
         }
         do throws(ZoneError) {
-            phrase.zone = try ZoneReference(utcOffset ?? (isUTC ? "UTC" : original))
+            phrase.zone = try ZoneReference(utcOffset ?? (isUTC ? "UTC" : ZoneReference.spelled(original)))
         } catch {
             throw scanner.error(.unexpected, from: first, error.message)
         }
         phrase.zoneWords.append(first..<scanner.position)
         return true
+    }
+
+    /// `Eastern time`, `New York time`. Of a name without the word "time" it is not sure that a zone is meant.
+    private mutating func namedZone(from first: Int) throws(TimeTextError) -> Bool {
+        let start = scanner.position
+        _ = scanner.take("us")
+        let isUS = scanner.position > start
+        if let zone = Vocabulary.americanTimes[scanner.word()] {
+            let name = scanner.words[scanner.position].original
+            scanner.position += 1
+            let length = scanner.word() == "standard" || scanner.word() == "daylight" ? 2 : 1
+            if scanner.word(length - 1) == "time" {
+                scanner.position += length
+            } else if !isUS {
+                throw scanner.error(
+                    .conflict, from: start, "\"\(name)\" could be a time zone of several countries.",
+                    instead: ["\(name) time"])
+            }
+            try setZone(zone, from: first)
+            phrase.notes.append("\(name) time is that of \(zone).")
+            return true
+        }
+        for length in [3, 2, 1] where scanner.word(length) == "time" {
+            let name = (0..<length).map { scanner.word($0) }.joined(separator: " ")
+            guard let zone = Vocabulary.cities[name] else { continue }
+            scanner.position += length + 1
+            try setZone(zone, from: first)
+            return true
+        }
+        scanner.position = start
+        return false
+    }
+
+    private mutating func setZone(_ name: String, from first: Int) throws(TimeTextError) {
+        guard phrase.zone == nil, phrase.abbreviation == nil else {
+            throw scanner.error(.conflict, from: first, "Two time zones are given.")
+        }
+        do throws(ZoneError) {
+            phrase.zone = try ZoneReference(name)
+        } catch {
+            throw scanner.error(.unexpected, from: first, error.message)
+        }
+        phrase.zoneWords.append(first..<scanner.position)
     }
 
     /// The offset in `UTC+2` and `GMT-03:30`, as `+02:00`; nil for what is none.
@@ -299,9 +360,28 @@ struct PhraseParser {
         return OffsetText.parse(text) == nil ? nil : text
     }
 
+    /// `remind me` and `please` at the two ends of the sentence.
+    private mutating func takePoliteness() -> Bool {
+        let first = scanner.position
+        if scanner.words[..<first].allSatisfy({ $0.text == "please" || $0.text == "," }) {
+            if scanner.take("remind", "me") { return !scanner.atEnd }
+            if scanner.take("please") { return !scanner.atEnd }
+        }
+        return first > 0 && first + 1 == scanner.words.count && scanner.take("please")
+    }
+
     /// Words that only join others; `at` and `on` must be followed by what they announce.
     private mutating func filler() throws(TimeTextError) -> Bool {
         let first = scanner.position
+        if takePoliteness() {
+            phrase.joints.append(first..<scanner.position)
+            return true
+        }
+        // "friday - 9am"
+        if first > 0, first + 1 < scanner.words.count, scanner.take(anyOf: ["-", "\u{2013}", "\u{2014}"]) {
+            phrase.joints.append(first..<scanner.position)
+            return true
+        }
         if scanner.take(",") || scanner.take("and") || scanner.take("the") {
             guard !scanner.atEnd, first > 0 || scanner.words[first].text == "the" else {
                 scanner.position = first

@@ -7,6 +7,14 @@ extension PhraseResolver {
                 .conflict, "A repeating time cannot have a single date and time.",
                 hint: "Say \"starting\" before the first time.")
         }
+        var repetition = repetition
+        // "every 14 days on friday" counts weeks.
+        if repetition.frequency == .daily, repetition.interval > 1, repetition.interval % 7 == 0 {
+            switch phrase.main.day {
+            case .weekday?, .weekdays?: (repetition.frequency, repetition.interval) = (.weekly, repetition.interval / 7)
+            default: break
+            }
+        }
         guard repetition.interval <= Self.maximumInterval(repetition.frequency) else {
             throw scanner.error(
                 .outOfRange, words: repetition.words, "The interval is too long (maximum 1,000 years).",

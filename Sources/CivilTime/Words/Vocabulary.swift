@@ -57,7 +57,7 @@ enum Vocabulary {
     static let tens = Set(tenNames)
 
     static let ordinals: [String: Int] = {
-        var table = ["last": -1]
+        var table = ["last": -1, "second last": -2, "third last": -3]
         let names = [
             "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
             "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth",
@@ -118,6 +118,40 @@ enum Vocabulary {
         "bst": ["Europe/London", "Asia/Dhaka"], "ist": ["Asia/Kolkata", "Europe/Dublin", "Asia/Jerusalem"],
         "cst": ["America/Chicago", "Asia/Shanghai", "America/Havana"], "ast": ["America/Halifax", "Asia/Riyadh"],
         "gst": ["Asia/Dubai", "Atlantic/South_Georgia"], "sst": ["Pacific/Pago_Pago", "Asia/Singapore"],
+    ]
+
+    /// Names of times in the United States, by the zone of their largest city.
+    static let americanTimes = [
+        "eastern": "America/New_York", "central": "America/Chicago", "mountain": "America/Denver",
+        "pacific": "America/Los_Angeles",
+    ]
+
+    /// Cities whose name and the word "time" are a zone.
+    static let cities: [String: String] = {
+        var table: [String: String] = [:]
+        let zones = [
+            "America/New_York", "America/Los_Angeles", "America/Chicago", "America/Denver", "America/Toronto",
+            "America/Vancouver", "America/Mexico_City", "America/Bogota", "America/Lima", "America/Santiago",
+            "America/Sao_Paulo", "Europe/London", "Europe/Dublin", "Europe/Lisbon", "Europe/Madrid", "Europe/Paris",
+            "Europe/Berlin", "Europe/Vienna", "Europe/Zurich", "Europe/Rome", "Europe/Prague", "Europe/Warsaw",
+            "Europe/Budapest", "Europe/Athens", "Europe/Helsinki", "Europe/Stockholm", "Europe/Oslo",
+            "Europe/Copenhagen", "Europe/Amsterdam", "Europe/Brussels", "Europe/Istanbul", "Europe/Kyiv",
+            "Europe/Moscow", "Africa/Cairo", "Africa/Johannesburg", "Africa/Lagos", "Africa/Nairobi", "Asia/Dubai",
+            "Asia/Kolkata", "Asia/Bangkok", "Asia/Singapore", "Asia/Hong_Kong", "Asia/Shanghai", "Asia/Tokyo",
+            "Asia/Seoul", "Asia/Manila", "Asia/Jakarta", "Asia/Taipei", "Australia/Sydney", "Australia/Melbourne",
+            "Australia/Perth", "Australia/Brisbane", "Pacific/Auckland", "Pacific/Honolulu",
+        ]
+        for zone in zones {
+            guard let city = zone.split(separator: "/").last else { continue }
+            table[city.lowercased().replacing("_", with: " ")] = zone
+        }
+        return table
+    }()
+
+    /// Feasts that other countries keep on other days, or not at all.
+    static let americanFeasts = [
+        "thanksgiving", "thanksgiving day", "labor day", "memorial day", "presidents day", "presidents' day",
+        "martin luther king day", "mlk day", "columbus day", "independence day", "veterans day", "black friday",
     ]
 
     /// The events of the sun.

@@ -26,14 +26,15 @@ struct WordScanner {
 
     init(_ text: String, lexicon: Lexicon = .english) throws(TimeTextError) {
         self.lexicon = lexicon
-        bytes = try TextScanner(text, maximum: Self.maximumLength).bytes
+        bytes = Self.withPlainSpaces(try TextScanner(text, maximum: Self.maximumLength).bytes)
+        let end = Self.endOfSentence(bytes, lexicon)
         var words: [Word] = []
         var start = 0
         for index in 0...bytes.count {
             // Spaces divide words; a comma is a word.
             let byte = index < bytes.count ? bytes[index] : 0x20
             guard byte <= 0x20 || byte == UInt8(ascii: ",") else { continue }
-            Self.cut(start..<index, of: bytes, lexicon, into: &words)
+            Self.cut(start..<min(index, max(start, end)), of: bytes, lexicon, into: &words)
             if byte == UInt8(ascii: ",") { words.append(Self.word(index..<index + 1, of: bytes)) }
             start = index + 1
         }
@@ -142,6 +143,37 @@ struct WordScanner {
 
     // MARK: Cutting
 
+    /// Spaces of typographers as blanks, as many as they have bytes, so that places stay what they are.
+    private static func withPlainSpaces(_ bytes: [UInt8]) -> [UInt8] {
+        guard bytes.contains(where: { $0 == 0xc2 || $0 == 0xe2 }) else { return bytes }
+        var bytes = bytes
+        for index in bytes.indices {
+            if bytes[index...].starts(with: [0xc2, 0xa0]) {
+                bytes.replaceSubrange(index..<index + 2, with: [0x20, 0x20])
+            } else if bytes[index...].starts(with: [0xe2, 0x80]), index + 2 < bytes.count,
+                0x80...0x8a ~= bytes[index + 2] || bytes[index + 2] == 0xaf
+            {
+                bytes.replaceSubrange(index..<index + 3, with: [0x20, 0x20, 0x20])
+            }
+        }
+        return bytes
+    }
+
+    /// Where a sentence ends without its last mark: `tomorrow at 9!`. The full stop of `a.m.` and of `25.12.` belongs to the word, and
+    /// so does that of `15.` where it makes an ordinal.
+    private static func endOfSentence(_ bytes: [UInt8], _ lexicon: Lexicon) -> Int {
+        var end = bytes.count
+        while end > 0, bytes[end - 1] <= 0x20 { end -= 1 }
+        let last = end
+        while end > 0, bytes[end - 1] == UInt8(ascii: "!") || bytes[end - 1] == UInt8(ascii: "?") { end -= 1 }
+        guard end == last, end > 1, bytes[end - 1] == UInt8(ascii: ".") else { return end == 0 ? bytes.count : end }
+        let start = bytes[..<end].lastIndex { $0 <= 0x20 }.map { $0 + 1 } ?? 0
+        let word = bytes[start..<end - 1]
+        guard !word.isEmpty, !word.contains(UInt8(ascii: ".")), word.contains(where: \.isDigit) else { return end }
+        let isOrdinal = lexicon.dottedDates != nil && word.allSatisfy(\.isDigit)
+        return isOrdinal ? end : end - 1
+    }
+
     private static func word(_ range: Range<Int>, of bytes: [UInt8]) -> Word {
         let original = String(decoding: bytes[range], as: UTF8.self)
         var text = original.lowercased()
@@ -169,7 +201,10 @@ struct WordScanner {
     private static func cut(_ range: Range<Int>, of bytes: [UInt8], _ lexicon: Lexicon, into words: inout [Word]) {
         guard !range.isEmpty else { return }
         if lexicon.language != .english, cutOther(range, of: bytes, lexicon, into: &words) { return }
-        if bytes[range.lowerBound] == UInt8(ascii: "+"), isSpan(bytes[range].dropFirst()) {
+        if range.count > 1, bytes[range.lowerBound] == UInt8(ascii: "@"), bytes[range.lowerBound + 1].isDigit {
+            words.append(word(range.lowerBound..<range.lowerBound + 1, of: bytes))
+            cut(range.lowerBound + 1..<range.upperBound, of: bytes, lexicon, into: &words)
+        } else if bytes[range.lowerBound] == UInt8(ascii: "+"), isSpan(bytes[range].dropFirst()) {
             words.append(word(range.lowerBound..<range.lowerBound + 1, of: bytes))
             words.append(word(range.lowerBound + 1..<range.upperBound, of: bytes))
         } else if let dash = bytes[range].firstIndex(of: UInt8(ascii: "-")), isClock(bytes[range.lowerBound..<dash]),

@@ -29,7 +29,23 @@ extension Lexicon {
             "minutes time, minutes' time = minutes", "hours time, hours' time = hours", "hour's time = hour",
             "days time, days' time = days", "weeks time, weeks' time = weeks", "week's time = week",
             "months time, months' time = months",
+            "at lunch, at lunchtime, at lunch time = at noon", "at dusk, at nightfall = at sunset",
+            "at dawn, at daybreak = at sunrise",
+            "quarter til, quarter till, a quarter til, a quarter till = quarter to",
+            "second to last, second last, last but one, next to last, penultimate = second_last",
+            "third to last, third last, last but two = third_last",
+            "thanksgiving, thanksgiving day = the fourth thursday of november", "labor day = the first monday of september",
+            "memorial day = the last monday of may", "presidents day, presidents' day = the third monday of february",
+            "martin luther king day, mlk day = the third monday of january",
+            "columbus day = the second monday of october", "independence day = 4 july", "veterans day = 11 november",
+            "black friday = the day after the fourth thursday of november",
         ]
+            + ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"].map {
+                "twenty \($0) = twenty-\($0)"
+            } + ["thirty first = thirty-first"]
+            + Vocabulary.monthNames.map { $0.lowercased() }.map {
+                "mid \($0), mid-\($0), middle of \($0), the middle of \($0) = 15 \($0)"
+            }
             + Weekday.allCases.map { $0.name.lowercased() }.map {
                 "first thing \($0), first thing on \($0), \($0) first thing = \($0) morning"
             }

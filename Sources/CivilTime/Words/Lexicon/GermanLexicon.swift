@@ -112,7 +112,8 @@ private enum GermanLines {
         ]
         for (name, short, english) in weekdayNames {
             lines.append("\(name)\(short.isEmpty ? "" : ", " + short) = \(english)")
-            lines.append("\(name)s = \(english)s")
+            lines.append("\(name)s, immer \(name)s = \(english)s")
+            lines.append("immer am \(name) = every \(english)")
             for (part, meant) in parts {
                 lines.append("\(name) \(part), \(name)\(part) = \(english) \(meant)")
                 if !short.isEmpty { lines.append("\(short) \(part) = \(english) \(meant)") }
@@ -134,7 +135,7 @@ private enum GermanLines {
             let first = names.prefix { $0 != "," }
             return [
                 "\(names) = \(english.lowercased())", "ende \(first) = end of \(english.lowercased())",
-                "anfang \(first) = start of \(english.lowercased())",
+                "anfang \(first) = start of \(english.lowercased())", "mitte \(first) = 15 \(english.lowercased())",
             ]
         }
     }()
@@ -176,7 +177,7 @@ private enum GermanLines {
         "anfang nächster woche = start of next week", "ende nächsten monats = end of next month",
         "anfang nächsten monats = start of next month", "anfang des nächsten monats = start of next month",
         "ende nächsten jahres = end of next year", "anfang nächsten jahres = start of next year",
-        "früh um = in the morning at", "bald, gleich, demnächst, nachher, in kürze = soon",
+        "früh um = in the morning at", "gleich morgen früh, gleich morgen = tomorrow morning", "bald, gleich, demnächst, nachher, in kürze = soon",
         "in ein paar minuten, in ein paar stunden, in ein paar tagen, in ein paar wochen = soon",
         "in einigen minuten, in einigen stunden, in einigen tagen, in wenigen minuten, in wenigen stunden = soon",
         "am ende, ende = end", "am anfang, zu beginn = start",
@@ -236,6 +237,11 @@ private enum GermanLines {
     // MARK: Joints
 
     private static let joints = [
+        "bitte = please", "erinnere mich, erinner mich = remind me", "um punkt = at",
+        "halb eins mittags, halb 1 mittags = 12:30", "außer am wochenende = except weekends",
+        "immer werktags = workdays", "immer wochentags = weekdays",
+        "zu silvester = on new_year's_eve", "zu neujahr = on new_year's_day", "zu ostern = on easter",
+        "zu pfingsten = on whit_sunday", "zu nikolaus = on st_nicholas_day",
         // English keeps "in an hour", although "an" is "on".
         "an hour = an hour", "an, am, zum, zur = on", "um, pünktlich um, punkt, bei, zu = at", "im = in",
         "gegen, so gegen, etwa gegen, ungefähr gegen, ca, circa, zirka, etwa, ungefähr, etwa um, ungefähr um, ca um = at",
@@ -255,6 +261,12 @@ private enum GermanLines {
         Lexicon.OpenWords(
             said: ["in", "acht", "tagen"], reason: "\"Acht Tage\" sagt man für eine Woche und für acht Tage.",
             instead: ["in einer Woche", "in 8 Tagen"]),
+        Lexicon.OpenWords(
+            said: ["an", "weihnachten"], reason: "\"Weihnachten\" sind drei Tage.",
+            instead: ["an Heiligabend", "am 25. Dezember", "am 26. Dezember"]),
+        Lexicon.OpenWords(
+            said: ["zu", "weihnachten"], reason: "\"Weihnachten\" sind drei Tage.",
+            instead: ["an Heiligabend", "am 25. Dezember", "am 26. Dezember"]),
         Lexicon.OpenWords(
             said: ["weihnachten"], reason: "\"Weihnachten\" sind drei Tage.",
             instead: ["Heiligabend", "25. Dezember", "26. Dezember"]),
