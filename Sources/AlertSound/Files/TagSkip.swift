@@ -45,16 +45,16 @@ enum TagSkip {
         return place
     }
 
+    /// Returns the place of the first other byte; the beginning itself if there is none within ``zeros``, as in a file of nothing else.
     private static func behindZeros(_ bytes: SoundBytes, at start: Int) -> Int {
         var place = start
-        while place < min(bytes.count, start + zeros) {
-            let part = bytes.bytes(at: place, length: 1 << 16)
-            guard let end = part.firstIndex(where: { $0 != 0 }) else {
-                place += max(1, part.count)
-                continue
-            }
-            return place + end
+        let limit = min(bytes.count, start + zeros)
+        while place < limit {
+            let part = bytes.bytes(at: place, length: min(1 << 16, limit - place))
+            guard !part.isEmpty else { return start }
+            if let end = part.firstIndex(where: { $0 != 0 }) { return place + end }
+            place += part.count
         }
-        return place
+        return place < bytes.count ? start : place
     }
 }

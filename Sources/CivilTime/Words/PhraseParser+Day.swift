@@ -216,7 +216,9 @@ extension PhraseParser {
         let first = scanner.position
         guard scanner.word() == "from", phrase.clause == .main, phrase.main.day == nil,
             scanner.value(1, in: Vocabulary.weekdays) != nil, scanner.value(3, in: Vocabulary.weekdays) != nil,
-            !scanner.words.contains(where: { ["every", "each"].contains($0.text) || Vocabulary.adverbs[$0.text] != nil }),
+            !scanner.words.contains(where: {
+                ["every", "each"].contains($0.text) || Vocabulary.adverbs[$0.text] != nil
+            }),
             phrase.repetition == nil
         else { return false }
         scanner.position += 1

@@ -63,7 +63,10 @@ import Varlink
 
     @Test func onlyWhatWasDeliveredCanBeSnoozed() throws {
         let bed = try bed(.init(in: "1m"))
-        #expect(throws: Notifications.NotFound(id: "tea")) { try bed.change { try $0.snooze(id: "tea", for: "5m") } }
+        let pending = #expect(throws: Notifications.Invalid.self) {
+            try bed.change { try $0.snooze(id: "tea", for: "5m") }
+        }
+        #expect(pending?.hint == "to have it later: \"alertctl edit tea +15m\"")
         pass(bed, minutes: 1)
         let error = #expect(throws: Notifications.Invalid.self) {
             try bed.change { try $0.snooze(id: "tea", for: "later") }
@@ -185,7 +188,7 @@ import Varlink
         arguments: [
             (Notifications.Trigger(at: "2027-03-05T09:00", session: "Asia/Tokyo"), "2027-03-05T00:00:00Z"),
             (.init(at: "2027-03-05T09:00", zone: "UTC", session: "Asia/Tokyo"), "2027-03-05T09:00:00Z"),
-            (.init(at: "2027-03-05T09:00", session: "Asia/Tokyo", floating: true), "2027-03-05T08:00:00Z"),
+            (.init(at: "2027-03-05T09:00", session: "Europe/Berlin", floating: true), "2027-03-05T08:00:00Z"),
             (.init(when: "tomorrow at 9", session: "Asia/Tokyo"), "2027-03-05T00:00:00Z"),
             (.init(cron: "0 9 * * *", session: "Asia/Tokyo"), "2027-03-05T00:00:00Z"),
             (.init(in: "1h", session: "Asia/Tokyo"), "2027-03-04T09:00:00Z"),
@@ -194,6 +197,15 @@ import Varlink
     func localTimesAreThoseOfTheCallersSession(_ trigger: Notifications.Trigger, _ due: String) throws {
         let bed = try bed(trigger)
         #expect(try bed.change { try $0.db.pending(id: "tea")?.due.rfc3339 } == due)
+    }
+
+    /// A floating time follows alertd's zone, so in another it would be neither of the two that a person may mean.
+    @Test func aFloatingTimeOfAnotherZoneIsRefusedWithBoth() throws {
+        let error = try #require(throws: Notifications.Invalid.self) {
+            try bed(.init(at: "2027-03-05T09:00", session: "Asia/Tokyo", floating: true))
+        }
+        #expect(error.field == "floating")
+        #expect(error.reason.contains("Europe/Berlin") && error.reason.contains("Asia/Tokyo"), "\(error)")
     }
 
     @Test func aPausedSpanKeepsWhatWasLeft() throws {

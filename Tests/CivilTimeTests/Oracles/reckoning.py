@@ -58,6 +58,11 @@ def after(phrase, length, now=NOW):
             emit(phrase, shown[name], now, name)
 
 
+def later(phrase, length, now=NOW):
+    """Days of the calendar: the same reading of the wall, whatever the clocks do between."""
+    emit(phrase, text(now + length), now)
+
+
 def again(phrase, frequency, at="9:00", now=NOW, start=None, **rule):
     """The first three of a rule, from now or from a start on. Times are divided by spaces."""
     clocks = sorted(datetime.strptime(clock, "%H:%M").time() for clock in at.split())
