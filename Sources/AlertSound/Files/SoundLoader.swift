@@ -35,8 +35,11 @@ enum SoundLoader {
             if let frames = MPEGFrames(sound) { return try decoder(for: frames, path: path) }
             if let place = JoinedSounds.hidden(sound) { sound = sound.part(place..<sound.count) }
         }
-        let parts = OggPages(sound)?.links.map { sound.part($0.range) } ?? JoinedSounds.parts(sound)
-        return parts.count > 1 ? try ChainedDecoder(parts, path: path) : try single(sound, path: path)
+        let streams = OggPages(sound)?.links.map { sound.part($0.range) }
+        let parts = streams ?? JoinedSounds.parts(sound)
+        if parts.count > 1 { return try ChainedDecoder(parts, path: path) }
+        // With anything behind its last page libsndfile finds no end of an Ogg stream.
+        return try single(streams?.first ?? sound, path: path)
     }
 
     private static func decoder(for frames: MPEGFrames, path: String) throws(SoundError) -> any SoundDecoder {

@@ -147,7 +147,7 @@ import Varlink
         try notify(desk, "a")
         try desk.status("a failure") { $0["phone"]?["failures"] == 1 }
         let words = try check()?["detail"]?.stringValue ?? ""
-        #expect(words == "phone: the server refuses: 403, see token-file")
+        #expect(words == "phone: the server refuses: 403: refused, see token-file")
         #expect(try desk.run("alertctl", ["devices", "--host", "ada@elsewhere"]).status == 64)
     }
 
