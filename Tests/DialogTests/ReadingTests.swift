@@ -49,18 +49,6 @@ extension Windows {
             #expect(try world.answer().index == 1)
         }
 
-        /// Before it was broken, with hyphens that are not in it.
-        @Test func aWindowIsAsWideAsItsLongestWord() async throws {
-            let world = try await World.started()
-            let path = "/srv/" + String(repeating: "m", count: 30)
-            for prompt in [Self.prompt("x", title: path), Self.prompt("In " + path)] {
-                let window = try await world.show(prompt)
-                let place = try await world.screen.place(of: window)
-                #expect(place.width > 400 && place.width <= 1_024, "\(place)")
-                world.server.gone(prompt.id, .withdrawn)
-            }
-        }
-
         @Test(
             arguments: [
                 ("s3cret", nil), ("a\tb", nil), ("", nil), ("日本", nil), ("a\nb", "several lines"),

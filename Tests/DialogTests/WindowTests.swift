@@ -238,7 +238,7 @@ extension Windows {
             .alert, "_<b>T\n\u{202E}&\0",
             [("_Cancel\n\u{1B}[0m", .cancel), ("👩‍👩‍👧 <i>", .normal), ("\u{200F}שלום", .normal)],
             defaultIndex: 1)
-        prompt.message = String(repeating: "<span> & \u{1B}]0;x\u{7}\n", count: 2000)
+        prompt.message = String(repeating: "<span> & \u{1B}]0;x\u{7}\n", count: 3)
         prompt.level = .critical
         prompt.asker.program = "<b>\n_\u{202E}"
         _ = try await world.show(prompt)

@@ -97,7 +97,8 @@ extension EndToEnd {
         @Test func whatNothingNamesAnyMoreGoesWhenThereIsMuch() throws {
             let shell = try SecureShell(from: near, to: far, isShared: true)
             let daemon = try Daemon(in: far)
-            let sound = try near.write(Data("one".utf8), to: "one.wav")
+            let glass = try Data(contentsOf: URL(filePath: Built.source("sounds/glass.wav")))
+            let sound = try near.write(glass, to: "one.wav")
             let picture = try near.write(Data("two".utf8), to: "two.png")
             #expect(try alertctl(["remind", "x", "in", "1h", "--id", "x", "--sound", sound]).status == 0)
             #expect(try alertctl(["notify", "y", "--id", "y", "--image", picture]).status == 0)

@@ -293,7 +293,7 @@ extension EndToEnd {
             try world.write(
                 """
                 stty -g > \(world.path)/before
-                \(program) playing --no-start
+                ALERTD_INTERRUPT=status \(program) playing --no-start
                 echo ended $?
                 stty -g > \(world.path)/after
                 """, to: "table.sh")

@@ -59,7 +59,7 @@ extension EndToEnd {
             let restore = "alertctl restore \(world.state)/\(saved)"
             #expect(refused.errors.contains("\"\(restore)\""), "\(refused)")
             #expect(refused.errors.contains("\"kill \(daemon.pid)\""), "\(refused)")
-            for (verb, fault) in [("status", "store          failed"), ("doctor", "FAULT")] {
+            for (verb, fault) in [("status", "failed  another file"), ("doctor", "FAULT")] {
                 let told = try world.alertctl(verb)
                 #expect(told.output.contains(fault) && told.output.contains(restore), "\(told)")
             }

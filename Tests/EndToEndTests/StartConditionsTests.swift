@@ -96,7 +96,10 @@ extension EndToEnd {
             world.environment["alertctl"] = try Built.program("alertctl")
             let outcome = try world.run(
                 "/bin/bash",
-                ["-c", "ulimit -S -n 200; umask 027; \"$alertctl\" progress run Work -- sh -c 'ulimit -n; umask'"])
+                [
+                    "-c",
+                    "ulimit -S -n 200; umask 027; \"$alertctl\" progress run --title Work -- sh -c 'ulimit -n; umask'",
+                ])
             if let pid = try? world.call(Manager.Status()).pid { kill(pid_t(pid), SIGKILL) }
             #expect(outcome.output == "200\n0027\n", "\(outcome)")
         }

@@ -25,9 +25,6 @@ final class Face: Widget {
         for name in classes { text?.styled(name) }
     }
 
-    /// Makes the label as wide as its longest word, unless that is very long.
-    func widen() { text?.keepWords() }
-
     private func append(_ child: UnsafeMutablePointer<GtkWidget>) {
         gtk_box_append(raw.assumingMemoryBound(to: GtkBox.self), child)
     }

@@ -13,8 +13,6 @@ final class MessageDialog: Widget {
 
     /// For each id its buttons: libadwaita makes two, and shows one, for buttons side by side and for a stack.
     private var buttons: [String: [UnsafeMutablePointer<GtkWidget>]] = [:]
-    /// What is on them.
-    private var faces: [Face] = []
     private var dialog: UnsafeMutablePointer<AdwMessageDialog> { raw.assumingMemoryBound(to: AdwMessageDialog.self) }
     private var window: UnsafeMutablePointer<GtkWindow> { raw.assumingMemoryBound(to: GtkWindow.self) }
 
@@ -34,7 +32,6 @@ final class MessageDialog: Widget {
         buttons[id] = new
         for button in new {
             let face = Face(label, isDestructive: appearance == .destructive)
-            faces.append(face)
             adwaita_set_button_child(button, face.widget)
             // GTK calls a button what was written for it, where an underscore is doubled to stand for itself.
             adwaita_set_accessible_label(button, label)
@@ -56,9 +53,6 @@ final class MessageDialog: Widget {
         }
         return found
     }
-
-    /// Makes every button so wide that no word of a usual length on it is broken.
-    func widenButtons() { for face in faces { face.widen() } }
 
     /// Makes every button about so high, in pixels: by room around its label, which would be broken to fill a height.
     func enlargeButtons(height: Int32) {

@@ -88,26 +88,6 @@ final class Label: Widget {
         self.text = text
     }
 
-    /// The most characters of a word for which a label need not be made wider: they fit into the narrowest window.
-    private static let usualWord = 20
-
-    /// Breaks no word of a usual length, however narrow the place is: a button beside another one.
-    @discardableResult
-    func keepWords() -> Bool {
-        let isUsual = !text.split(whereSeparator: \.isWhitespace).contains { $0.count > Self.usualWord }
-        if isUsual { gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD) }
-        return isUsual
-    }
-
-    /// Makes it so wide that its longest word is not broken, and `room` pixels at most.
-    func widen(to room: Int32) {
-        guard !keepWords() else { return }
-        gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD)
-        guard least(GTK_ORIENTATION_HORIZONTAL) > room else { return }
-        gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
-        gtk_widget_set_size_request(widget, room, -1)
-    }
-
     /// Its lines are at least so many characters wide, unless there is less text.
     func wide(characters: Int32) -> Self {
         gtk_label_set_width_chars(opaque, characters)

@@ -22,7 +22,6 @@ final class ChoiceRows {
     }
 
     private let report: (Event) -> Void
-    private var faces: [Face] = []
 
     private let search: SearchField?
     private let list: List
@@ -83,9 +82,6 @@ final class ChoiceRows {
     /// Gives the search field, if there is one, the keyboard, and all that is typed in the window.
     func takeKeys(of window: Widget) { search?.capture(window) }
 
-    /// Makes every row so wide that no word of a usual length on it is broken.
-    func widen() { for face in faces { face.widen() } }
-
     /// The text to search by; nil without a field for it.
     var filter: String? {
         get { search?.text }
@@ -144,7 +140,6 @@ final class ChoiceRows {
         }
         // Many are looked through from the top, and their beginnings stand one below the other.
         let face = Face(choice.label, isDestructive: isDestructive, isCentered: search == nil)
-        faces.append(face)
         face.styled("choice")
         if isDestructive { face.styled("error") }
         if isDefault { face.textStyled("heading") }

@@ -39,7 +39,7 @@ final class PromptWindow {
 
     private static let heightOfLargeButton: Int32 = 84
     /// Characters: a text that is centered, and a line of one that is not.
-    private static let (shortText, charactersOfLine): (Int, Int32) = (200, 56)
+    private static let (shortText, charactersOfLine): (Int, Int32) = (200, 48)
 
     private let dialog: MessageDialog
     private let isAlarm: Bool
@@ -92,11 +92,9 @@ final class PromptWindow {
         for choice in layout.buttons {
             dialog.addButton("\(choice.index)", choice.label, layout.appearance(of: choice))
         }
-        dialog.widenButtons()
         if isAlarm { dialog.enlargeButtons(height: Self.heightOfLargeButton) }
         let title = Label(layout.title).centered()
         title.styled(isAlarm ? "title-1" : "title-2")
-        title.widen(to: room.width - 2 * Self.margins)
         texts.append(title)
         content.add(title)
         if layout.isLong {
@@ -112,16 +110,12 @@ final class PromptWindow {
                 ? Label(layout.message).atStart().wide(characters: Self.charactersOfLine)
                 : Label(layout.message).centered()
             if isAlarm { message.styled("title-3") }
-            message.widen(to: room.width - 2 * Self.margins)
             texts.append(message)
             content.add(message)
         }
         if let work { content.add(work.content) }
         if let fields { content.add(fields.content) }
-        if let list {
-            list.widen()
-            content.add(list.content)
-        }
+        if let list { content.add(list.content) }
         content.name(layout.title)
         content.describe(layout.asker)
         // Where the keyboard is when nothing else is to have it, see `focus()`.

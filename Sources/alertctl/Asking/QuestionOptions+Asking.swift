@@ -15,6 +15,9 @@ extension QuestionOptions {
         var call = call
         let terminal = noWait ? nil : PromptTerminal(terminal, environment: session.environment)
         call.session = try session.place(of: terminal, common)
+        let files = try session.files(common)
+        // The folder of this machine means nothing on another.
+        if !onButton.isEmpty, files.host == nil { call.session?.directory = files.currentDirectory }
         let service = try session.connect(common)
         let key = SecretToken.random()
         if terminal != nil, service.path != nil { call.session?.presenterKey = key }

@@ -168,10 +168,6 @@ final class HostLink {
             Failure(
                 .unavailable, "alertctl is not in the PATH of ssh commands on \(host.name)",
                 remedy: "Install alertd there")
-        case .exited(CommandStatus.usage.rawValue):
-            Failure(
-                .protocolError, "alertctl on \(host.name) does not know \"bridge\"",
-                remedy: Failure.sameVersion(on: host))
         case .exited(0) where hasGreeted:
             Failure(
                 .unavailable, "alertd on \(host.name) exited before it answered; the outcome is unknown",
