@@ -161,8 +161,7 @@ enum Arguments: Equatable {
           --password-file FILE  with setup broker: the password's file, mode 0600, instead of standard input; - is that too
           --ca-file FILE  with setup broker: certificate of the broker's authority; else the system's authorities count
           --no-tls        with setup broker: without TLS, so that the password can be read on the way
-          --user NAME     with setup: you, the same on all of your devices; with setup broker your login at this machine unless said, with
-                          setup mosquitto the user of link.toml
+          --user NAME     with setup: you, the same on all devices; unless said your login here, or with mosquitto that of link.toml
           --device NAME   with setup broker: this device; with setup mosquitto: one that is let in, repeatable; all paired ones unless said
           --home-assistant  with setup mosquitto: a login for Home Assistant, which may read and write its own topics alone
           --certificate FILE  with setup mosquitto and --key FILE: the server's, by absolute paths; without them it listens on this machine alone
