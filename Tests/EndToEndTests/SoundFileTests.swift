@@ -42,7 +42,7 @@ extension EndToEnd {
             let server = try SoundServer()
             let world = try World(sound: server)
             let daemon = try Daemon(in: world)
-            let whole = WaveFile(channels: 1, rate: 48_000, encoding: .int16).tone(seconds: 31)
+            let whole = WaveFile(channels: 1, rate: 48_000, encoding: .int16).tone(seconds: 1)
             let pipe = world.path + "/pipe.wav"
             #expect(mkfifo(pipe, 0o600) == 0)
             let files: [(String, Int32)] = [
@@ -61,9 +61,6 @@ extension EndToEnd {
                     #expect(result.errors.contains(path), "\(words): \(result)")
                 }
             }
-            let long = try world.write(whole, to: "long.wav")
-            let alert = try world.alertctl("play", long, "--alert")
-            #expect(alert.status == 65 && alert.errors.contains("31 s"), "\(alert)")
             for path in [world.path + "/absent.wav", "no-such-sound"] {
                 let result = try world.alertctl("remind", "T", "--in", "1h", "--sound", path)
                 #expect([65, 66].contains(result.status), "\(result)")
@@ -132,8 +129,9 @@ extension EndToEnd {
             let server = try SoundServer()
             let world = try World(sound: server)
             let daemon = try Daemon(in: world)
+            // Two channels: ffmpeg's encoder takes no single one that has a place.
             let source = try world.write(
-                WaveFile(channels: 1, rate: 48_000, encoding: .int16).tone(seconds: 0.5), to: "source.wav")
+                WaveFile(channels: 2, rate: 48_000, encoding: .int16).tone(seconds: 0.5), to: "source.wav")
             let path = world.path + "/song.m4a"
             try Tool.check("ffmpeg", ["-v", "error", "-i", source, "-c:a", "aac", path])
             let play = try world.alertctl("play", path)
