@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import CivilTime
+import SoundService
+import Varlink
+
+/// What comes from calendar files and goes there.
+extension NotificationsService {
+    func `import`(_ call: Notifications.Import, context: CallContext) async throws -> Notifications.Import.Reply {
+        try checkCount(call.alarms.count, of: "alarms")
+        if let sound = call.sound, sound != "none", sound != "default",
+            let refusal = await sounds.prove(sound).refusal(of: sound)
+        {
+            throw refusal
+        }
+        // Worked out here, beside the loop's thread: what is due meanwhile does not wait for it.
+        let now = loop.now()
+        let plans = call.alarms.map { alarm in
+            Result { () throws(Notifications.Invalid) in
+                try AlarmPlan(alarm, at: now, zones: zones, session: call.session)
+            }
+        }
+        let dryRun = call.dryRun ?? false
+        var results = try await loop.stored { transaction in
+            // The errors of the others are told below.
+            var imported = try transaction.importing(
+                plans.compactMap { try? $0.get() }, dryRun: dryRun, isMessage: call.message ?? false)[...]
+            let results = zip(call.alarms, plans).map { alarm, plan in
+                if case .failure(let error) = plan {
+                    return Notifications.Imported(
+                        id: alarm.id, outcome: .refused, reason: "\(error.field): \(error.reason)")
+                }
+                return imported.removeFirst()
+            }
+            try WireAnswer.check(results, field: "alarms")
+            return results
+        }
+        for (index, alarm) in call.alarms.enumerated() where results[index].outcome != .refused {
+            guard let sound = alarm.content.sound, alarm.content.sounds, sound != "default" else { continue }
+            if let problem = await sounds.prove(sound).problem(of: sound) {
+                results[index].reason = "\(problem); the default sound is heard instead"
+            }
+        }
+        return Notifications.Import.Reply(results: results)
+    }
+
+    func prune(_ call: Notifications.Prune, context: CallContext) async throws -> Notifications.Prune.Reply {
+        try checkCount(call.events.count, of: "events")
+        for event in call.events { try checkCount(event.ids.count, of: "ids") }
+        let dryRun = call.dryRun ?? false
+        let pruned = try await loop.stored { transaction in
+            let pruned = try transaction.prune(call.events, dryRun: dryRun, isMessage: call.message ?? false)
+            try WireAnswer.check(pruned.ids + pruned.changed, field: "events")
+            return pruned
+        }
+        return Notifications.Prune.Reply(
+            ids: pruned.ids, changed: pruned.changed.isEmpty ? nil : pruned.changed,
+            outdated: pruned.outdated.isEmpty ? nil : pruned.outdated)
+    }
+
+    func export(_ call: Notifications.Export, context: CallContext) async throws -> Notifications.Export.Reply {
+        guard let ids = call.ids else {
+            let page = try await loop.look { try $0.exportPage(after: call.cursor) }
+            return Notifications.Export.Reply(alarms: page.alarms.map(withOmitted), cursor: page.next)
+        }
+        try checkCount(ids.count, of: "ids")
+        let page = try await loop.look { try $0.exportPage(of: ids, after: call.cursor) }
+        return Notifications.Export.Reply(alarms: page.alarms.map(withOmitted), cursor: page.next)
+    }
+
+    private func withOmitted(_ alarm: Notifications.Alarm) -> Notifications.Alarm {
+        var alarm = alarm
+        alarm.omitted = alarm.omitted(after: loop.now().wall, zones: zones)
+        return alarm
+    }
+}
