@@ -9,20 +9,9 @@ import Testing
 @Suite
 final class BadFileTests {
     let engine = SoundEngine()
-    let folder: URL
+    private let folder: SoundFolder
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "bad-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
-
-    private func file(_ data: Data, _ name: String = "sound.wav") throws -> String {
-        let url = folder.appending(path: name)
-        try data.write(to: url)
-        return url.path
-    }
+    init() throws { folder = try SoundFolder() }
 
     private func code(_ path: String) -> String {
         do throws(SoundError) {
@@ -34,62 +23,66 @@ final class BadFileTests {
     }
 
     @Test func aPathWithoutAFile() {
-        #expect(code(folder.path + "/absent.wav") == "notFound")
+        #expect(code(folder.url.path + "/absent.wav") == "notFound")
         #expect(code("") == "notFound")
-        #expect(code(folder.path + "/a\0b") == "notFound")
+        #expect(code(folder.url.path + "/a\0b") == "notFound")
         #expect(code("/" + String(repeating: "x", count: 5_000)) == "notFound")
     }
 
     @Test func whatIsNoRegularFile() throws {
-        let pipe = folder.appending(path: "pipe").path
+        let pipe = folder.path("pipe")
         #expect(mkfifo(pipe, 0o600) == 0)
         #expect(code(pipe) == "notRegular")
-        #expect(code(folder.path) == "notRegular")
+        #expect(code(folder.url.path) == "notRegular")
         #expect(code("/dev/zero") == "notRegular")
         #expect(code("/dev/null") == "notRegular")
     }
 
     @Test func emptyAndTextAndNoise() throws {
-        #expect(code(try file(Data())) == "empty")
-        #expect(code(try file(Data("This is a letter, and no sound.".utf8))) == "notASound")
-        #expect(code(try file(Data(repeating: 0, count: 10_000))) == "notASound")
-        #expect(code(try file(Data((0..<10_000).map { UInt8(truncatingIfNeeded: $0 &* 7919 >> 3) }))) == "notASound")
+        #expect(code(try folder.file(Data())) == "empty")
+        #expect(code(try folder.file(Data("This is a letter, and no sound.".utf8))) == "notASound")
+        #expect(code(try folder.file(Data(repeating: 0, count: 10_000))) == "notASound")
+        #expect(
+            code(try folder.file(Data((0..<10_000).map { UInt8(truncatingIfNeeded: $0 &* 7919 >> 3) }))) == "notASound")
     }
 
-    @Test func aHeaderWithoutSamples() throws { #expect(code(try file(Samples.wav([], rate: 8_000))) == "empty") }
+    @Test func aHeaderWithoutSamples() throws {
+        #expect(code(try folder.file(Samples.wav([], rate: 8_000))) == "empty")
+    }
 
     @Test func aHeaderCutOff() throws {
         let whole = Samples.wav(Samples.noise(frames: 100), rate: 8_000)
         for length in [1, 4, 11, 12, 20, 35] {
-            let code = code(try file(whole.prefix(length)))
+            let code = code(try folder.file(whole.prefix(length)))
             #expect(code == "notASound" || code == "empty", "\(length) bytes: \(code)")
         }
     }
 
     @Test func samplesCutOffArePlayedAsFarAsTheyGo() throws {
         let whole = Samples.wav(Samples.noise(frames: 1_000), rate: 8_000)
-        #expect(try engine.load(try file(whole.prefix(44 + 500))).frames == 250)
+        #expect(try engine.load(try folder.file(whole.prefix(44 + 500))).frames == 250)
     }
 
     @Test func aHeaderThatPromisesTwoThousandMillionFrames() throws {
         var lie = Samples.wav(Samples.noise(frames: 1_000), rate: 48_000)
         for place in [4, 40] { lie.replaceSubrange(place..<place + 4, with: [0xFF, 0xFF, 0xFF, 0xFF]) }
-        #expect(try engine.load(try file(lie)).frames == 1_000)
+        #expect(try engine.load(try folder.file(lie)).frames == 1_000)
     }
 
     @Test(arguments: [(999, "badRate"), (1_000, "none"), (384_000, "none"), (384_001, "badRate")])
     func rates(rate: Int, code expected: String) throws {
-        #expect(code(try file(Samples.wav(Samples.noise(frames: 4_000), rate: rate))) == expected)
+        #expect(code(try folder.file(Samples.wav(Samples.noise(frames: 4_000), rate: rate))) == expected)
     }
 
     @Test(arguments: [(1, "none"), (8, "none"), (9, "badChannels")])
     func channels(channels: Int, code expected: String) throws {
-        #expect(code(try file(Samples.wav(Samples.noise(frames: 720), channels: channels, rate: 8_000))) == expected)
+        #expect(
+            code(try folder.file(Samples.wav(Samples.noise(frames: 720), channels: channels, rate: 8_000))) == expected)
     }
 
     @Test func thirtySecondsAndNotASampleMore() throws {
-        #expect(code(try file(Samples.wav(Samples.noise(frames: 240_000), rate: 8_000))) == "none")
-        let path = try file(Samples.wav(Samples.noise(frames: 240_001), rate: 8_000), "long.wav")
+        #expect(code(try folder.file(Samples.wav(Samples.noise(frames: 240_000), rate: 8_000))) == "none")
+        let path = try folder.file(Samples.wav(Samples.noise(frames: 240_001), rate: 8_000), "long.wav")
         do throws(SoundError) {
             _ = try engine.load(path)
             Issue.record("a sound of more than 30 s was loaded")
@@ -103,14 +96,14 @@ final class BadFileTests {
     }
 
     @Test func aFileOfMoreThanThirtyTwoMebibytesIsNotEvenRead() throws {
-        let path = try file(Samples.wav(Samples.noise(frames: 100), rate: 8_000), "sparse.wav")
+        let path = try folder.file(Samples.wav(Samples.noise(frames: 100), rate: 8_000), "sparse.wav")
         #expect(truncate(path, 40 << 30) == 0)
         #expect(code(path) == "tooLarge")
     }
 
     @Test func samplesThatAreNoNumbersAreSilenceAndTooLoudOnesAreCut() throws {
         let values: [Float] = [.nan, .infinity, -.infinity, 16_411, -16_411, 0.5, .signalingNaN, -0.25]
-        let path = try file(floatWave(values))
+        let path = try folder.file(floatWave(values))
         let sound = try engine.load(path)
         #expect(sound.peak == 1)
         #expect(sound.frames == values.count)

@@ -13,16 +13,9 @@ final class ChannelOrderTests {
     /// Frames for which a channel sounds alone.
     private static let turn = 9_600
 
-    private let folder: URL
+    private let folder: SoundFolder
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "order-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
-
-    private func path(_ name: String) -> String { folder.appending(path: name).path }
+    init() throws { folder = try SoundFolder() }
 
     /// Raw samples of 16 bits in which each channel sounds in its turn.
     private func raw(_ channels: Int) throws -> String {
@@ -31,7 +24,7 @@ final class ChannelOrderTests {
         for channel in 0..<channels {
             for frame in 0..<Self.turn { samples[(channel * Self.turn + frame) * channels + channel] = sine[frame] }
         }
-        let file = path("\(channels).raw")
+        let file = folder.path("\(channels).raw")
         try samples.map(\.littleEndian).withUnsafeBytes { try Data($0).write(to: URL(filePath: file)) }
         return file
     }
@@ -64,7 +57,7 @@ final class ChannelOrderTests {
     }
 
     private func theirs(_ file: String, channels: Int) throws -> [(left: Double, right: Double)] {
-        let target = path("oracle.raw")
+        let target = folder.path("oracle.raw")
         try Tool.check("ffmpeg", ["-v", "error", "-y", "-i", file, "-ac", "2", "-ar", "48000", "-f", "f32le", target])
         let bytes = [UInt8](try Data(contentsOf: URL(filePath: target)))
         let floats = bytes.withUnsafeBytes { bytes in
@@ -103,7 +96,7 @@ final class ChannelOrderTests {
         let kind = Self.kinds[index]
         var tried = 0
         for layout in Self.layouts {
-            let file = path("\(tried).\(kind.ending)")
+            let file = folder.path("\(tried).\(kind.ending)")
             let arguments = [
                 "-v", "error", "-y", "-f", "s16le", "-ar", "48000", "-ac", "\(layout.channels)", "-channel_layout",
                 layout.name,
@@ -126,7 +119,7 @@ final class ChannelOrderTests {
 
     /// Apple Lossless has an order of its own, whatever it was made of.
     @Test(arguments: 1...8) func appleLosslessHasItsOwnOrder(channels: Int) throws {
-        let (source, file) = (path("source.wav"), path("lossless.caf"))
+        let (source, file) = (folder.path("source.wav"), folder.path("lossless.caf"))
         try wave(channels).write(to: URL(filePath: source))
         try Tool.check("sndfile-convert", ["-alac16", source, file])
         compare(try ours(file, channels: channels), try theirs(file, channels: channels), "ALAC of \(channels)")
@@ -162,7 +155,7 @@ final class ChannelOrderTests {
 
     @Test(arguments: ["wav", "aiff", "au"]) func withoutNamesTheSpecificationSays(ending: String) throws {
         for (channels, expected) in try #require(Self.unnamed[ending]) {
-            let file = path("unnamed-\(channels).\(ending)")
+            let file = folder.path("unnamed-\(channels).\(ending)")
             if ending == "wav" {
                 try wave(channels).write(to: URL(filePath: file))
             } else {

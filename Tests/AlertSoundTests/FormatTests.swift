@@ -10,16 +10,9 @@ import Testing
 @Suite
 final class FormatTests {
     let engine = SoundEngine()
-    let folder: URL
+    private let folder: SoundFolder
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "format-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
-
-    private func path(_ name: String) -> String { folder.appending(path: name).path }
+    init() throws { folder = try SoundFolder() }
 
     /// The left side as 16-bit values.
     private func left(_ sound: SystemSound) -> [Int] {
@@ -29,18 +22,18 @@ final class FormatTests {
     private func convert(_ arguments: [String], from samples: [Int16], channels: Int = 1, rate: Int, to name: String)
         throws -> SystemSound
     {
-        let source = path("source-\(UUID().uuidString).wav")
+        let source = folder.path("source-\(UUID().uuidString).wav")
         try Samples.wav(samples, channels: channels, rate: rate).write(to: URL(filePath: source))
         if arguments.first == "ffmpeg" {
-            try Tool.check("ffmpeg", ["-v", "error", "-y", "-i", source] + arguments.dropFirst() + [path(name)])
+            try Tool.check("ffmpeg", ["-v", "error", "-y", "-i", source] + arguments.dropFirst() + [folder.path(name)])
         } else if arguments.first?.hasPrefix("-float") == true {
             // sndfile-convert would normalise.
             let bits = String(arguments[0].suffix(2))
-            try Tool.check("sox", [source, "-e", "floating-point", "-b", bits, path(name)])
+            try Tool.check("sox", [source, "-e", "floating-point", "-b", bits, folder.path(name)])
         } else {
-            try Tool.check("sndfile-convert", arguments + [source, path(name)])
+            try Tool.check("sndfile-convert", arguments + [source, folder.path(name)])
         }
-        return try engine.load(path(name))
+        return try engine.load(folder.path(name))
     }
 
     @Test(arguments: [
@@ -84,7 +77,7 @@ final class FormatTests {
         for frames in [5_000, 12_345] {
             let sine = Samples.sine(frequency: 440, frames: frames, rate: 22_050)
             let sound = try convert(arguments, from: sine, rate: 22_050, to: "\(frames)-\(name)")
-            let fact = try factFrames(path("\(frames)-\(name)"))
+            let fact = try factFrames(folder.path("\(frames)-\(name)"))
             #expect(sound.frames == (fact ?? sound.frames))
             #expect(sound.frames >= frames)
         }
@@ -106,8 +99,9 @@ final class FormatTests {
             let sound = try convert(
                 ["ffmpeg", "-c:a", "adpcm_ima_qt"], from: sine, channels: channels, rate: 48_000, to: name)
             #expect(sound.format.encoding == "IMA4")
-            let raw = path(name + ".raw")
-            try Tool.check("ffmpeg", ["-v", "error", "-y", "-i", path(name), "-f", "s16le", "-c:a", "pcm_s16le", raw])
+            let raw = folder.path(name + ".raw")
+            try Tool.check(
+                "ffmpeg", ["-v", "error", "-y", "-i", folder.path(name), "-f", "s16le", "-c:a", "pcm_s16le", raw])
             let bytes = [UInt8](try Data(contentsOf: URL(filePath: raw)))
             let oracle = stride(from: 0, to: bytes.count - 1, by: 2 * channels).map {
                 Int(Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8))
@@ -134,7 +128,7 @@ final class FormatTests {
         // The same sample on all channels.
         let noise = Samples.noise(frames: 1_000)
         let all = noise.flatMap { Array(repeating: $0, count: channels) }
-        let url = URL(filePath: path("\(channels).wav"))
+        let url = URL(filePath: folder.path("\(channels).wav"))
         try Samples.wav(all, channels: channels, rate: 48_000).write(to: url)
         let sound = try engine.load(url.path)
         #expect(sound.frames == 1_000)
@@ -155,7 +149,7 @@ final class FormatTests {
     @Test(arguments: [4_000, 8_000, 11_025, 22_050, 32_000, 44_100, 88_200, 96_000, 192_000, 384_000])
     func otherRatesKeepTheirLengthAndPitch(rate: Int) throws {
         let sine = Samples.sine(frequency: 1_000, frames: rate, rate: rate)
-        let url = URL(filePath: path("\(rate).wav"))
+        let url = URL(filePath: folder.path("\(rate).wav"))
         try Samples.wav(sine, rate: rate).write(to: url)
         let sound = try engine.load(url.path)
         #expect(abs(sound.buffer.frames - 48_000) <= 1)
@@ -167,7 +161,7 @@ final class FormatTests {
     }
 
     @Test func aChangedFileIsLoadedAnew() throws {
-        let url = URL(filePath: path("changing.wav"))
+        let url = URL(filePath: folder.path("changing.wav"))
         try Samples.wav(Samples.noise(frames: 100), rate: 48_000).write(to: url)
         let first = try engine.load(url.path)
         let again = try engine.load(url.path)
@@ -187,7 +181,7 @@ final class FormatTests {
     @Test func theCacheIsBounded() throws {
         let cache = SoundCache(maximumCount: 3, maximumBytes: 20_000)
         for index in 0..<10 {
-            let url = URL(filePath: path("\(index).wav"))
+            let url = URL(filePath: folder.path("\(index).wav"))
             try Samples.wav(Samples.noise(frames: 1_000), rate: 48_000).write(to: url)
             _ = try cache.load(path: url.path, rate: 48_000)
             #expect(cache.contents.count <= 2 && cache.contents.bytes <= 20_000)

@@ -10,27 +10,16 @@ import Testing
 @Suite
 final class JoinedFileTests {
     private let engine = SoundEngine()
-    private let folder: URL
+    private let folder: SoundFolder
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "joined-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
-
-    private func file(_ data: Data, _ name: String) throws -> String {
-        let url = folder.appending(path: name)
-        try data.write(to: url)
-        return url.path
-    }
+    init() throws { folder = try SoundFolder() }
 
     /// Noise of so many frames as ffmpeg encodes it, and what is decoded of it.
     private func part(
         _ frames: Int, seed: UInt64, _ kind: Kind, rate: Int = 48_000
     ) throws -> (data: Data, samples: [Float]) {
-        let source = try file(Samples.wav(Samples.noise(frames: frames, seed: seed), rate: rate), "source.wav")
-        let target = folder.appending(path: "part-\(seed).\(kind.ending)")
+        let source = try folder.file(Samples.wav(Samples.noise(frames: frames, seed: seed), rate: rate), "source.wav")
+        let target = folder.url.appending(path: "part-\(seed).\(kind.ending)")
         if kind.isPiped {
             let words = (["ffmpeg", "-v", "error", "-i", source] + kind.options).map { "'\($0)'" }
             try Tool.check(
@@ -38,19 +27,7 @@ final class JoinedFileTests {
         } else {
             try Tool.check("ffmpeg", ["-v", "error", "-y", "-i", source] + kind.options + [target.path])
         }
-        return (try Data(contentsOf: target), try read(target.path).samples)
-    }
-
-    private func read(_ path: String) throws -> (samples: [Float], fault: String?, declared: Int?) {
-        let decoder = try SoundLoader.decoder(for: SoundBytes(streaming: SoundFile(path: path)), path: path)
-        var samples: [Float] = []
-        var part = [Float](repeating: 0, count: 4_096 * decoder.format.channels)
-        while true {
-            let got = part.withUnsafeMutableBufferPointer { decoder.read(into: $0) }
-            guard got > 0 else { break }
-            for frame in 0..<got { samples.append(part[frame * decoder.format.channels]) }
-        }
-        return (samples, decoder.fault, decoder.format.declaredFrames)
+        return (try Data(contentsOf: target), try folder.read(target.path).samples)
     }
 
     struct Kind: Sendable, CustomTestStringConvertible {
@@ -75,8 +52,8 @@ final class JoinedFileTests {
         let one = try part(24_000, seed: 1, kind)
         let two = try part(12_000, seed: 2, kind)
         let three = try part(18_000, seed: 3, kind)
-        let path = try file(one.data + two.data + three.data, "all.\(kind.ending)")
-        let whole = try read(path)
+        let path = try folder.file(one.data + two.data + three.data, "all.\(kind.ending)")
+        let whole = try folder.read(path)
         #expect(whole.fault == nil, "\(whole.fault ?? "")")
         let wanted = one.samples.count + two.samples.count + three.samples.count
         // mpg123 begins a stream that counts nothing with the silence of its encoder, and a joined one without.
@@ -95,7 +72,7 @@ final class JoinedFileTests {
         let kind = Kind(ending: ending)
         let one = try part(24_000, seed: 1, kind)
         let two = try part(12_000, seed: 2, kind, rate: 32_000)
-        let sound = try engine.load(try file(one.data + two.data, "rates.\(ending)"))
+        let sound = try engine.load(try folder.file(one.data + two.data, "rates.\(ending)"))
         #expect(sound.frames >= 24_000)
         guard case .damaged(_, _, let reason) = sound.damage else {
             Issue.record("nothing is told")
@@ -133,7 +110,7 @@ final class JoinedFileTests {
         default: halve(try place("data") + 12, 4, .little)
         }
         #expect(lie != whole)
-        let found = try read(try file(lie, "lie.\(ending)"))
+        let found = try folder.read(try folder.file(lie, "lie.\(ending)"))
         let isAll = abs(found.samples.count - samples.count) <= 1_152 * 2
         #expect(
             isAll || found.fault == SoundError.longer, "\(found.samples.count): \(found.fault ?? "nothing is told")")
@@ -162,7 +139,7 @@ final class JoinedFileTests {
         case "caf": double(try place("data") + 4, 4, .big)
         default: double(try place("data") + 12, 4, .little)
         }
-        let found = try read(try file(lie, "lie.\(ending)"))
+        let found = try folder.read(try folder.file(lie, "lie.\(ending)"))
         #expect(abs(found.samples.count - samples.count) <= 2 * 1_152, "\(found.samples.count)")
         #expect(found.fault == SoundError.short)
     }

@@ -9,50 +9,18 @@ import Testing
 /// Formats that libsndfile reads only in part, or not at all: what comes out is what went in.
 @Suite final class OddFormatTests {
     private let engine = SoundEngine()
-    private let folder: URL
+    private let folder: SoundFolder
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "odd-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
-
-    private func file(_ data: Data, _ name: String) throws -> String {
-        let url = folder.appending(path: name)
-        try data.write(to: url)
-        return url.path
-    }
-
-    /// The bytes of noise of so many frames as ffmpeg encodes it.
-    private func encoded(_ frames: Int, seed: UInt64 = 1, _ options: [String], _ name: String) throws -> Data {
-        let source = try file(Samples.wav(Samples.noise(frames: frames, seed: seed), rate: 48_000), "source.wav")
-        let target = folder.appending(path: name)
-        try Tool.check("ffmpeg", ["-v", "error", "-y", "-i", source] + options + [target.path])
-        return try Data(contentsOf: target)
-    }
-
-    /// All frames of a file, one side.
-    private func read(_ path: String) throws -> (samples: [Float], fault: String?, declared: Int?) {
-        let decoder = try SoundLoader.decoder(for: SoundBytes(streaming: SoundFile(path: path)), path: path)
-        var samples: [Float] = []
-        var part = [Float](repeating: 0, count: 4_096 * decoder.format.channels)
-        while true {
-            let got = part.withUnsafeMutableBufferPointer { decoder.read(into: $0) }
-            guard got > 0 else { break }
-            for frame in 0..<got { samples.append(part[frame * decoder.format.channels]) }
-        }
-        return (samples, decoder.fault, decoder.format.declaredFrames)
-    }
+    init() throws { folder = try SoundFolder() }
 
     /// Of FLAC in Ogg ffmpeg does not say how long it is (RFC 9639, section 8.2: 0 is "unknown"), so a cut cannot be told.
     @Test(arguments: [(["-c:a", "libvorbis"], 36_000), (["-c:a", "flac", "-f", "ogg"], nil)] as [([String], Int?)])
     func oneStreamBehindTheOtherIsPlayedWhole(options: [String], declared: Int?) throws {
-        let one = try encoded(24_000, seed: 1, options, "one.ogg")
-        let two = try encoded(12_000, seed: 2, options, "two.ogg")
-        let parts = try [one, two].enumerated().map { try read(try file($1, "part\($0).ogg")).samples }
-        let path = try file(one + two, "chain.ogg")
-        let whole = try read(path)
+        let one = try folder.encoded(24_000, seed: 1, options, "one.ogg")
+        let two = try folder.encoded(12_000, seed: 2, options, "two.ogg")
+        let parts = try [one, two].enumerated().map { try folder.read(try folder.file($1, "part\($0).ogg")).samples }
+        let path = try folder.file(one + two, "chain.ogg")
+        let whole = try folder.read(path)
         #expect(whole.samples == parts[0] + parts[1])
         #expect(whole.fault == nil && whole.declared == declared)
         let sound = try engine.load(path)
@@ -65,46 +33,47 @@ import Testing
             #expect(part.withUnsafeMutableBufferPointer { decoder.read(into: $0) } > 0)
             #expect(part[0] == whole.samples[place], "at \(place)")
         }
-        let cut = try engine.load(try file(one + two.dropLast(two.count / 2), "cut.ogg"))
+        let cut = try engine.load(try folder.file(one + two.dropLast(two.count / 2), "cut.ogg"))
         #expect(cut.frames >= 24_000 && cut.frames < 36_000)
         #expect(declared == nil || cut.damage != nil)
     }
 
     @Test func freeLosslessAudioInOggIsExact() throws {
-        let path = try file(try encoded(24_000, ["-c:a", "flac", "-f", "ogg"], "flac.oga"), "flac.oga")
+        let path = try folder.file(try folder.encoded(24_000, ["-c:a", "flac", "-f", "ogg"], "flac.oga"), "flac.oga")
         let sound = try engine.load(path)
         #expect(sound.format.container == "OGG" && sound.damage == nil)
         let expected = Samples.noise(frames: 24_000).map { Float($0) / 32_768 }
-        #expect(try read(path).samples == expected)
+        #expect(try folder.read(path).samples == expected)
     }
 
     @Test(arguments: [12, 16, 20, 24]) func freeLosslessAudioOfAnyBits(bits: Int) throws {
         let samples = (0..<4_000).map { Int(1 << (bits - 2)) * ($0 % 61 - 30) / 30 + $0 % 7 }
-        let path = try file(FLACWriter.file(samples, bits: bits, rate: 48_000), "\(bits).flac")
-        let found = try read(path)
+        let path = try folder.file(FLACWriter.file(samples, bits: bits, rate: 48_000), "\(bits).flac")
+        let found = try folder.read(path)
         #expect(found.fault == nil)
         #expect(found.samples == samples.map { Float($0) / Float(1 << (bits - 1)) })
         #expect(try engine.load(path).format.encoding == "\(bits)-bit")
     }
 
     @Test(arguments: [[20, 30, 40], [300_000], [2_000_000, 5]]) func tagsInFrontAreNoHindrance(lengths: [Int]) throws {
-        let bare = try encoded(24_000, ["-id3v2_version", "0", "-write_xing", "0"], "bare.mp3")
+        let bare = try folder.encoded(24_000, ["-id3v2_version", "0", "-write_xing", "0"], "bare.mp3")
         var tagged = Data()
         for length in lengths {
             tagged += Array("ID3".utf8) + [4, 0, 0]
             tagged += [21, 14, 7, 0].map { UInt8(truncatingIfNeeded: length >> $0) & 0x7F }
             tagged += Data(repeating: 0, count: length)
         }
-        let plain = try read(try file(bare, "plain.mp3")).samples
-        #expect(try read(try file(tagged + bare, "tagged.mp3")).samples == plain)
+        let plain = try folder.read(try folder.file(bare, "plain.mp3")).samples
+        #expect(try folder.read(try folder.file(tagged + bare, "tagged.mp3")).samples == plain)
         #expect(plain.count > 24_000)
     }
 
     /// Samples that are promised and not there: they are played as far as they go, and the end says so.
     @Test(arguments: ["wav", "aiff", "au"]) func aFileThatIsShorterThanItSays(ending: String) throws {
-        let whole = try encoded(24_000, ["-c:a", ending == "wav" ? "pcm_s16le" : "pcm_s16be"], "whole.\(ending)")
-        #expect(try engine.load(try file(whole, "all.\(ending)")).damage == nil)
-        let sound = try engine.load(try file(whole.dropLast(20_000), "cut.\(ending)"))
+        let whole = try folder.encoded(
+            24_000, ["-c:a", ending == "wav" ? "pcm_s16le" : "pcm_s16be"], "whole.\(ending)")
+        #expect(try engine.load(try folder.file(whole, "all.\(ending)")).damage == nil)
+        let sound = try engine.load(try folder.file(whole.dropLast(20_000), "cut.\(ending)"))
         guard case .damaged(_, _, "the file ends early") = sound.damage else {
             Issue.record("\(String(describing: sound.damage))")
             return
@@ -113,9 +82,9 @@ import Testing
     }
 
     @Test func aCoreAudioFileThatIsShorterThanItSaysPlaysAsFarAsItGoes() throws {
-        let whole = try encoded(24_000, ["-c:a", "pcm_s16be"], "whole.caf")
-        #expect(try engine.load(try file(whole, "all.caf")).damage == nil)
-        let sound = try engine.load(try file(whole.dropLast(20_000), "cut.caf"))
+        let whole = try folder.encoded(24_000, ["-c:a", "pcm_s16be"], "whole.caf")
+        #expect(try engine.load(try folder.file(whole, "all.caf")).damage == nil)
+        let sound = try engine.load(try folder.file(whole.dropLast(20_000), "cut.caf"))
         guard case .damaged(_, _, "the file ends early") = sound.damage else {
             Issue.record("\(String(describing: sound.damage))")
             return
@@ -126,9 +95,9 @@ import Testing
     /// A program that is to decode, and reads nothing and comes to no end, is ended in time with what it has started.
     @Test(arguments: ["sleep 100", "exec >&-; sleep 100", "sleep 100 & wait"])
     func aDecoderHasItsTime(line: String) throws {
-        let path = try file(Data("no sound".utf8), "letter.m4a")
+        let path = try folder.file(Data("no sound".utf8), "letter.m4a")
         let bytes = try SoundBytes(streaming: SoundFile(path: path))
-        let number = folder.appending(path: "process")
+        let number = folder.url.appending(path: "process")
         let begin = ContinuousClock.now
         #expect(throws: SoundError.unsupported(path: path, reason: "sh: it takes more than 0.5 seconds")) {
             try DecoderCommand.run(
@@ -153,7 +122,7 @@ import Testing
         for value: [UInt8] in [[0xFF, 0xFF, 0xFF, 0xFF], [0, 0xF0, 0xFF, 0x7F], [0x24, 0xF0, 0xFF, 0x7F]] {
             var lie = Samples.wav(Samples.noise(frames: 1_000), rate: 48_000)
             lie.replaceSubrange(40..<44, with: value)
-            #expect(try engine.load(try file(lie, "piped.wav")).damage == nil)
+            #expect(try engine.load(try folder.file(lie, "piped.wav")).damage == nil)
         }
     }
 }

@@ -10,29 +10,11 @@ import Testing
 @Suite
 final class RepairTests {
     private let engine = SoundEngine()
-    private let folder: URL
+    private let folder: SoundFolder
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "repair-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
-
-    private func file(_ data: Data, _ name: String) throws -> String {
-        let url = folder.appending(path: name)
-        try data.write(to: url)
-        return url.path
-    }
+    init() throws { folder = try SoundFolder() }
 
     private static let frames = 24_000
-
-    private func encoded(_ options: [String], _ name: String) throws -> Data {
-        let source = try file(Samples.wav(Samples.noise(frames: Self.frames), rate: 48_000), "source.wav")
-        let target = folder.appending(path: name)
-        try Tool.check("ffmpeg", ["-v", "error", "-y", "-i", source] + options + [target.path])
-        return try Data(contentsOf: target)
-    }
 
     // MARK: MPEG
 
@@ -63,12 +45,13 @@ final class RepairTests {
     @Test(arguments: fronts.indices, [true, false]) func whatIsInFrontOfMP3IsPassedOver(index: Int, isCounted: Bool)
         throws
     {
-        let bare = try encoded(["-id3v2_version", "0", "-write_xing", isCounted ? "1" : "0"], "bare.mp3")
+        let bare = try folder.encoded(
+            Self.frames, ["-id3v2_version", "0", "-write_xing", isCounted ? "1" : "0"], "bare.mp3")
         let (name, front) = Self.fronts[index]
         let isCut = name == "a cut frame"
-        let path = try file(isCut ? bare.dropFirst(150) : front + bare, "front.mp3")
+        let path = try folder.file(isCut ? bare.dropFirst(150) : front + bare, "front.mp3")
         let sound = try engine.load(path)
-        let plain = try engine.load(try file(bare, "plain.mp3"))
+        let plain = try engine.load(try folder.file(bare, "plain.mp3"))
         #expect(sound.damage == nil, "\(name): \(String(describing: sound.damage))")
         #expect(sound.format.encoding == "MP3")
         #expect(
@@ -90,10 +73,10 @@ final class RepairTests {
         let (name, end) = Self.ends[index]
         let options =
             ["ogg": ["-c:a", "libvorbis"], "mp3": ["-write_xing", "0"], "caf": ["-c:a", "pcm_s16be"]][ending] ?? []
-        let bare = try encoded(options, "bare.\(ending)")
+        let bare = try folder.encoded(Self.frames, options, "bare.\(ending)")
         guard !end.isEmpty || ending == "mp3" else { return }
-        let sound = try engine.load(try file(end.isEmpty ? bare.dropLast(100) : bare + end, "end.\(ending)"))
-        let plain = try engine.load(try file(bare, "plain.\(ending)"))
+        let sound = try engine.load(try folder.file(end.isEmpty ? bare.dropLast(100) : bare + end, "end.\(ending)"))
+        let plain = try engine.load(try folder.file(bare, "plain.\(ending)"))
         #expect(sound.damage == nil, "\(name): \(String(describing: sound.damage))")
         #expect(abs(sound.frames - plain.frames) <= (end.isEmpty ? 2 * 1_152 : 0), "\(name): \(sound.frames)")
     }
@@ -119,7 +102,7 @@ final class RepairTests {
     }
 
     private func isWhole(_ data: Data, _ name: String) throws {
-        let sound = try engine.load(try file(data, "repaired.wav"))
+        let sound = try engine.load(try folder.file(data, "repaired.wav"))
         #expect(sound.damage == nil, "\(name): \(String(describing: sound.damage))")
         #expect(sound.frames == Self.frames, "\(name): \(sound.frames)")
         let wanted = Samples.noise(frames: Self.frames)
@@ -188,30 +171,31 @@ final class RepairTests {
         var data = Samples.wav([], rate: 8_000)
         data.replaceSubrange(28..<36, with: ByteOrder.little.bytes(8_000, 4) + [1, 0, 8, 0])
         data.replaceSubrange(40..<44, with: ByteOrder.little.bytes(samples.count, 4))
-        #expect(try engine.load(try file(data + samples, "odd.wav")).frames == 10_001)
-        #expect(try engine.load(try file(data + samples, "odd.wav")).damage == nil)
+        #expect(try engine.load(try folder.file(data + samples, "odd.wav")).frames == 10_001)
+        #expect(try engine.load(try folder.file(data + samples, "odd.wav")).damage == nil)
         #expect(
-            try engine.load(try file(data + samples + Self.chunk("LIST", Data("INFO".utf8)), "odd.wav")).frames
+            try engine.load(try folder.file(data + samples + Self.chunk("LIST", Data("INFO".utf8)), "odd.wav")).frames
                 == 10_001)
     }
 
     @Test func samplesBehindMP3InWAVArePlayed() throws {
-        let sound = try engine.load(try file(try encoded(["-c:a", "libmp3lame"], "mp3.wav"), "mp3.wav"))
+        let sound = try engine.load(
+            try folder.file(try folder.encoded(Self.frames, ["-c:a", "libmp3lame"], "mp3.wav"), "mp3.wav"))
         #expect(sound.damage == nil && abs(sound.frames - Self.frames) < 3_000 && sound.rootMeanSquare > 0.1)
     }
 
     @Test(arguments: ["wav", "aiff", "flac", "ogg", "caf"]) func whatIsBehindAnotherHeadIsFound(ending: String) throws {
         let options = ["ogg": ["-c:a", "libvorbis"], "caf": ["-c:a", "pcm_s16be"]][ending] ?? []
-        let bare = try encoded(options, "bare.\(ending)")
+        let bare = try folder.encoded(Self.frames, options, "bare.\(ending)")
         for front in [Data(repeating: 0, count: 128), Self.junk(128), Self.tag(500)] {
-            let sound = try engine.load(try file(front + bare, "front.\(ending)"))
+            let sound = try engine.load(try folder.file(front + bare, "front.\(ending)"))
             #expect(
                 sound.damage == nil && abs(sound.frames - Self.frames) < 100, "\(front.count) bytes: \(sound.frames)")
         }
     }
 
     @Test func chunksOfAIFFInAnyOrderAndLength() throws {
-        let whole = try encoded(["-c:a", "pcm_s16be"], "plain.aiff")
+        let whole = try folder.encoded(Self.frames, ["-c:a", "pcm_s16be"], "plain.aiff")
         let place = try #require(whole.range(of: Data("SSND".utf8))).lowerBound
         func big(_ name: String, _ body: [UInt8], length: Int? = nil) -> Data {
             Data(name.utf8) + Data(ByteOrder.big.bytes(length ?? body.count, 4)) + Data(body)
@@ -224,7 +208,7 @@ final class RepairTests {
             var data = whole
             data.insert(contentsOf: chunk, at: place)
             for data in [data, whole + chunk] {
-                let sound = try engine.load(try file(data, "odd.aiff"))
+                let sound = try engine.load(try folder.file(data, "odd.aiff"))
                 #expect(sound.damage == nil && sound.frames == Self.frames, "\(chunk.prefix(4)): \(sound.frames)")
             }
         }
@@ -237,7 +221,8 @@ final class RepairTests {
         ("wma", "wmav2"),
     ])
     func theRefusalNamesTheSetting(ending: String, codec: String) throws {
-        let path = try file(try encoded(["-c:a", codec], "foreign.\(ending)"), "letter.\(ending)")
+        let path = try folder.file(
+            try folder.encoded(Self.frames, ["-c:a", codec], "foreign.\(ending)"), "letter.\(ending)")
         do throws(SoundError) {
             _ = try engine.load(path)
             Issue.record("\(ending) was loaded")
