@@ -13,28 +13,12 @@ extension EndToEnd {
     /// Alarms, as they are heard at the sink's monitor.
     @Suite(.undisturbed) struct Alarms {
         /// A world in which an alarm rings: one second of noise that is repeated.
-        private final class Bed {
-            let server: SoundServer
-            let world: World
-            var daemon: Daemon
-            var watcher: Watcher
-            let recording: Recording
-            let sound: String
+        private final class Bed: SoundBed {
+            private(set) var sound = ""
 
-            init(environment: [String: String] = [:]) throws {
-                server = try SoundServer()
-                world = try World(sound: server)
-                world.environment.merge(environment) { $1 }
-                daemon = try Daemon(in: world)
-                watcher = try Watcher(world)
-                recording = try server.record()
-                sound = try world.write(Samples.wav(Samples.noise(frames: 48_000), rate: 48_000), to: "ring.wav")
-            }
-
-            deinit { recording.stop() }
-
-            func run(_ words: [String]) throws -> Outcome {
-                try world.run(Built.program("alertctl"), words + ["--no-start"])
+            override init(environment: [String: String] = [:]) throws {
+                try super.init(environment: environment)
+                sound = try noise("ring.wav", seconds: 1)
             }
 
             func alarm(_ id: String, _ words: [String] = ["--rise", "0"]) throws {
@@ -46,16 +30,7 @@ extension EndToEnd {
             func rings(_ id: String) throws {
                 try watcher.await(.ringing, id: id)
                 try watcher.await(.soundStarted, id: id)
-                let place = recording.count
-                try recording.wait(seconds: 10) { Samples.audible(Array($0.dropFirst(place))) != nil }
-            }
-
-            /// How many milliseconds after a time something was still heard.
-            func heard(after time: UInt64) throws -> Double {
-                _ = try recording.take(further: 0.3)
-                let range = try #require(Samples.audible(try recording.catchUp()))
-                let last = try #require(recording.time(ofFrame: range.upperBound))
-                return Double(Int64(last) - Int64(time)) / 1e6
+                try hears()
             }
         }
 

@@ -12,35 +12,16 @@ extension EndToEnd {
     /// A sound ends with what it belongs to: its notification, or the caller that waits for it.
     @Suite(.undisturbed) struct SoundEnds {
         /// A world in which a long sound of a notification is heard.
-        private final class Ringing {
-            let server: SoundServer
-            let world: World
-            let daemon: Daemon
-            let watcher: Watcher
-            let recording: Recording
-
+        private final class Ringing: SoundBed {
             init(_ words: [String] = [], environment: [String: String] = [:]) throws {
-                server = try SoundServer()
-                world = try World(sound: server)
-                world.environment.merge(environment) { $1 }
-                daemon = try Daemon(in: world)
-                watcher = try Watcher(world)
-                recording = try server.record()
+                try super.init(environment: environment)
                 let notify = try run(["notify", "Ring", "--id", "r", "--sound", try sound()] + words)
                 #expect(notify.status == 0, "\(notify)")
                 try watcher.await(.soundStarted, id: "r")
                 try recording.wait(seconds: 10) { Samples.audible($0) != nil }
             }
 
-            deinit { recording.stop() }
-
-            func sound() throws -> String {
-                try world.write(Samples.wav(Samples.noise(frames: 48_000 * 25), rate: 48_000), to: "ring.wav")
-            }
-
-            func run(_ words: [String]) throws -> Outcome {
-                try world.run(Built.program("alertctl"), words + ["--no-start"])
-            }
+            func sound() throws -> String { try noise("ring.wav", seconds: 25) }
 
             /// It ended as stopped, and nothing was heard of it a tenth of a second later than the given time: what the
             /// daemon takes, and what the sink had already.
@@ -48,10 +29,7 @@ extension EndToEnd {
                 let ended = try watcher.await(.soundEnded, id: "r")
                 #expect(ended.outcome == "stopped" && ended.reason == reason, "\(ended)")
                 #expect((ended.seconds ?? 25) < 20)
-                _ = try recording.take(further: 0.3)
-                let range = try #require(Samples.audible(try recording.catchUp()))
-                let last = try #require(recording.time(ofFrame: range.upperBound))
-                let delay = Double(Int64(last) - Int64(time)) / 1e6
+                let delay = try heard(after: time)
                 print("heard for \(String(format: "%.1f", delay)) ms after \(reason)")
                 #expect(delay < 100)
             }

@@ -11,41 +11,8 @@ import Varlink
 extension EndToEnd {
     /// No alert is silent: what will not play is refused when it is named, and replaced when it is due.
     @Suite(.undisturbed) struct SoundFallback {
-        private final class Bed {
-            let server: SoundServer
-            let world: World
-            let daemon: Daemon
-            let watcher: Watcher
-            let recording: Recording
-
-            init(environment: [String: String] = [:]) throws {
-                server = try SoundServer()
-                world = try World(sound: server)
-                world.environment.merge(environment) { $1 }
-                daemon = try Daemon(in: world)
-                watcher = try Watcher(world)
-                recording = try server.record()
-            }
-
-            deinit { recording.stop() }
-
-            func run(_ words: [String]) throws -> Outcome {
-                try world.run(Built.program("alertctl"), words + ["--no-start"])
-            }
-
-            func hears() throws {
-                let place = recording.count
-                try recording.wait(seconds: 15) { Samples.audible(Array($0.dropFirst(place))) != nil }
-            }
-
-            func noise(_ name: String, seconds: Double = 0.5) throws -> String {
-                let frames = Int(seconds * 48_000)
-                return try world.write(Samples.wav(Samples.noise(frames: frames), rate: 48_000), to: name)
-            }
-        }
-
         @Test func whatWillNotPlayIsRefusedWhereItIsNamed() throws {
-            let bed = try Bed()
+            let bed = try SoundBed()
             let good = try bed.noise("good.wav", seconds: 31)
             let empty = try bed.world.write("", to: "empty.wav")
             let junk = try bed.world.write(String(repeating: "no sound ", count: 500), to: "junk.wav")
@@ -86,7 +53,7 @@ extension EndToEnd {
         @Test func anAlarmWhoseFileVanishedIsHeardAndSaysSo() async throws {
             let bus = try await PrivateBus.started()
             let screen = try await NotificationServer.started(on: bus, capabilities: ["actions", "body"])
-            let bed = try Bed(environment: bus.environment)
+            let bed = try SoundBed(environment: bus.environment)
             try await bed.world.untilDesktop()
             let song = try bed.noise("song.wav")
             let alarm = try bed.run([
@@ -114,7 +81,7 @@ extension EndToEnd {
         }
 
         @Test func aReminderWhoseFileBrokeIsHeard() throws {
-            let bed = try Bed()
+            let bed = try SoundBed()
             let ping = try bed.noise("ping.wav")
             let remind = try bed.run([
                 "remind", "R", "--in", "1s", "--id", "r", "--sound", ping, "--userinfo", "{\"n\":1}",
@@ -133,7 +100,7 @@ extension EndToEnd {
 
         /// A device that is not there is no reason to be silent.
         @Test(arguments: ["notify", "remind", "alarm", "timer"]) func anotherDeviceIsTriedFirst(verb: String) throws {
-            let bed = try Bed()
+            let bed = try SoundBed()
             let ping = try bed.noise("ping.wav")
             let words =
                 switch verb {
