@@ -30,7 +30,7 @@ package struct Spawn {
         case exactly([String: String])
         /// Those of this process, byte for byte, but for these.
         case inherited(adding: [(String, String)])
-        /// Those of this process whose names are chosen, byte for byte, and these.
+        /// The variables of this process with chosen names, byte for byte, and further ones.
         case chosen(@Sendable (String) -> Bool, adding: [(String, String)])
     }
 

@@ -18,7 +18,7 @@ package enum UsualConditions {
     }
 }
 
-/// What a new program inherits from the thread that starts it.
+/// The scheduling and limits that a new program inherits from the thread that starts it.
 private struct Conditions {
     var nice: Int32
     var policy: Int32

@@ -21,9 +21,9 @@ package protocol SoundOutput: Sendable {
     func trouble() -> Manager.Part?
 }
 
-/// What is known of a sound before it is needed.
+/// The verdict on a sound before it is needed.
 package enum SoundVerdict: Sendable, Hashable {
-    /// It can be played, as far as can be said; of a name, that there is a file.
+    /// The sound can be played, as far as is known; for a name: a file exists.
     case good
     /// There is no such name or file.
     case missing

@@ -25,7 +25,7 @@ package struct SoundRequest: Sendable, Hashable {
     /// The caller's name for it, where that is not `sound`.
     package var label: String?
 
-    /// What is heard when it cannot be; nil for nothing.
+    /// The replacement if the sound cannot be heard; nil for silence.
     package var fallback: SoundFallback?
     /// Whether it is the tone that is made in memory, whatever `sound` says.
     var isTone = false
@@ -55,7 +55,7 @@ package struct SoundRequest: Sendable, Hashable {
     }
 }
 
-/// What is heard of a notification whose sound cannot be: a sound by its name, and then a tone.
+/// The replacement for the sound of a notification: a sound by its name, then a tone.
 package enum SoundFallback: Sendable, Hashable {
     case notification
     case alarm

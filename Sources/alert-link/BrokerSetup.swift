@@ -15,7 +15,7 @@ struct BrokerSetup: Equatable {
     var key: String?
     /// Whether Home Assistant gets a login of its own.
     var hasHomeAssistant = false
-    /// Whose devices they are; nil for the user of this machine's `link.toml`.
+    /// The user that the devices belong to; nil for the user of this machine's `link.toml`.
     var user: String?
 
     /// The command line after `setup mosquitto`; nil with a reason where it is wrong.

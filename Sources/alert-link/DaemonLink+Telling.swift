@@ -4,7 +4,7 @@ import AlertLink
 import AlertProtocol
 import Varlink
 
-/// What alertd and the person are told.
+/// Messages to alertd and to the person.
 extension DaemonLink {
     /// Tells the person something, in the list and without disturbing.
     /// - Parameter id: One of the same id is replaced.

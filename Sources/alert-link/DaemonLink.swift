@@ -182,7 +182,7 @@ final class DaemonLink {
         }
     }
 
-    /// What came of a call that shows something: where the daemon has no room for more just now, there may be later.
+    /// Returns the result of a call that shows something. A daemon that has no room now may have some later.
     private func shown(
         _ body: () throws(VarlinkClientError) -> Void
     ) throws(VarlinkClientError) -> ReceiverState.Showing {

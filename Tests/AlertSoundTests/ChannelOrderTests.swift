@@ -84,7 +84,7 @@ final class ChannelOrderTests {
         ("7.1(wide)", 8),
     ]
 
-    /// Those that can say any layout, and those that have one for each number of channels.
+    /// Containers that can name any layout, and containers with one layout for each number of channels.
     private static let kinds: [(ending: String, options: [String], isFree: Bool)] = [
         ("wav", ["-c:a", "pcm_s16le"], true), ("wav", ["-c:a", "pcm_s24le", "-rf64", "always"], true),
         ("w64", ["-c:a", "pcm_s16le"], true), ("flac", [], true), ("caf", ["-c:a", "pcm_s16be"], true),

@@ -67,7 +67,7 @@ final class JoinedFileTests {
         #expect(loaded.damage == nil && loaded.frames == whole.samples.count)
     }
 
-    /// What follows cannot be mixed with what came before: that is told at its place.
+    /// A part that cannot be mixed with the part before it is reported at its place.
     @Test(arguments: ["wav", "mp3", "flac"]) func anotherRateIsTold(ending: String) throws {
         let kind = Kind(ending: ending)
         let one = try part(24_000, seed: 1, kind)

@@ -6,7 +6,7 @@ import SoundServerSupport
 import Testing
 
 extension SoundTests {
-    /// What is changed about a sound is heard at once, not behind what is queued. By how much is printed, and is a matter of what
+    /// Changes of a sound are heard at once, not behind what is queued. The delay is printed, and depends on what
     /// else the machine does.
     @Suite(.serialized)
     struct Steering {

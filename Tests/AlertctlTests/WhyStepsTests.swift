@@ -76,7 +76,7 @@ import Testing
             ])
     }
 
-    /// What repeats is explained from its last delivery on, and an id that was used again from its last schedule on.
+    /// A repeating reminder is explained from its last delivery on, a reused id from its last schedule on.
     @Test func onlyTheLastWayIsTold() {
         let events = [
             Self.event(.scheduled, "06:00"), Self.event(.delivered, "07:00"), Self.event(.dismissed, "07:10"),

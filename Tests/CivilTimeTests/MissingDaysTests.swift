@@ -3,7 +3,7 @@
 import CivilTime
 import Testing
 
-/// What a rule or cron line says about months and years that do not have its day.
+/// Rules and cron lines in months and years that do not have their day.
 @Suite struct MissingDaysTests {
     @Test(arguments: [
         ("rrule FREQ=YEARLY start=2028-02-29T09:00:00 zone=UTC", "Years without 29 February are left out."),

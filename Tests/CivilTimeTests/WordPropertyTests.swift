@@ -16,7 +16,7 @@ import Testing
         var text: String
     }
 
-    /// What a sentence means, as far as two can be compared: its first times, its end and its zone.
+    /// The meaning of a sentence, as far as two can be compared: its first times, its end and its zone.
     private struct Meaning: Equatable {
         var times: [Instant]
         var bounds: String

@@ -70,7 +70,7 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
-        /// What only answers has nothing but its answer, and what is refused is refused.
+        /// A command that only answers fails without its output, and a refusal stays a refusal.
         @Test(
             arguments: [
                 ("list", 75), ("show tea", 75), ("next tea", 75), ("status", 75), ("history", 75),

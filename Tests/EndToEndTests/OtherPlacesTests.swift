@@ -29,7 +29,7 @@ extension EndToEnd {
             #expect(try world.alertctl("list").status == 69)
         }
 
-        /// What listens at the place that a dead daemon's lock names is another's.
+        /// A daemon that listens where a dead daemon's lock points is not the dead one.
         @Test func anotherDaemonAtThatPlaceIsNotTakenForIt() throws {
             let world = try World()
             let daemon = try Daemon(in: world)

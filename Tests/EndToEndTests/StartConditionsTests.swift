@@ -76,7 +76,7 @@ extension EndToEnd {
             #expect(parts.contains { $0.name == "limits" } == (fields[17] != "0"), "\(parts)")
         }
 
-        /// What a hard limit forbids to undo is told.
+        /// A hard limit that cannot be raised is reported.
         @Test func aLimitThatStaysIsTold() throws {
             let world = try World()
             let pid = try start(

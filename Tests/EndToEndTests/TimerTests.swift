@@ -67,7 +67,7 @@ extension EndToEnd {
             #expect(second.isRunning)
         }
 
-        /// What runs, and how much is left, once: for a person, a script and a bar.
+        /// Running timers and their remaining time, once: for a person, a script and a bar.
         @Test func listAndLeftPrintTheRemainingTimeOnce() throws {
             let world = try World()
             let daemon = try Daemon(in: world)

@@ -5,7 +5,7 @@ import Foundation
 /// Random numbers that a failure can be repeated with (Steele, Lea, Flood: SplitMix64). It prints its seed when it is made;
 /// `ALERTD_TEST_SEED` gives that of every one.
 public struct SeededRandom: RandomNumberGenerator, Sendable {
-    /// What it began with.
+    /// The seed.
     public let seed: UInt64
     private var state: UInt64
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import SoundService
 
-/// What is heard at the sink's monitor when a sound cannot be, and what is found out about a file ahead. One test after the other:
+/// Replacements as they are heard at the sink's monitor, and verdicts on files. One test after the other:
 /// they listen in real time.
 @Suite(.serialized, .undisturbed)
 struct FallbackTests {
@@ -18,7 +18,7 @@ struct FallbackTests {
         return request
     }
 
-    /// What is found out, however long a busy machine takes.
+    /// Returns the verdict, however long a busy machine takes.
     private static func verdict(_ sound: String, _ keeper: SoundKeeper) async -> SoundVerdict {
         for _ in 0..<50 {
             let verdict = await keeper.prove(sound)

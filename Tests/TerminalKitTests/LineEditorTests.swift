@@ -47,7 +47,7 @@ import Testing
         #expect(editor.text == "a b c")
     }
 
-    /// What an exact line holds after input, and why it refuses, if it does.
+    /// Returns the content of an exact line after input, and its refusal, if any.
     private static func exact(_ bytes: [UInt8], isSecret: Bool, capacity: Int = 100) -> (String?, LineEditor.Refusal?) {
         let editor = LineEditor(isSecret: isSecret, isExact: true, capacity: capacity)
         var decoder = InputDecoder()

@@ -82,7 +82,7 @@ extension Transaction {
         try record(.incomplete(delivered, reason: reason, at: now.wall))
     }
 
-    /// Its sound could not be heard, and something else is, or nothing.
+    /// Records that the sound of a notification failed, and what is heard instead, if anything.
     ///
     /// - Parameters:
     ///   - event: The end of its sound; nil where that was told before.

@@ -17,7 +17,7 @@ package struct AlarmPlan: Sendable {
     package let id: String
     /// The UID of its event, when it is one of a calendar.
     let uid: String?
-    /// What its calendar says about it.
+    /// The calendar's entry for this alarm.
     let entry: Notifications.CalendarEntry?
     package let isPaused: Bool
     /// Whether the caller says when it was scheduled.

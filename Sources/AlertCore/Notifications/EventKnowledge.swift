@@ -4,7 +4,7 @@ import AlertProtocol
 import CivilTime
 import GRDB
 
-/// What earlier imports left of an event, and what follows for an alarm of it that is to be imported.
+/// The state of an event after earlier imports, and the decision for an alarm that is about to be imported.
 struct EventKnowledge {
     /// Why nothing is to be done: a newer version is known. A clause without a full stop.
     private(set) var reasonAgainst: String?
@@ -33,7 +33,7 @@ struct EventKnowledge {
         }
     }
 
-    /// What is left of a trigger without some occurrences.
+    /// Returns the trigger without some of its occurrences.
     func without(_ apart: [KeptRevision], _ trigger: Trigger, zones: some ZoneSource) -> SeriesRest {
         var rest = SeriesRest.same
         for kept in apart {

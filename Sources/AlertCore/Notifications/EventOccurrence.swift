@@ -34,12 +34,12 @@ package enum EventOccurrence: Sendable, Hashable {
     }
 }
 
-/// What is left of a series without some of its occurrences.
+/// The rest of a series without some of its occurrences.
 enum SeriesRest: Sendable, Hashable {
     /// Nothing changed: the series has no such occurrence, or never repeats.
     case same
     case changed(Trigger)
-    /// It happened once, at that occurrence.
+    /// No occurrence is left.
     case nothing
 }
 

@@ -3,11 +3,11 @@
 package import AlertProtocol
 import CivilTime
 
-/// What became of earlier imports of some events.
+/// The effect of a message on earlier imports of its events.
 package struct Pruned: Sendable, Hashable {
     /// The ids of notifications that were taken back.
     package var ids: [String] = []
-    /// Those of which occurrences no longer come.
+    /// The ids of notifications that lost some of their occurrences.
     package var changed: [String] = []
     /// The places of events of which a newer version is known.
     package var outdated: [Int] = []

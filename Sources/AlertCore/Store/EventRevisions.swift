@@ -22,7 +22,7 @@ package struct EventRevision: Sendable, Hashable {
     }
 }
 
-/// What messages said about an event or occurrence that is cancelled, or that no longer comes at its time in the series.
+/// The latest message about an event or occurrence that was cancelled or moved.
 package struct KeptRevision: Sendable, Hashable {
     package var uid: String
     /// RECURRENCE-ID as on the wire; empty for the whole event.
@@ -41,7 +41,7 @@ extension Database {
     /// The most that are kept: as many as were kept last, those that were forgotten since included.
     package static let keptRevisions = 10_000
 
-    /// What is known of an event and its occurrences.
+    /// Returns the stored revisions of an event and its occurrences.
     package func revisions(uid: String) throws -> [KeptRevision] {
         let statement = try cachedStatement(
             sql: "SELECT occurrence, sequence, stamp, cancelled, future, ends FROM event_revisions WHERE uid = ?")

@@ -38,7 +38,7 @@ package final class Store: Sendable {
         var place: StorePlace?
         /// Another file that has taken the path.
         var other: Other?
-        /// What is to be told about the files.
+        /// News about the files, for the log and the person.
         var news: PlaceNews?
     }
 

@@ -6,7 +6,7 @@ import CivilTime
 import SoundService
 import Synchronization
 
-/// What is heard of a notification: its sound, until another takes its place.
+/// The sound that is heard for a notification: its own, until another replaces it.
 final class HeardSound: Sendable {
     private let sound: Mutex<String>
 

@@ -26,9 +26,9 @@ final class Ringer: Sendable {
         var sound: String?
         var isPlaying = false
         var lastOutcome: Sounds.Outcome?
-        /// What is heard instead of its sound; nil for that.
+        /// The sound that replaced the alarm's own; nil while its own is heard.
         var heard: String?
-        /// What was told of its sound last.
+        /// The last problem with its sound that was reported.
         var problem: String?
     }
 

@@ -3,7 +3,8 @@
 import AlertProtocol
 import Synchronization
 
-/// What other devices have reported of alerts of this one. alert-link tells all of it anew when it or alertd starts, so it is not stored.
+/// Reports of other devices about alerts of this device. alert-link repeats all of them when it or alertd starts,
+/// so they are not stored.
 final class Receptions: Sendable {
     /// Notifications and questions have ids of their own.
     private struct Name: Hashable {
@@ -33,7 +34,7 @@ final class Receptions: Sendable {
         }
     }
 
-    /// What is known of a notification; nil for nothing.
+    /// Returns the reports about a notification; nil if there are none.
     func of(_ id: String) -> [Notifications.Reception]? {
         known.withLock { known in
             guard let devices = known[Name(id: id, isQuestion: false)], !devices.isEmpty else { return nil }

@@ -16,7 +16,7 @@ struct StartConditions {
     /// SCHED_BATCH and SCHED_IDLE, sched(7), which glibc declares with _GNU_SOURCE alone.
     private static let background: Set<Int32> = [3, 5]
 
-    /// Those of this process.
+    /// The conditions of this process.
     static var current: StartConditions {
         StartConditions(
             nice: getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(getpid())),

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The files whose changes alertd does not notice, as inotify(7) or memory is used up.
 final class Unwatched: Sendable {
-    /// Those of this process.
+    /// The instance of this process.
     static let shared = Unwatched()
 
     private let reasons = Mutex<[String: String]>([:])

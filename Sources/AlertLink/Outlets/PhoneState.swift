@@ -70,7 +70,7 @@ package struct PhoneState: Sendable, Hashable {
         package var problem: String
     }
 
-    /// What the person has not been told yet.
+    /// News that the person has not been told yet.
     private var untold: News?
     /// The problem that the person was told; nil when all is well.
     private var told: String?
@@ -200,7 +200,7 @@ package struct PhoneState: Sendable, Hashable {
         return untold
     }
 
-    /// What the server says about a failure: the field "error" of its answer.
+    /// Returns the server's sentence about a failure: the field "error" of its answer.
     private static func sentence(_ body: [UInt8]) -> String {
         let json: JSON
         // Not every server answers in JSON, and the number says enough.

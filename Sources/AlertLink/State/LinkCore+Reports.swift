@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What devices report to each other: the fate of alerts, and the time. A report is sent to devices that understand it alone.
+/// Reports between devices: the fate of alerts, and the time. Only devices that understand reports get them.
 extension LinkCore {
     /// Another device reports.
     mutating func received(

@@ -307,7 +307,7 @@ package struct LinkCore: Sendable, Hashable {
         }
     }
 
-    /// What came of showing a copy at the daemon.
+    /// Takes in how the daemon answered the call that shows a copy.
     package mutating func shown(_ copy: String, _ result: ReceiverState.Showing) {
         isDirty = true
         receiver.shown(copy, result)

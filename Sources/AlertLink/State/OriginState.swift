@@ -30,7 +30,7 @@ package struct OriginState: Sendable, Hashable {
         var renewals = 0
         /// Of a question for a secret: the public key for its answers; nil of one that was read from disk.
         package var seal: [UInt8]?
-        /// What other devices have reported of it.
+        /// Reports of other devices about the alert, by device.
         package var receptions: [String: Reception] = [:]
         /// When it was published last; nil of what was read from disk.
         var sent: Int64?
@@ -156,7 +156,7 @@ package struct OriginState: Sendable, Hashable {
         return [publish(key, now: now)] + forgotten
     }
 
-    /// What was reported of an alert is of no use any more.
+    /// Forgets the reports about an alert.
     private func forgotten(_ key: AlertKey) -> [LinkAction] {
         let devices = (entries[key]?.receptions ?? [:]).keys.sorted()
         return devices.isEmpty ? [] : [.reached(devices.map { .init(key: key, device: $0, reception: nil) })]

@@ -133,7 +133,7 @@ package struct Presence: Sendable, Hashable {
         }
     }
 
-    /// What is known of the clock of a device.
+    /// Returns the known difference of a device's clock.
     func clock(of device: String) -> SenderClock { .init(ahead: devices[device]?.ahead) }
 
     /// Whether a device is there.

@@ -21,7 +21,7 @@ extension ReceiverState {
     struct Stored: Sendable, Hashable {
         var count = 0
         var bytes = 0
-        /// Those that wait at their sender until there is room.
+        /// The number of alerts that wait at their sender until there is room.
         var waiting = 0
     }
 

@@ -30,12 +30,12 @@ package struct ReceiverState: Sendable, Hashable {
         case closed
     }
 
-    /// What came of showing one.
+    /// The daemon's answer to the call that shows a copy.
     package enum Showing: Sendable, Hashable {
         case taken
         /// There is no room at the moment.
         case full
-        /// It is not taken.
+        /// The daemon refuses the copy.
         case refused
     }
 
@@ -58,7 +58,7 @@ package struct ReceiverState: Sendable, Hashable {
         package var seal: [UInt8]?
         /// Whether a question's time stands at its origin.
         var isHeld = false
-        /// What was reported to its origin; nil before it is known.
+        /// The last report to its origin; nil before the first.
         package var reception: Reception?
         /// Whether it is listed without a sound.
         var isQuiet = false
@@ -84,9 +84,9 @@ package struct ReceiverState: Sendable, Hashable {
     var names: [String: Name] = [:]
     /// Alerts that came late since the last summary.
     var missed = Missed()
-    /// Those that were over a limit, by sender.
+    /// Alerts over a limit, by sender.
     var overflows: [String: Overflow] = [:]
-    /// What is to be reported, by origin.
+    /// Reports to send, by origin.
     var reports: [String: [AlertKey: ReportMessage.Entry]] = [:]
     /// When a device was last asked for what waits there.
     var asked: [String: Int64] = [:]
@@ -339,7 +339,7 @@ package struct ReceiverState: Sendable, Hashable {
         return "\(name.key.kind.rawValue)-\(number)@\(name.origin)"
     }
 
-    /// What came of showing a copy.
+    /// Takes in the daemon's answer about a copy.
     mutating func shown(_ copy: String, _ result: Showing) {
         guard let name = names[copy], var entry = entries[name], entry.stage == .wanted else { return }
         let before = entry.reception

@@ -108,11 +108,11 @@ package struct SenderGate: Sendable, Hashable {
     /// Questions and critical alerts that may disturb within a minute.
     static let urgentPerMinute = 60
 
-    /// What is done about one more alert.
+    /// The decision about one more alert.
     package enum Admission: Sendable, Hashable {
-        /// It is shown as it is.
+        /// Show the alert as it is.
         case shown
-        /// It is over the limit: it is listed without a sound, and counted in a summary.
+        /// The alert is over the limit: list it without a sound, and count it in a summary.
         case over
         case refused(Refusal)
     }

@@ -14,7 +14,7 @@ final class ChainedDecoder: SoundDecoder {
     /// Frames of each part; empty where that is not known.
     private var lengths: [Int] = []
     private var breakage: String?
-    /// What was wrong with a part that is over.
+    /// The fault of an earlier part.
     private var flaw: String?
 
     /// - Parameter parts: The streams, two at least.

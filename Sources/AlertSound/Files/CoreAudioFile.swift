@@ -14,7 +14,7 @@ struct CoreAudioFile: Equatable {
     var primingFrames = 0
     /// Of the chunk `chan`.
     var speakers: [Speaker]?
-    /// What is wrong with the length of the samples.
+    /// The fault in the length of the samples.
     var fault: String?
     /// Where what is promised ends; nil where that is not known.
     var end: Int?

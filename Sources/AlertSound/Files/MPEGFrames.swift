@@ -44,7 +44,7 @@ struct MPEGFrames {
 
     private struct Found {
         var frame: MPEGFrame
-        /// Its first bytes.
+        /// The first bytes of the frame.
         var bytes: ArraySlice<UInt8>
     }
 

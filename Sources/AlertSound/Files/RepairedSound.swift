@@ -9,7 +9,7 @@ struct RepairedSound {
     var container: String?
     /// The places of the channels; nil where the file does not name them.
     var speakers: [Speaker]?
-    /// What its header has promised and is not there, or what is there and was not promised; nil where both agree.
+    /// The difference between the promise of the header and the samples; nil if both agree.
     var fault: String?
 
     /// From here on a writer that could not go back said only that it did not know: 0x7FFFF000 and the like, and -1.

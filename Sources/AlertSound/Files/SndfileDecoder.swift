@@ -16,7 +16,7 @@ final class SndfileDecoder: SoundDecoder {
     private let trimmedFrames: Int?
     private var delivered = 0
     private let promise: LengthPromise
-    /// What is wrong with the file, as is known before it is read.
+    /// The fault of the file that is known before reading.
     private let flaw: String?
     /// By how much samples are too quiet that have 24 bits in the lower part of four bytes.
     private let scale: Float
@@ -24,7 +24,7 @@ final class SndfileDecoder: SoundDecoder {
     /// sf_open_virtual leaves its error in a global of the library, so opening and asking for it must not mix.
     private static let opening = Mutex<Void>(())
 
-    /// What a header has been made plain in.
+    /// Decodes a file whose header was repaired.
     convenience init(_ repaired: RepairedSound, path: String) throws(SoundError) {
         try self.init(
             repaired.bytes, path: path, container: repaired.container, speakers: repaired.speakers, flaw: repaired.fault

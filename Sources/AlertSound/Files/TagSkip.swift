@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What lies in front of a sound and is none: tags, which libsndfile reads two of at most, and none that is longer than its buffer, as
+/// Bytes in front of a sound: tags, of which libsndfile reads two at most, and none that is longer than its buffer, as
 /// those with a picture are; and the zeros that some writers leave there.
 enum TagSkip {
     /// So many zeros are passed over.

@@ -10,7 +10,7 @@ public struct EventVersion: Sendable, Hashable {
     public var stamp: Instant?
 }
 
-/// What a file says about an event besides its alarms: that earlier imports of it no longer hold, all or in part.
+/// A statement of a file that earlier imports of an event no longer hold, all or in part.
 public struct EventChange: Sendable, Hashable {
     /// The line its event or to-do begins on, from 1.
     public var line: Int

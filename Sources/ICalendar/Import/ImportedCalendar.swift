@@ -68,7 +68,7 @@ public struct ImportedCalendar: Sendable, Hashable {
     /// Whether it is a message about events (REQUEST, ADD or CANCEL of RFC 5546), which need not have all that there is of a
     /// series.
     public var isMessage = false
-    /// What else follows for what earlier imports scheduled: one for each of `wholeEvents`, and one for each occurrence of a
+    /// Changes of what earlier imports scheduled: one for each of `wholeEvents`, and one for each occurrence of a
     /// series that is not in the file.
     public var changes: [EventChange] = []
     /// How many events and to-dos the file has, whatever becomes of them.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the reader of a component did with a line. A reader returns one of these for every line, so a line cannot be
+/// The use that the reader of a component made of a line. A reader returns one for every line, so a line cannot be
 /// dropped without a decision.
 enum LineUse {
     /// The line was read, or what is wrong with it was reported.
@@ -32,22 +32,22 @@ struct LineLedger: Sendable {
 
 /// The lines that no alarm depends on, which are passed over without a word.
 enum LineBearing {
-    /// Those of a calendar (RFC 5545 3.6, RFC 7986).
+    /// Properties of a calendar (RFC 5545 3.6, RFC 7986).
     static let calendar: Set<String> = [
         "PRODID", "VERSION", "CALSCALE", "METHOD", "NAME", "DESCRIPTION", "UID", "LAST-MODIFIED", "URL", "CATEGORIES",
         "REFRESH-INTERVAL", "SOURCE", "COLOR", "IMAGE",
     ]
-    /// Those of an event or to-do (RFC 5545 3.6.1, 3.6.2, RFC 7986, RFC 9073, RFC 9253).
+    /// Properties of an event or to-do (RFC 5545 3.6.1, 3.6.2, RFC 7986, RFC 9073, RFC 9253).
     static let item: Set<String> = [
         "ATTACH", "CLASS", "COLOR", "COMMENT", "CONCEPT", "CONFERENCE", "CONTACT", "CREATED", "GEO", "IMAGE", "LINK",
         "ORGANIZER", "PERCENT-COMPLETE", "REFID", "RELATED-TO", "REQUEST-STATUS", "RESOURCES", "STRUCTURED-DATA",
         "STYLED-DESCRIPTION", "TRANSP", "URL", "LOCATION-TYPE", "SCHEDULE-STATUS", "CALENDAR-ADDRESS",
     ]
-    /// Those of an alarm (RFC 5545 3.6.6, RFC 9074): who gets it by e-mail, and the sound, which the person chooses.
+    /// Properties of an alarm (RFC 5545 3.6.6, RFC 9074): recipients of e-mail, and the sound, which the person chooses.
     static let alarm: Set<String> = [
         "ATTACH", "ATTENDEE", "STYLED-DESCRIPTION", "STRUCTURED-DATA", "CREATED", "DTSTAMP",
     ]
-    /// Those of a time zone and its observances (RFC 5545 3.6.5, RFC 7808).
+    /// Properties of a time zone and its observances (RFC 5545 3.6.5, RFC 7808).
     static let zone: Set<String> = ["LAST-MODIFIED", "TZURL", "COMMENT", "TZUNTIL", "TZID-ALIAS-OF"]
 
     /// Components that hold no alarms (RFC 5545 3.6.3, 3.6.4, RFC 7953, RFC 9073).

@@ -6,7 +6,7 @@ import Synchronization
 /// A sound that somebody must hear, from its beginning to its end: carries out what ``SoundChain`` decides.
 final class ChainedSound: Sendable {
     private let chain: Mutex<SoundChain>
-    /// What its attempts are known by, counted from this number on; at most ``attempts`` of them.
+    /// The number of its first attempt; the others follow, at most ``attempts``.
     private let first: UInt64
     let request: SoundRequest
     private let play: @Sendable (SoundRequest, @escaping @Sendable (PlaybackEvent) -> Void) -> Void

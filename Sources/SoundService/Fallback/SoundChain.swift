@@ -22,7 +22,7 @@ struct SoundChain {
     }
 
     private let wanted: SoundRequest
-    /// What comes after the one that is tried.
+    /// The sounds to try after the current one.
     private var rest: [SoundRequest]
     private var current: SoundRequest
     private var number = 0
@@ -109,7 +109,7 @@ struct SoundChain {
 
     private func play() -> Action { .play(current, number: number, waits: hasNext) }
 
-    /// What is to be told once something else than was wanted is heard.
+    /// The news once a replacement is heard.
     private var replacement: SoundReplacement? {
         guard let problem else { return nil }
         guard current.isTone || current.sound != wanted.sound else {

@@ -11,7 +11,7 @@ struct KeeperLoop {
         var request: SoundRequest
         let path: String
         let report: @Sendable (PlaybackEvent) -> Void
-        /// Its file, as it was found.
+        /// The identity of its file.
         var stamp: FileStamp?
         /// Why it was stopped, where that is known.
         var stopReason: String?
@@ -31,7 +31,7 @@ struct KeeperLoop {
     var tickets: [Int: Ticket] = [:]
     var nextKey = 1
     var loaded = LoadedSounds()
-    /// What is left of sounds, the oldest first.
+    /// The rests of stopped sounds, the oldest first.
     var remains: [SoundRemains] = []
     var followers: [AsyncStream<Void>.Continuation] = []
     var links: [Int: WorkerLink] = [:]

@@ -37,7 +37,7 @@ extension SoundKeeper {
         return verdict
     }
 
-    /// What the worker says, without a limit.
+    /// Asks the worker, without a time limit.
     private func ask(_ path: String) async -> SoundVerdict {
         guard let link = await link(start: true) else { return .unproven("the sound worker cannot be started") }
         do {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is left of a sound that was stopped or interrupted, so that a new one can begin there.
+/// The rest of a sound that was stopped or interrupted: a new sound can begin there.
 package struct SoundRemains: Sendable {
     /// So many are kept.
     static let most = 32
@@ -8,7 +8,7 @@ package struct SoundRemains: Sendable {
     let id: String
     let request: SoundRequest
     let path: String
-    /// Its file, as it was found; nil where it is none.
+    /// The identity of its file; nil if the sound is no file.
     let stamp: FileStamp?
     /// Seconds from the beginning of the file.
     let position: Double
@@ -20,7 +20,7 @@ package struct SoundRemains: Sendable {
 struct FoundSound: Sendable {
     /// Nil for nowhere.
     var place: SoundPlace?
-    /// Its file.
+    /// The identity of the file.
     var stamp: FileStamp?
 
     init(_ place: SoundPlace?) {

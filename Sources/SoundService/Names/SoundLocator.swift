@@ -37,7 +37,7 @@ struct SoundLocator: Sendable {
 
     /// The name of the sound of notifications that name none in particular.
     static let defaultName = "default"
-    /// Its sound, where neither a theme nor the person has one of that name.
+    /// The sound of a name that neither a theme nor the person has a file for.
     private static let usual = "glass"
 
     /// Finds a name or an absolute path; nil if there is none. A path is taken as it is, and only has to exist.

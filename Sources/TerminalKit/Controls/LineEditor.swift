@@ -94,7 +94,7 @@ package final class LineEditor {
 
     private var hasRoom: Bool { count < min(capacity, scalars.count) }
 
-    /// What follows a paste that an empty line has refused is another text.
+    /// Starts another text after a paste that an empty line refused.
     private func beginAgain() {
         guard isEmpty else { return }
         switch refusal {

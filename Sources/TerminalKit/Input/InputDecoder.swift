@@ -44,7 +44,7 @@ package struct InputDecoder {
     private var isOverdue = false
     /// Whether the sequence or the character has an ESC before it, which is Alt.
     private var hasAlt = false
-    /// What ``State/rest(_:)`` types if it turns out to be text.
+    /// The bytes that ``State/rest(_:)`` types if they turn out to be text.
     private var held: [UInt8] = []
     /// How much of ``pasteEnd`` was seen; nil outside of a paste.
     private var paste: Int?

@@ -88,7 +88,7 @@ final class Label: Widget {
         self.text = text
     }
 
-    /// Its lines are at least so many characters wide, unless there is less text.
+    /// Makes lines at least so many characters wide, unless the text is shorter.
     func wide(characters: Int32) -> Self {
         gtk_label_set_width_chars(opaque, characters)
         return self

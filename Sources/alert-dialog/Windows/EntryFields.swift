@@ -11,7 +11,7 @@ final class EntryFields {
     let first: TextField
     /// The password of a login.
     let password: TextField?
-    /// What stood in the first field to begin with, which is the asker's.
+    /// The asker's initial text of the first field.
     private let initial: String
 
     /// The most characters: so many that they fit, however many bytes they take, into what the daemon accepts.

@@ -140,7 +140,7 @@ final class Outlets {
         if !isWanted { listenProblem = nil }
     }
 
-    /// What the person is to be told of the phone since the last call.
+    /// Returns the news about the phone since the last call.
     func news() -> PhoneState.News? { phone?.takeNews() }
 
     /// The choices on the phone since the last call.

@@ -130,7 +130,7 @@ struct ImportReport {
         for note in result.notes ?? [] { try session.output.line("  " + session.style.faint(note.visible)) }
     }
 
-    /// What became of earlier imports of some events.
+    /// Adds the effect on earlier imports of some events.
     mutating func add(_ reply: Notifications.Prune.Reply, _ changes: [EventChange]) throws(Failure) {
         let isCancelled = changes.contains(where: \.isCancelled)
         for id in reply.ids { try withdrawn(id, isCancelled: isCancelled) }

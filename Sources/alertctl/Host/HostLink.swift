@@ -13,7 +13,7 @@ final class HostLink {
     let descriptor: Int32
     private let child: ChildProcess
 
-    /// What was read before alertctl said anything: the lines of a shell's start-up file, or of one that runs no command.
+    /// Bytes read before alertctl's greeting: the lines of a shell's start-up file, or of a shell that runs no command.
     private var noise: [UInt8] = []
     private var hasGreeted = false
     /// The status that alertctl over there has said it fails with. A status without it may be a shell's.

@@ -6,21 +6,21 @@ import Testing
 
 @testable import AlertCore
 
-/// What an id means to a verb: people use the same title again and again.
+/// Resolution of an id by verb and state: people use the same title again and again.
 @Suite struct StateTests {
     /// How the notification "tea" stands.
     enum Standing: String, CaseIterable, Sendable {
-        /// It repeats, and its last time is delivered.
+        /// A repeating reminder whose last time is delivered.
         case repeatingDelivered
-        /// It repeats, and its last time was acknowledged.
+        /// A repeating reminder whose last time was acknowledged.
         case repeatingOnly
-        /// It comes once, and is to come; an earlier one was acknowledged.
+        /// A reminder that is pending, and an earlier one that was acknowledged.
         case pendingBesideAcknowledged
-        /// It was acknowledged, and none is to come.
+        /// A reminder that was acknowledged, and none is pending.
         case acknowledged
     }
 
-    /// What becomes of a verb.
+    /// The effect of a verb.
     enum Result: Equatable {
         case takesPending, takesDelivered, takesPast, isRefused, isNotFound
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlertDaemon
 
-/// What the log says about launchers.
+/// Log lines about launchers.
 @Suite struct LauncherComplaintsTests {
     @Test func thousandsOfBadgesAreOneLine() {
         let complaints = LauncherComplaints()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlertLink
 
-/// What becomes of another device's alerts beyond the limits, and how it is told of that.
+/// Alerts of another device beyond the limits, and the reports about them.
 @Suite struct ReceptionTests {
     let now = 1_000_000 * second
 

@@ -72,7 +72,7 @@ struct Simulation {
     var offsets: [String: Int64] = [:]
     /// Until when a device sleeps, by the true time.
     var asleep: [String: Int64] = [:]
-    /// What the broker has kept to replay it.
+    /// Packets that the broker kept for a replay.
     var past: [Packet] = []
     /// How long an alert is open: shorter than the clocks are wrong by.
     static let life = 18 * 60 * second

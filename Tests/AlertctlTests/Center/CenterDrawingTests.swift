@@ -27,7 +27,7 @@ import Testing
             ])
     }
 
-    /// What nobody has seen stands above the rest, and what never came below it and is not counted.
+    /// Unread notifications are above the rest. Notifications that never came are below, and are not counted.
     @Test func whatNobodyHasSeenIsOnTop() {
         var contents = CenterContents()
         for number in 0..<50 {

@@ -11,7 +11,7 @@ final class RawTerminal {
     private let output = Descriptor.file()
     private let errors = Descriptor.file()
     let program: Program
-    /// What was drawn.
+    /// The bytes that were drawn.
     private(set) var drawn: [UInt8] = []
 
     /// Starts `alertctl` with these words, its answers and complaints apart from the terminal.
@@ -40,9 +40,9 @@ final class RawTerminal {
         close(errors)
     }
 
-    /// What it has said so far.
+    /// The program's complaints so far.
     var complaints: String { String(decoding: Descriptor.contents(errors), as: UTF8.self) }
-    /// What it has answered so far.
+    /// The program's answer so far.
     var answer: [UInt8] { Descriptor.contents(output) }
 
     /// Types bytes.
