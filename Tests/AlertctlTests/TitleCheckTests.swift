@@ -41,6 +41,29 @@ import Testing
         ])
     func aTitleIsTaken(_ line: String) { #expect(Self.missing(line) == nil) }
 
+    @Test(
+        arguments: [
+            ("in 10m Tea", "Put the title first: Tea in 10m"),
+            ("at 17:00 Call Ada", "Put the title first: \"Call Ada\" at 17:00"),
+            ("every day at 9 Stand up", "Put the title first: \"Stand up\" every day at 9"),
+            ("in 5m", "Put a title first: Tea in 5m"), ("um 9 Tee", "Put the title first: Tee um 9"),
+        ])
+    func aTitleBehindItsTimeIsPutFirst(_ line: String, _ remedy: String) {
+        #expect(Self.missing(line, .german)?.remedy == remedy)
+    }
+
+    @Test(
+        arguments: [
+            ("7:00", [], "\"Get up\" 7:00"), ("tomorrow", [], "\"Get up\" tomorrow"),
+            ("", ["in", "5m"], "title is empty"),
+            ("Call Ada tomorrow", [], "outside its quotes"),
+        ] as [(String, [String], String)])
+    func aTitleThatIsNoneIsSaidToBeNone(_ title: String, _ words: [String], _ told: String) {
+        #expect(TitleCheck.problem(title, words: words, namesATime: !words.isEmpty)?.contains(told) == true)
+    }
+
+    @Test func aTitleWithoutATimeIsNoTime() { #expect(TitleCheck.problem("Tea", words: [], namesATime: false) == nil) }
+
     /// A title of several words was put in quotes; so was a time.
     @Test func quotesLeaveNoDoubt() {
         let time = Self.time("")

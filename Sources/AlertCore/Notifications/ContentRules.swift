@@ -112,9 +112,8 @@ package enum ContentRules {
         guard !name.isEmpty, !name.hasPrefix("-"), !name.utf8.contains(UInt8(ascii: " ")),
             !name.utf8.contains(UInt8(ascii: "/"))
         else {
-            throw Invalid(
-                field: field, word: name, reason: "it is empty, begins with \"-\", or holds a space or \"/\"",
-                hint: "use letters, digits, \".\", \"_\" and \"-\"")
+            let fault = NameFault(name)
+            throw Invalid(field: field, word: name, reason: fault.reason, hint: fault.hint)
         }
     }
 

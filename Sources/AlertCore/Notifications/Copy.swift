@@ -20,7 +20,7 @@ extension Transaction {
         guard let other = try model(id: like) else { throw Notifications.NotFound(id: like) }
         guard id != like else {
             throw Notifications.Invalid(
-                field: "id", word: like, reason: "the original has this id",
+                field: "id", word: like, reason: "\(like) is the id of the original",
                 hint: "choose another id, or change the original with edit")
         }
         var content = content ?? other.content

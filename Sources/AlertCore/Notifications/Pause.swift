@@ -53,7 +53,7 @@ extension Transaction {
         guard let pending = try db.pending(id: id) else { throw Notifications.NotFound(id: id) }
         guard let resumed = pending.resumed(at: now, zones: zones) else {
             throw Notifications.Invalid(
-                field: "id", word: id, reason: "its last time passed while it was paused",
+                field: "id", word: id, reason: "the last time of \(id) passed while it was paused",
                 hint: "give it a new time with edit, or cancel it")
         }
         return resumed

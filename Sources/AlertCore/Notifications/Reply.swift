@@ -11,7 +11,7 @@ extension Transaction {
         guard let delivered = try db.delivered(id: id) else { throw Notifications.NotFound(id: id) }
         guard delivered.content.takesReply else {
             throw Notifications.Invalid(
-                field: "id", word: id, reason: "the notification has no reply field",
+                field: "id", word: id, reason: "\(id) has no reply field",
                 hint: "\"alertctl activate \(id)\" does what a click does")
         }
         guard !text.isEmpty, text.utf8.count <= ContentRules.maximumBody, !text.utf8.contains(0) else {

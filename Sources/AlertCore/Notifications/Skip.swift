@@ -123,8 +123,8 @@ extension Transaction {
         guard let pending = try db.pending(id: id) else { throw Notifications.NotFound(id: id) }
         guard pending.trigger.repeats else {
             throw Notifications.Invalid(
-                field: "ids", word: id, reason: "it does not repeat, so there is nothing to skip",
-                hint: "cancel it, or give it another time with edit")
+                field: "ids", word: id, reason: "\(id) does not repeat, so there is nothing to skip",
+                hint: "to have it later: \"alertctl edit \(id) +1d\"; to take it back: \"alertctl cancel \(id)\"")
         }
         return pending
     }
@@ -148,7 +148,7 @@ extension Transaction {
         pending.terms.exceptions.skipped = skipped.sorted()
         guard let due = try pending.next(after: now.wall, zones: zones) else {
             throw Notifications.Invalid(
-                field: "ids", word: id, reason: "it would never come again", hint: "cancel it, or skip fewer")
+                field: "ids", word: id, reason: "\(id) would never come again", hint: "cancel it, or skip fewer")
         }
         if !pending.isPaused, pending.due > now.wall { pending.due = due }
         return (pending, texts, changed)
@@ -174,7 +174,7 @@ extension Transaction {
 
     private func tooMany(_ id: String) -> Notifications.Invalid {
         Notifications.Invalid(
-            field: "ids", word: id, reason: "too many times to skip (maximum \(Exceptions.maximumSkipped))",
+            field: "ids", word: id, reason: "too many times of \(id) to skip (maximum \(Exceptions.maximumSkipped))",
             hint: "pause it, or exclude days with edit --except")
     }
 

@@ -51,7 +51,16 @@ extension Transaction {
         let entries = try db.undoEntries(
             id: id, step: step, since: now.wall.advanced(by: -UndoJournal.maximumAge))
         guard let first = entries.first else {
-            if let id, try !db.hasNotification(id: id) { throw Notifications.NotFound(id: id) }
+            if let id, try !db.hasNotification(id: id) {
+                guard let number = Int64(id),
+                    try !db.undoEntries(id: nil, step: number, since: now.wall.advanced(by: -UndoJournal.maximumAge))
+                        .isEmpty
+                else { throw Notifications.NotFound(id: id) }
+                throw Notifications.Invalid(
+                    field: "id", word: id, reason: "no such notification: \"\(id)\"",
+                    hint: "to undo change \(id) of \"alertctl undo --list\": \"alertctl undo --step \(number)\"",
+                    missing: true)
+            }
             let field = step == nil && id != nil ? "id" : "step"
             throw Notifications.Invalid(
                 field: field, word: step.map { "\($0)" } ?? id ?? "",
@@ -96,9 +105,9 @@ extension Transaction {
         guard image.digest == entry.after else {
             let reason =
                 image.pending.isEmpty && image.delivered == nil
-                ? "it was delivered or removed since" : "it was replaced or delivered since"
+                ? "it has been delivered or removed since" : "it has been replaced or delivered since"
             throw Notifications.Invalid(
-                field: "id", word: entry.id, reason: "cannot undo \(entry.verb) of \(entry.id): \(reason)",
+                field: "id", word: entry.id, reason: "cannot undo the \(entry.verb) of \(entry.id): \(reason)",
                 hint: "\"alertctl undo --list\" lists other changes; --step undoes one of them")
         }
     }
@@ -112,7 +121,8 @@ extension Transaction {
         if wasDelivered, let number = before.delivered {
             guard try db.restoreDelivered(number: number) else {
                 throw Notifications.Invalid(
-                    field: "id", word: id, reason: "cannot undo \(entry.verb): the history has it no longer",
+                    field: "id", word: id,
+                    reason: "cannot undo the \(entry.verb) of \(id): the history no longer has it",
                     hint: "set it up anew")
             }
         } else if let past = current.past, past != before.past, before.delivered == nil {

@@ -125,7 +125,8 @@ package enum QuestionRules {
         guard !name.isEmpty, !name.hasPrefix("-"),
             name.unicodeScalars.allSatisfy({ $0.value > 0x20 && !(0x7f...0x9f).contains($0.value) && $0 != "/" })
         else {
-            throw Invalid(field: field, reason: "it is empty, begins with \"-\", or holds a space, \"/\" or control")
+            let fault = NameFault(name)
+            throw Invalid(field: field, reason: "\(fault.reason); \(fault.hint)")
         }
     }
 

@@ -40,7 +40,7 @@ extension Transaction {
         guard let pending = try db.pending(id: id) else { throw Notifications.NotFound(id: id) }
         guard var cycle = pending.terms.cycle else {
             throw Notifications.Invalid(
-                field: "id", word: id, reason: "it is not a timer", hint: "name a timer, or start one with timer")
+                field: "id", word: id, reason: "\(id) is no timer", hint: "name a timer, or start one with timer")
         }
         return try undoably("next", [id]) {
             guard case .begin(let until)? = cycle.take(.next, at: now.wall).first else {

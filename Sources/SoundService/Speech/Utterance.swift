@@ -43,7 +43,7 @@ package struct Utterance: Sendable, Hashable {
                 field: "text", reason: "too long: \(text.utf8.count) bytes (maximum \(Self.maximumText))")
         }
         guard spoken.contains(where: { !$0.isWhitespace }) else {
-            throw Sounds.Invalid(field: "text", reason: "empty text")
+            throw Sounds.Invalid(field: "text", reason: "no text to say")
         }
         if let voice, !Self.isVoice(voice) {
             throw Sounds.Invalid(

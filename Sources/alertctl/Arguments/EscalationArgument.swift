@@ -34,6 +34,11 @@ struct EscalationArgument {
         do {
             step = Notifications.Escalation(after: Span.text(try Span.parse(head.dropFirst().joined(separator: " "))))
         } catch {
+            let length = head.dropFirst().joined(separator: " ")
+            guard Int(length) == nil else {
+                throw failure(
+                    "\"\(length)\" has no unit", part[..<colon], text, "Write after \(length)m: volume 1, repeat")
+            }
             throw failure("no length of time: \(error.reason)", part[..<colon], text, form)
         }
         var rest = trimmed(part[part.index(after: colon)...])

@@ -22,9 +22,9 @@ enum TitleCheck {
     ///
     /// - Parameter namesATime: Whether words or options say when.
     static func problem(_ title: String, words: [String], namesATime: Bool) -> String? {
-        if !words.isEmpty, beginnings.contains(title) {
-            return "the title is missing: \"\(title)\" begins the time. Put a title first: Tea \(title) "
-                + words.joined(separator: " ")
+        if title.isEmpty { return "the title is empty. Write what the person is to read, like \"Call Ada\"." }
+        if !namesATime, words.isEmpty, isTime(title) {
+            return "the title is missing: \"\(title)\" is a time. Put a title first: \"Get up\" \(title)"
         }
         if !namesATime, title.contains(where: \.isWhitespace) {
             return
@@ -32,6 +32,13 @@ enum TitleCheck {
                 + "or add one of --in, --at, --every, --rrule, --cron and --calendar."
         }
         return nil
+    }
+
+    /// Whether a title is a time, wherever it is said.
+    private static func isTime(_ title: String) -> Bool {
+        TimeWords(
+            now: .epoch, zone: .utc, database: ZoneDatabase(), languages: languages(of: title, own: .english)
+        ).isTime(title)
     }
 
     /// The languages in which a title could be a time.
@@ -45,9 +52,10 @@ enum TitleCheck {
     /// forgotten. A title of several words was put in quotes, and a time in quotes leaves no doubt about the title.
     static func missing(_ title: String, words: [String], _ timeWords: @autoclosure () -> TimeWords) -> Failure? {
         guard !words.isEmpty, !title.contains(where: \.isWhitespace),
-            words.count > 1 || !words[0].contains(where: \.isWhitespace)
+            words.count > 1 || !words[0].contains(where: \.isWhitespace) || beginnings.contains(title)
         else { return nil }
         let time = timeWords()
+        if beginnings.contains(title) { return behindItsTime([title] + words, time) }
         let when = words.joined(separator: " ")
         let whole = title + " " + when
         switch time.reading(whole) {
@@ -68,6 +76,18 @@ enum TitleCheck {
                 .usage, "the title is missing: \"\(title)\" is a time",
                 remedy: escape.isEmpty ? "Put a title first" : "Put a title first" + escape)
         }
+    }
+
+    /// A line that begins with its time, as in `in 10m Tea`.
+    private static func behindItsTime(_ line: [String], _ time: TimeWords) -> Failure {
+        let cause = "the title is missing: \"\(line[0])\" begins the time"
+        for end in (2..<max(2, line.count)).reversed() where time.isTime(line[..<end].joined(separator: " ")) {
+            let title = line[end...].joined(separator: " ")
+            let quoted = line.count - end > 1 ? "\"\(title)\"" : title
+            return Failure(
+                .usage, cause, remedy: "Put the title first: \(quoted) \(line[..<end].joined(separator: " "))")
+        }
+        return Failure(.usage, cause, remedy: "Put a title first: Tea \(line.joined(separator: " "))")
     }
 
     /// What to write if it is the title nevertheless.

@@ -133,9 +133,10 @@ struct TriggerOptions: ParsableArguments {
         let ways = ways(words: words)
         if ways.count > 1 {
             let list = ways.dropLast().joined(separator: ", ") + " and " + ways[ways.count - 1]
-            throw ValidationError(
-                "conflicting times: \(list); give one."
-            )
+            let isCut = atIsWords && ways.count == 2 && !words.isEmpty
+            let whole =
+                isCut ? " If they are one time, quote it: --at \"\(([at ?? ""] + words).joined(separator: " "))\"." : ""
+            throw ValidationError("conflicting times: \(list); give one.\(whole)")
         }
         if ways.isEmpty, isNeeded {
             throw ValidationError(

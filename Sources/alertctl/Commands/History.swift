@@ -3,6 +3,7 @@
 import AlertProtocol
 import ArgumentParser
 import CivilTime
+import TerminalKit
 
 /// `history`: the notifications that were delivered, and what became of them; or what happened, event by event.
 struct History: Verb {
@@ -114,9 +115,16 @@ struct History: Verb {
                 try showsEvents ? writeEvents(session) : write(session)
             }
         if isEmpty, !common.json {
-            try session.output.line(showsEvents ? "No events." : "No notifications.")
+            try session.output.line(showsEvents ? "No events." : none)
         }
         return .done
+    }
+
+    /// The line for no notification: a word that is no id is often meant to be searched for.
+    private var none: String {
+        guard let id, search == nil else { return "No notifications." }
+        return
+            "No notification has the id \"\(id.visible)\". To search for a word: alertctl history --search \(id.visible)"
     }
 
     /// What the person has written, by the daemon's names for it.

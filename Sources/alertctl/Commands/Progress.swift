@@ -113,7 +113,8 @@ struct ProgressSet: Verb {
         if amount != "-" {
             guard let value = Self.fraction(amount) else {
                 throw Failure(
-                    .badInput, "invalid progress \"\(amount)\"", remedy: "Examples: 0.5, 50%, 5/10")
+                    .badInput, "progress must be from 0% to 100%, not \"\(amount)\"",
+                    remedy: "Examples: 0.5, 50%, 5/10")
             }
             fraction = value
         }

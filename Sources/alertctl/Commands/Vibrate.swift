@@ -9,8 +9,8 @@ struct Vibrate: Verb {
         commandName: "vibrate",
         abstract: "Vibrate, on devices with a motor.",
         discussion: """
-            Uses feedbackd, as phones have it. Without it, or during do not disturb, the command does nothing and \
-            succeeds.
+            Uses feedbackd, as phones have it. Without it, or during do not disturb, the command says so \
+            and succeeds.
 
             EXAMPLE:
               alertctl vibrate
@@ -27,7 +27,11 @@ struct Vibrate: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let reply = try session.connect(common).call(
             Sounds.Vibrate(level: disturbing.wire, app: disturbing.app), written: written)
-        if reply.quieted == true { try session.remark("not felt" + (reply.reason.map { ": " + $0 } ?? "")) }
+        if reply.quieted == true {
+            try session.remark("not felt" + (reply.reason.map { ": " + $0 } ?? ""))
+        } else if !reply.vibrated {
+            try session.remark("not felt: this machine has no motor, or feedbackd does not run")
+        }
         if common.json { try session.output.json(reply) }
         return .done
     }

@@ -73,11 +73,14 @@ extension Failure {
     static func invalid(
         _ field: String, reason: String, word: String = "", hint: String = "", _ written: Written
     ) -> Failure {
+        // A reason that names the notification itself needs neither "the id" before it nor the id again below it.
+        let namesIt = (field == "id" || field == "ids") && !word.isEmpty && reason.contains(word)
         // What no parameter is to blame for is said without one.
-        let name = written.name(of: field)
+        let name = namesIt ? "" : written.name(of: field)
         return Failure(
             .badInput, name.isEmpty ? reason : "\(name): \(reason)",
-            remedy: hint.prefix(1).uppercased() + hint.dropFirst(), excerpt: written.excerpt(of: field, word: word))
+            remedy: hint.prefix(1).uppercased() + hint.dropFirst(),
+            excerpt: namesIt ? nil : written.excerpt(of: field, word: word))
     }
 }
 
@@ -92,7 +95,7 @@ extension Notifications.NotFound: ServiceError {
         case .editable:
             Failure(
                 .notFound, "no such pending notification: \"\(id)\"",
-                remedy: "\"alertctl list\" lists them; \"alertctl snooze\" moves a snoozed one")
+                remedy: "\"alertctl list\" lists them; to move one that is snoozed, snooze it again")
         case .delivered:
             Failure(
                 .notFound, "no such delivered notification: \"\(id)\"",
