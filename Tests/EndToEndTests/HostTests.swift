@@ -192,7 +192,7 @@ extension EndToEnd {
                 let script = try far.write(
                     """
                     #!/bin/sh
-                    printf '\(call.replacing("CALLER", with: caller))\\0' | \(try Built.program("alertctl")) bridge --no-start
+                    printf '\(call.replacing("CALLER", with: caller))\\0' | \(try Built.word("alertctl")) bridge --no-start
                     :
                     """, to: "deploy.sh", executable: true)
                 let outcome = try far.run(script, [])

@@ -289,7 +289,7 @@ extension EndToEnd {
             let (path, _) = try noise(frames: 31 * 48_000)
             let terminal = try Terminal(in: world, columns: 100, rows: 12)
             #expect(try world.alertctl("play", path, "--no-wait", "--loops", "1").status == 0)
-            let program = try Built.program("alertctl")
+            let program = try Built.word("alertctl")
             try world.write(
                 """
                 stty -g > \(world.path)/before

@@ -44,7 +44,7 @@ extension EndToEnd {
             let world = try World()
             let daemon = try Daemon(in: world)
             let watcher = try Watcher(world)
-            let script = "\(try Built.program("alertctl")) activity begin Sync --id sync --no-start; exit 0"
+            let script = "\(try Built.word("alertctl")) activity begin Sync --id sync --no-start; exit 0"
             #expect(try world.run("/bin/sh", ["-c", script]).status == 0)
             try watcher.await(.progress, id: "sync") { $0.outcome == "abandoned" && $0.count == 0 }
             #expect(try world.call(Progress.List()).works.isEmpty)

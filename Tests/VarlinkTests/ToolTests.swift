@@ -174,7 +174,7 @@ struct Tool {
             python,
             [
                 "-m", "varlink.tests.test_certification", "--client",
-                "--activate=\(certification) server --varlink=$VARLINK_ADDRESS",
+                "--activate='\(certification)' server --varlink=$VARLINK_ADDRESS",
             ])
         #expect(outcome.status == 0, "\(outcome.output)")
         #expect(outcome.output.contains("Certification passed"), "\(outcome.output)")

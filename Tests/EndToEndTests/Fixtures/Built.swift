@@ -14,6 +14,12 @@ enum Built {
         return path
     }
 
+    /// The path of such a program as a word of a shell: the project may be in a folder with a blank.
+    static func word(_ name: String) throws -> String { shellWord(try program(name)) }
+
+    /// A text as one word of a shell.
+    static func shellWord(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
+
     /// The folder of the built programs.
     private static var folder: String {
         get throws {

@@ -44,7 +44,7 @@ final class Terminal {
     func send(_ text: String) throws { try run(["send-keys", "-l", "--", text]) }
 
     /// Begins a command of alertctl in the shell, whose answer, complaints, exit status and terminal settings are kept.
-    func begin(_ words: String...) throws { try begin(line: words.map(Self.quoted).joined(separator: " ")) }
+    func begin(_ words: String...) throws { try begin(line: words.map(Built.shellWord).joined(separator: " ")) }
 
     /// Begins a command line of alertctl, with whatever a shell makes of it.
     func begin(line: String, before: String = "") throws {
@@ -54,7 +54,7 @@ final class Terminal {
             stty -g > \(base).before
             trap : INT
             \(before)
-            \(try Built.program("alertctl")) \(line) --no-start > \(base).out 2> \(base).err
+            \(try Built.word("alertctl")) \(line) --no-start > \(base).out 2> \(base).err
             echo $? > \(base).status
             trap - INT
             stty -g > \(base).after
@@ -128,5 +128,4 @@ final class Terminal {
         try send("\u{1B}[<0;\(column + 1);\(row + 1)M\u{1B}[<0;\(column + 1);\(row + 1)m")
     }
 
-    private static func quoted(_ word: String) -> String { "'" + word.replacing("'", with: "'\\''") + "'" }
 }

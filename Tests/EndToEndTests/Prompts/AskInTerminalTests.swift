@@ -101,7 +101,7 @@ extension EndToEnd {
             try terminal.type("x y", "Enter")
             #expect(try terminal.end(leaving: ["before"]).output == "x y\n")
             // In a pipeline and in a substitution the standard streams are no terminal.
-            let script = "answer=$(\(try Built.program("alertctl")) \(Self.sheet) < /dev/null | cat); echo got=$answer"
+            let script = "answer=$(\(try Built.word("alertctl")) \(Self.sheet) < /dev/null | cat); echo got=$answer"
             try world.write(script, to: "pipe.sh")
             try terminal.type("clear; . \(world.path)/pipe.sh", "Enter")
             try terminal.wait(for: "▸ 1  Archive")
@@ -169,7 +169,7 @@ extension EndToEnd {
         }
 
         @Test func twoOnOneTerminalAskOneAfterTheOther() throws {
-            let alertctl = try Built.program("alertctl")
+            let alertctl = try Built.word("alertctl")
             let line = "alert One --button A | \(alertctl) alert Two --button B"
             try terminal.begin(line: line)
             var titles = ["One", "Two"]
@@ -191,7 +191,7 @@ extension EndToEnd {
             let second = try world.write(
                 """
                 until [ -e \(go) ]; do sleep 0.02; done
-                exec \(try Built.program("alertctl")) alert Two --button B "$@"
+                exec \(try Built.word("alertctl")) alert Two --button B "$@"
                 """, to: "second.sh")
             try terminal.begin(line: "alert One --button A | sh \(second)")
             try terminal.wait(for: "│ One ")
@@ -205,7 +205,7 @@ extension EndToEnd {
 
         @Test func fromTheBackgroundItIsNotShownHere() throws {
             let base = world.path + "/background"
-            let script = "set -m; \(try Built.program("alertctl")) alert Hidden --button Yes > \(base) 2>&1 &\n"
+            let script = "set -m; \(try Built.word("alertctl")) alert Hidden --button Yes > \(base) 2>&1 &\n"
             try world.write(script, to: "background.sh")
             let watcher = try Watcher(world)
             try terminal.type("clear; . \(world.path)/background.sh", "Enter")

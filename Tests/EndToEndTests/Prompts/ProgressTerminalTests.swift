@@ -26,7 +26,7 @@ extension EndToEnd {
             let shell = """
                 stty -g > \(world.path)/before
                 \(before)
-                \(try Built.program("alertctl")) progress run --no-start --title Backing-up \(options) -- \(path)
+                \(try Built.word("alertctl")) progress run --no-start --title Backing-up \(options) -- \(path)
                 echo $? > \(world.path)/status
                 stty -g > \(world.path)/after
                 echo finished
@@ -246,7 +246,7 @@ extension EndToEnd {
                 world, try Built.program("alertctl"), ["progress", "list", "--watch", "--json", "--no-start"])
             #expect(try (lines.object()["works"] as? [Any])?.isEmpty == true)
             try terminal.type(
-                "clear; \(try Built.program("alertctl")) progress list --watch --no-start; echo left $?", "Enter")
+                "clear; \(try Built.word("alertctl")) progress list --watch --no-start; echo left $?", "Enter")
             try terminal.wait(for: "No running tasks.")
             let runner = try Asker(
                 world, ["progress", "run", "--background", "--title", "Sync", "--", "/bin/sleep", "600"])
