@@ -92,6 +92,8 @@ struct StorePlace: Sendable, Hashable {
         }
     }
 
+    // A file that cannot be looked at is not the open one.
+
     /// Whether the database at the path is not the open one.
     var hasMoved: Bool { (try? File(path))?.isSame(as: main) != true }
 

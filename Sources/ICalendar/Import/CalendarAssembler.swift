@@ -130,6 +130,7 @@ struct CalendarAssembler {
         guard let identity = item.identity, let uid = item.uid else { return nil }
         let series = families[uid]?.series.map { items[$0] }
         let begin = series?.start ?? series?.end ?? .init(value: identity.value.moment, line: identity.line)
+        // An occurrence whose zone is unknown is not named here: its own reading says so.
         guard let start = try? book.anchor(begin.value, line: begin.line),
             let wall = try? book.wall(of: identity.value.moment, line: identity.line, on: start)
         else { return nil }
@@ -246,6 +247,7 @@ struct CalendarAssembler {
         case .date(let date): return date.text
         case .floating(let wall): return wall.text
         case .utc, .zoned, .offset:
+            // The same: a time in an unknown zone names no occurrence.
             let anchor = try? book.anchor(identity.value.moment, line: identity.line)
             return anchor?.instant.rfc3339
         }
@@ -269,6 +271,7 @@ struct CalendarAssembler {
 
     /// When an event is over; nil if it repeats without a known end.
     private mutating func end(of item: CalendarItem) -> Instant? {
+        // Times in an unknown zone were noted when the event was read; here they only do not count.
         guard let begin = item.start ?? item.end, let start = try? book.anchor(begin.value, line: begin.line),
             item.rules.allSatisfy({ $0.value.until != nil }), item.identity?.value.includesFuture != true
         else { return nil }

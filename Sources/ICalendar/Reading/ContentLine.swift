@@ -164,6 +164,7 @@ struct ContentLine: Sendable, Hashable {
         let bytes = Array(value)
         var line = self
         var position = 0
+        // The first part that is no parameter begins the value.
         while line.parameters.count < Self.maximumParameters,
             let parameter = try? Self.parameter(bytes, &position, of: name, line: number), position < bytes.count
         {
