@@ -161,7 +161,7 @@ final class DaemonLink {
     ) throws(VarlinkClientError) -> ReceiverState.Showing {
         switch copy.item {
         case .notification(var content):
-            content.origin = copy.origin
+            (content.origin, content.delivery) = (copy.origin, copy.delivery)
             content.appName = String("\(content.appName ?? content.app ?? "alertd") on \(copy.origin)".prefix(60))
             if quietly {
                 content.level = .passive

@@ -266,6 +266,12 @@ extension LinkLoop {
             let result = try daemon.show(copy, quietly: quietly, now: now)
             if result == .refused { core.refused(.malformed, from: copy.origin) }
             core.shown(copy.id, result)
+            // A person may have dealt with it while this program was dead.
+            if copy.isRepeated, result == .taken, case .notification = copy.item,
+                try daemon.delivered(copy.id) == nil
+            {
+                try missing(copy.id, daemon)
+            }
         case .close(let id, let kind, let device):
             try daemon.close(id, kind, answeredOn: device)
             secretQuestions[id] = nil

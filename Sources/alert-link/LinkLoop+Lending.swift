@@ -93,6 +93,7 @@ extension LinkLoop {
         guard case .notification(var content) = reminder.item else { return }
         content.appName = String("\(content.appName ?? content.app ?? Defaults.app) on \(reminder.origin)".prefix(60))
         content.to = reminder.to
+        content.delivery = reminder.delivery
         if reminder.isLate { (content.level, content.sound, content.say) = (.passive, nil, nil) }
         if try !daemon.post(reminder.id, content) { core.refused(.malformed, from: reminder.origin) }
         core.stoodIn(reminder.id)

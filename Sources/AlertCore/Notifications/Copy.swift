@@ -27,7 +27,7 @@ extension Transaction {
         // It is scheduled here: it neither belongs to the event of a calendar nor comes from another program or device.
         content.calendar?.uid = nil
         if content.calendar == .init() { content.calendar = nil }
-        (content.relayed, content.origin) = (nil, nil)
+        (content.relayed, content.origin, content.delivery) = (nil, nil, nil)
         try ContentRules.check(content)
         var copy = other
         (copy.role, copy.content, copy.created, copy.countdown) = (.main, content.completed, now.wall, nil)

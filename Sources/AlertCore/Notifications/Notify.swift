@@ -5,7 +5,8 @@ import CivilTime
 
 extension Transaction {
     /// Delivers a notification at once, in the place of a pending or delivered one with the same id. Without an id it
-    /// takes that of one that said the same a moment ago.
+    /// takes that of one that said the same a moment ago. A delivery that is stored already changes nothing: alert-link
+    /// repeats the call if both programs died before it had the answer.
     ///
     /// - Throws: `Notifications.Invalid`, before anything is written.
     package func notify(id: String?, content: Notifications.Content) throws -> Delivered {
@@ -15,10 +16,17 @@ extension Transaction {
             id == nil ? alike.earlier(content, at: now.uptime, within: settings.throttle.alike) : nil
         let id = try id ?? earlier?.id ?? unusedID(for: content.title)
         try ContentRules.checkName(id, field: "id")
+        if let known = try stored(content.delivery, id: id) { return known }
         let pending = Pending(
             id: id, content: content, trigger: .instant(now.wall), zone: zones.session.identifier, due: now.wall,
             created: now.wall)
         try db.deletePending(id: id)
         return try deliver(pending, late: false, isRepeat: earlier != nil)
+    }
+
+    /// The newest notification of an id, whatever became of it, if it was delivered under this name.
+    private func stored(_ delivery: String?, id: String) throws -> Delivered? {
+        guard let delivery, let newest = try db.delivered(id: id) ?? db.past(id: id)?.delivered else { return nil }
+        return newest.content.delivery == delivery ? newest : nil
     }
 }

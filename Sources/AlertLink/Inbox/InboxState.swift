@@ -99,11 +99,18 @@ package struct InboxState: Sendable, Hashable {
             let admission = gate.admit(.notification(limited), from: sender, quietly: isLate, now: now)
             if case .refused(let refusal) = admission { throw refused(refusal) }
             if isLate || admission == .over { (limited.level, limited.sound, limited.say) = (.passive, nil, nil) }
+            limited.delivery = delivery(at: path, hash)
             count += 1
             alert = .show(id: Self.id(sender, name), limited, isOver: admission == .over)
         }
         remember(path, sender, .init(at: message.at ?? 0, hash: hash, order: order))
         return alert
+    }
+
+    /// The name of a delivery: the same again if this program ends before it has noted what it took.
+    private func delivery(at path: String, _ hash: [UInt8]) -> String {
+        let parts = Array("\(path)\0\(taken[path]?.order ?? -1)\0".utf8) + hash
+        return Hex.text(Sodium.hash(parts, count: 16))
     }
 
     /// The id of an alert here: its own could be that of another alert.

@@ -79,6 +79,8 @@ package enum LinkAction: Sendable, Hashable {
         package var to: [String]
         /// Whether its time is long past: it is listed and not heard.
         package var isLate: Bool
+        /// The name of this delivery, as of a copy.
+        package var delivery: String
     }
 
     /// Another device's alert as it is shown here.
@@ -93,5 +95,9 @@ package enum LinkAction: Sendable, Hashable {
         package var at: Int64
         /// When it ends, by the clock of this device: microseconds since 1970.
         package var until: Int64
+        /// The name of this delivery: alertd does not repeat one that it has stored.
+        package var delivery = ""
+        /// Whether it was to be shown before, and nobody knows whether it was.
+        package var isRepeated = false
     }
 }

@@ -183,6 +183,7 @@ extension LinkCore {
         if entry.hasAct { object["hasAct"] = true }
         if entry.ends != entry.until { object["ends"] = .int(entry.ends) }
         if entry.size > 0 { object["size"] = .int(Int64(entry.size)) }
+        if entry.showings > 0 { object["showings"] = .int(entry.showings) }
         if entry.isQuiet { object["quiet"] = true }
         if entry.isDoubtful { object["doubtful"] = true }
         if entry.isUndated { object["undated"] = true }
@@ -222,6 +223,7 @@ extension LinkCore {
             stage: stage, hasAct: json["hasAct"]?.boolValue ?? false,
             seal: json["seal"]?.stringValue.flatMap { Hex.bytes($0, count: 32) })
         entry.size = Int(clamping: json["size"]?.intValue ?? 0)
+        entry.showings = max(0, min(json["showings"]?.intValue ?? 0, 1 << 40))
         entry.isQuiet = json["quiet"]?.boolValue ?? false
         entry.isUndated = json["undated"]?.boolValue ?? false
         entry.isDoubtful = json["doubtful"]?.boolValue ?? false

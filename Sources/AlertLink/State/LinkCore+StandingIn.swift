@@ -141,7 +141,8 @@ extension LinkCore {
         return .standIn(
             .init(
                 id: claim.id, origin: origin, item: gate.limited(claim.item, from: origin), to: claim.to,
-                isLate: now - due > StandInState.late))
+                isLate: now - due > StandInState.late,
+                delivery: Hex.text(Sodium.hash(Array("\(origin)\0\(claim.id)\0\(claim.due)".utf8), count: 16))))
     }
 
     /// What this device is to deliver for others, and alertd has not confirmed.

@@ -68,6 +68,8 @@ package struct ReceiverState: Sendable, Hashable {
         var isDoubtful = false
         /// The length of what it says, in bytes.
         var size = 0
+        /// How often it was to be shown; a repetition after the end of this program does not count.
+        var showings: Int64 = 0
 
         /// Whether what its origin says again is looked at again.
         var isAwaited: Bool { stage == .wanted || stage == .waiting || isDoubtful }
@@ -239,7 +241,7 @@ package struct ReceiverState: Sendable, Hashable {
         }
         let waited = known?.stage == .waiting
         // Shown before, and to be shown once more as this program ended in between.
-        let isRepeated = known?.stage == .wanted && known?.rev == message.rev
+        let isRepeated = known?.stage == .wanted && saysTheSame
         var isQuiet = late || waited || isRepeated && entry.isQuiet
         switch gate.admit(limited, from: origin, quietly: isQuiet || isWork || isRepeated, now: now) {
         case .refused(let refusal):
@@ -264,13 +266,15 @@ package struct ReceiverState: Sendable, Hashable {
             missed.due = now + 1_000_000
         }
         entry.isHeld = false
+        if !isRepeated { entry.showings += 1 }
         entry.stage = .wanted
         entry.isQuiet = isQuiet
         entry.size = size
         keep(entry, name)
         let copy = LinkAction.Copy(
             id: entry.copy, origin: origin, item: limited, program: message.program,
-            at: isDated ? clock.local(message.at) : now - (message.sent - message.at), until: entry.ends)
+            at: isDated ? clock.local(message.at) : now - (message.sent - message.at), until: entry.ends,
+            delivery: Self.delivery(of: name, message, showing: entry.showings), isRepeated: isRepeated)
         actions.append(.show(copy, quietly: isQuiet))
         return (actions, nil)
     }
@@ -324,19 +328,6 @@ package struct ReceiverState: Sendable, Hashable {
         for (name, _) in gone { forget(name) }
         (reports[origin], overflows[origin], asked[origin]) = (nil, nil, nil)
         return gone.filter(\.value.isUp).map { .close(id: $0.value.copy, $0.key.key.kind, answeredOn: nil) }
-    }
-
-    /// The id of an alert here: its id and its device, as far as the daemon takes such an id.
-    private func copyID(of name: Name) -> String {
-        let id = "\(name.key.id)@\(name.origin)"
-        let isFine = name.key.id.unicodeScalars.allSatisfy {
-            $0.value > 0x20 && !(0x7f...0x9f).contains($0.value) && $0 != "/"
-        }
-        if isFine, !id.hasPrefix("-"), id.utf8.count <= 255, names[id] == nil || names[id] == name { return id }
-        // Two kinds of alert may have one id.
-        var number = 1
-        while names["\(name.key.kind.rawValue)-\(number)@\(name.origin)"] != nil { number += 1 }
-        return "\(name.key.kind.rawValue)-\(number)@\(name.origin)"
     }
 
     /// Takes in the daemon's answer about a copy.

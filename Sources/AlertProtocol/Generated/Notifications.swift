@@ -244,7 +244,10 @@ type Content (
   # case. It reaches them where alert-link runs, which is a program of its own.
   to: ?[]string,
   # The device it came from, said by alert-link; at most 64 bytes. What has an origin is not handed on.
-  origin: ?string
+  origin: ?string,
+  # The name of one delivery, said by alert-link; at most 255 bytes. If the newest notification of an id was delivered with the
+  # same one, Notify changes nothing and answers as it did then.
+  delivery: ?string
 )
 
 # What is done about times that came while the daemon did not run or the machine was off.
@@ -1978,9 +1981,12 @@ error NotStored (
         public var to: [String]?
         /// The device it came from, said by alert-link; at most 64 bytes. What has an origin is not handed on.
         public var origin: String?
+        /// The name of one delivery, said by alert-link; at most 255 bytes. If the newest notification of an id was delivered with the
+        /// same one, Notify changes nothing and answers as it did then.
+        public var delivery: String?
 
         /// Made of its fields.
-        public init(title: String, body: String? = nil, markup: Bool? = nil, app: String? = nil, appName: String? = nil, thread: String? = nil, icon: String? = nil, image: String? = nil, sound: String? = nil, volume: Double? = nil, loops: Int? = nil, fadeIn: String? = nil, device: String? = nil, ring: Notifications.Ring? = nil, say: Bool? = nil, badge: Notifications.BadgeChange? = nil, clearsBadge: Bool? = nil, level: Notifications.Level? = nil, timeout: String? = nil, category: String? = nil, transient: Bool? = nil, resident: Bool? = nil, reply: Notifications.ReplyField? = nil, actions: [Notifications.Action]? = nil, onActivate: [String]? = nil, onDeliver: [String]? = nil, onDismiss: [String]? = nil, escalate: [Notifications.Escalation]? = nil, hints: [String: Notifications.Hint]? = nil, userInfo: JSON? = nil, calendar: Notifications.CalendarEntry? = nil, relayed: Notifications.Relayed? = nil, to: [String]? = nil, origin: String? = nil) {
+        public init(title: String, body: String? = nil, markup: Bool? = nil, app: String? = nil, appName: String? = nil, thread: String? = nil, icon: String? = nil, image: String? = nil, sound: String? = nil, volume: Double? = nil, loops: Int? = nil, fadeIn: String? = nil, device: String? = nil, ring: Notifications.Ring? = nil, say: Bool? = nil, badge: Notifications.BadgeChange? = nil, clearsBadge: Bool? = nil, level: Notifications.Level? = nil, timeout: String? = nil, category: String? = nil, transient: Bool? = nil, resident: Bool? = nil, reply: Notifications.ReplyField? = nil, actions: [Notifications.Action]? = nil, onActivate: [String]? = nil, onDeliver: [String]? = nil, onDismiss: [String]? = nil, escalate: [Notifications.Escalation]? = nil, hints: [String: Notifications.Hint]? = nil, userInfo: JSON? = nil, calendar: Notifications.CalendarEntry? = nil, relayed: Notifications.Relayed? = nil, to: [String]? = nil, origin: String? = nil, delivery: String? = nil) {
             self.title = title
             self.body = body
             self.markup = markup
@@ -2015,6 +2021,7 @@ error NotStored (
             self.relayed = relayed
             self.to = to
             self.origin = origin
+            self.delivery = delivery
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -2054,11 +2061,12 @@ error NotStored (
             self.relayed = try object.optional("relayed")
             self.to = try object.optional("to")
             self.origin = try object.optional("origin")
+            self.delivery = try object.optional("delivery")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 34)
+            var object = JSON.Object(reservingCapacity: 35)
             object.append("title", self.title)
             object.append("body", self.body)
             object.append("markup", self.markup)
@@ -2093,6 +2101,7 @@ error NotStored (
             object.append("relayed", self.relayed)
             object.append("to", self.to)
             object.append("origin", self.origin)
+            object.append("delivery", self.delivery)
             return .object(object)
         }
     }

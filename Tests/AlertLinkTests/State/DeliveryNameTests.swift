@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Testing
+
+@testable import AlertLink
+
+/// The names of deliveries, by which alertd knows one that it has stored: the same whenever it is tried again, another
+/// whenever something is to be shown anew.
+@Suite struct DeliveryNameTests {
+    let now = 1_000 * second
+
+    init() { #expect(Sodium.start()) }
+
+    private func message(
+        _ rev: Int64, said: Int64? = nil, id: String = "tea", nonce: Int64 = 7, to: [String] = ["all"],
+        title: String = "Tea", isOver: Bool = false
+    ) -> LinkMessage {
+        .alert(
+            .init(
+                key: .init(.notification, id), rev: rev, at: now, sent: now, until: now + 600 * second, nonce: nonce,
+                to: to, program: "", title: title, item: isOver ? nil : .notification(.init(title: title)),
+                ending: isOver ? .init() : nil, said: said ?? rev))
+    }
+
+    /// The copies that are to be shown.
+    private func copies(_ core: inout LinkCore, _ message: LinkMessage) -> [LinkAction.Copy] {
+        core.received(message, from: "desk", isRetained: false, now: now).compactMap { action in
+            if case .show(let copy, _) = action { copy } else { nil }
+        }
+    }
+
+    private func died(_ core: LinkCore) throws -> LinkCore {
+        var new = LinkCore.device("laptop")
+        let isRead = new.restore(core.record)
+        try #require(isRead)
+        return new
+    }
+
+    @Test func aRepetitionHasTheSameName() throws {
+        var core = LinkCore.device("laptop")
+        let first = try #require(copies(&core, message(5)).first)
+        #expect(!first.isRepeated && !first.delivery.isEmpty && first.delivery.utf8.count <= 255)
+        // Died before it knew what alertd did. Meanwhile its origin has added a device, which says nothing new.
+        for rev: Int64 in [5, 6, 7] {
+            core = try died(core)
+            let again = try #require(copies(&core, message(rev, said: 5)).first)
+            #expect(again.isRepeated && again.delivery == first.delivery, "revision \(rev)")
+        }
+        core.shown("tea@desk", .taken)
+        core = try died(core)
+        #expect(copies(&core, message(7, said: 5)).isEmpty)
+        // What was lost with the state comes under the same name.
+        var other = LinkCore.device("laptop")
+        let lost = copies(&other, message(7, said: 5)).first
+        #expect(lost?.delivery == first.delivery)
+    }
+
+    @Test func whatIsShownAnewHasAnother() throws {
+        var core = LinkCore.device("laptop")
+        var names: Set<String> = []
+        func show(_ message: LinkMessage, _ what: String) throws {
+            let copy = try #require(copies(&core, message).first, "\(what)")
+            #expect(!copy.isRepeated && names.insert(copy.delivery).inserted, "\(what)")
+            core.shown(copy.id, .taken)
+        }
+        try show(message(5), "the first")
+        try show(message(6, title: "Coffee"), "changed")
+        // Acted upon here, and its origin says it again.
+        _ = core.did(.activate(action: "pay"), to: "tea@desk", now: now)
+        try show(message(7), "rejected")
+        _ = copies(&core, message(8, isOver: true))
+        try show(message(9, nonce: 8), "another of this name")
+        try show(message(10, id: "other"), "another")
+        // For others for a while.
+        #expect(copies(&core, message(11, said: 9, nonce: 8, to: ["nas"])).isEmpty)
+        try show(message(12, said: 9, nonce: 8), "for this device again")
+    }
+
+    @Test func aMachinesAlertIsNamedByWhatWasTakenBefore() throws {
+        var gate = SenderGate()
+        let rules = InboxState.Rules(fromBroker: ["nas"], keys: [:], to: [])
+        var state = InboxState(rules: rules)
+        let text = Array(#"{"title":"Fan stopped","id":"fan"}"#.utf8)
+        func take(_ state: inout InboxState, at path: String = "alertd/ada/inbox/nas") throws -> String? {
+            guard
+                case .show(_, let content, _)? = try state.received(
+                    text, from: "nas", at: path, isRetained: false, gate: &gate, now: now)
+            else { return nil }
+            return content.delivery
+        }
+        let unsaved = state
+        let first = try take(&state)
+        // It died before that was on disk, and had taken another one in the meantime.
+        var again = unsaved
+        _ = try take(&again, at: "alertd/ada/inbox/nas/door")
+        #expect(try first != nil && take(&again) == first)
+        // The same words later are another alert.
+        #expect(try take(&state) != first)
+    }
+}
