@@ -16,6 +16,8 @@ final class BrokerClient {
         case message(topic: String, bytes: [UInt8], isRetained: Bool)
         /// The broker has refused something this device wrote: the reason code of MQTT 5.
         case refused(Int32)
+        /// The broker has answered to something whose fate is followed; the reason code where it has refused it.
+        case answered(topic: String, refusal: Int32?)
         /// The broker has refused a subscription: the reason code of MQTT 5.
         case notSubscribed(Int32)
         /// The connection is over.
@@ -38,6 +40,8 @@ final class BrokerClient {
     /// How long the broker took to acknowledge the last message that was measured, in microseconds; one at a time is.
     private(set) var latency: Int64?
     private var measured: (number: Int32, since: Int64)?
+    /// The topics of messages whose fate is followed, by their numbers, until the broker has acknowledged them.
+    private var followed: [Int32: String] = [:]
 
     /// Seconds after which the broker tells that a device has gone. Not less: the will of a connection must not come after the
     /// presence of the next.
@@ -105,8 +109,7 @@ final class BrokerClient {
             BrokerClient.of(object)?.disconnected(reason)
         }
         mosquitto_publish_v5_callback_set(client) { @Sendable _, object, number, reason, _ in
-            BrokerClient.of(object)?.acknowledged(number)
-            if reason >= 0x80 { BrokerClient.of(object)?.events.append(.refused(reason)) }
+            BrokerClient.of(object)?.acknowledged(number, reason)
         }
         mosquitto_subscribe_v5_callback_set(client) { @Sendable _, object, _, count, reasons, _ in
             for reason in UnsafeBufferPointer(start: reasons, count: Int(max(0, count))) where reason >= 0x80 {
@@ -144,8 +147,14 @@ final class BrokerClient {
         end(BrokerFailure(mosquitto_reason_string(reason).map { String(cString: $0) } ?? "the connection has ended"))
     }
 
-    private func acknowledged(_ number: Int32) {
+    private func acknowledged(_ number: Int32, _ reason: Int32) {
         unacknowledged -= 1
+        let refusal = reason >= 0x80 ? reason : nil
+        if let topic = followed.removeValue(forKey: number) {
+            events.append(.answered(topic: topic, refusal: refusal))
+        } else if let refusal {
+            events.append(.refused(refusal))
+        }
         guard let measured, measured.number == number else { return }
         latency = Clock.uptime - measured.since
         self.measured = nil
@@ -195,8 +204,12 @@ final class BrokerClient {
     }
 
     /// Publishes with QoS 1.
-    /// - Parameter expiry: In seconds; nil for ever.
-    func publish(_ topic: String, _ bytes: [UInt8], expiry: UInt32?, isRetained: Bool = true) {
+    /// - Parameters:
+    ///   - expiry: In seconds; nil for ever.
+    ///   - isFollowed: Whether the broker's answer is told as ``Event/answered(topic:refusal:)``.
+    func publish(
+        _ topic: String, _ bytes: [UInt8], expiry: UInt32?, isRetained: Bool = true, isFollowed: Bool = false
+    ) {
         // While there is no connection the library would queue without a bound.
         guard isAccepted, !hasEnded else { return }
         var properties: OpaquePointer?
@@ -208,6 +221,7 @@ final class BrokerClient {
         let code = mosquitto_publish_v5(client, &number, topic, Int32(bytes.count), bytes, 1, isRetained, properties)
         if code == MOSQ_ERR_SUCCESS.rawValue {
             unacknowledged += 1
+            if isFollowed { followed[number] = topic }
             if measured == nil { measured = (number, Clock.uptime) }
         }
         report(code)

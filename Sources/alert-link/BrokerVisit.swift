@@ -112,6 +112,8 @@ final class BrokerVisit {
                 throw Fault(
                     .refused,
                     "the broker does not let this machine read \(filter ?? ""): reason \(reason); see its access list")
+            // Nothing is followed here.
+            case .answered: break
             case .refused(let reason):
                 outcome = .mayNotWrite
                 throw Fault(

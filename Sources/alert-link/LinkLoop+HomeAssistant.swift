@@ -42,9 +42,24 @@ extension LinkLoop {
             let titles = own.filter { core.leaving.admits(.notification($0.content)) }
                 .sorted { ($0.deliveredAt ?? "") > ($1.deliveredAt ?? "") }.map(\.content.title)
             let isQuiet = try daemon.doNotDisturb() != .off
-            tell(home?.changed(isQuiet: isQuiet, .init(count: own.count, titles: titles), isRepeated: isRepeated) ?? [])
+            let missing = home?.missing ?? []
+            let changed =
+                home?.changed(isQuiet: isQuiet, .init(count: own.count, titles: titles), isRepeated: isRepeated) ?? []
+            tell(missing.filter { publication in !changed.contains { $0.topic == publication.topic } } + changed)
         } catch {
             lostDaemon(error)
+        }
+    }
+
+    /// The broker has answered to what was told.
+    func answeredHome(_ topic: String, refusal: Int32?) {
+        let isNew = home?.answered(topic, isGranted: refusal == nil) ?? false
+        guard let refusal else { return }
+        report.refusedByBroker += 1
+        if isNew {
+            log(
+                "the broker refuses what this device tells Home Assistant at \(topic): reason \(refusal); it is told again "
+                    + "with the next change, or after \(HomeAssistantState.period / 60) minutes")
         }
     }
 
@@ -81,7 +96,9 @@ extension LinkLoop {
     func leaveHome() { if let home { tell([home.presence(isUp: false)]) } }
 
     private func tell(_ publications: [HomeAssistantState.Publication]) {
-        for publication in publications { broker?.publish(publication.topic, publication.bytes, expiry: nil) }
+        for publication in publications {
+            broker?.publish(publication.topic, publication.bytes, expiry: nil, isFollowed: true)
+        }
     }
 
     /// The topics that were written for Home Assistant, also by an earlier start; they are cleared when it is switched off.

@@ -287,6 +287,7 @@ final class LinkLoop {
             case .refused(let reason):
                 report.refusedByBroker += 1
                 log("the broker has refused what this device wrote: reason \(reason)")
+            case .answered(let topic, let refusal): answeredHome(topic, refusal: refusal)
             case .notSubscribed(let reason):
                 report.refusedByBroker += 1
                 log("the broker does not let this device read what others say: reason \(reason)")

@@ -53,6 +53,8 @@ package struct HomeAssistantState: Sendable, Hashable {
     private let user: String
     private let device: String
     private let version: String
+    /// Topics at which the broker has refused what was said last: its access list does not let this device write there.
+    private var refused: Set<String> = []
     private var isQuiet: Bool?
     private var alerts: Alerts?
 
@@ -146,6 +148,17 @@ package struct HomeAssistantState: Sendable, Hashable {
         ]
         .compactMap(\.self)
     }
+
+    /// The broker has answered to what was said at a topic.
+    /// - Returns: Whether it refuses what it did not refuse before.
+    package mutating func answered(_ topic: String, isGranted: Bool) -> Bool {
+        guard isGranted else { return topics.contains(topic) && refused.insert(topic).inserted }
+        refused.remove(topic)
+        return false
+    }
+
+    /// What the broker has refused, to be said again: nobody tells when its access list has changed.
+    package var missing: [Publication] { everything.filter { refused.contains($0.topic) } }
 
     // MARK: What is heard
 

@@ -119,6 +119,42 @@ import Varlink
         #expect(try MosquittoClients.retained(port: broker.port, "alertd/ada/desk/home/#").isEmpty)
     }
 
+    /// The broker does not tell a device that it may write now what it was refused before.
+    @Test func itIsToldAgainWhenTheAccessListWasMended() throws {
+        let own = "user ada/desk\ntopic write alertd/ada/desk/#\ntopic read alertd/ada/#\ntopic read homeassistant/#\n"
+        let broker = try GuardedBroker(access: own)
+        let secret = try broker.folder.write(GuardedBroker.password + "\n", to: "secret")
+        chmod(secret, 0o600)
+        let desk = try Device(
+            "desk", broker: nil,
+            settings: "broker = \"mqtt://127.0.0.1:\(broker.port)\"\npassword-file = \"\(secret)\"\n[home-assistant]")
+        #expect(try desk.alertLink("init").status == 0)
+        try desk.startLink()
+        let before = try desk.status("refused") { ($0["broker"]?["refusedWrites"]?.intValue ?? 0) >= 2 }
+        #expect(desk.said.components(separatedBy: "the broker refuses what this device tells").count == 3, "each once")
+        let configs = ["switch/alertd_ada_desk/dnd/config", "sensor/alertd_ada_desk/alerts/config"]
+            .map { "homeassistant/\($0)" }
+        try broker.folder.write(own + configs.map { "topic write \($0)\n" }.joined(), to: "acl")
+        broker.broker.reload()
+        // Told again with the next change that comes after the broker has read its list.
+        for config in configs {
+            var found = ""
+            for round in 0..<10 where found.isEmpty {
+                _ = try desk.call(Manager.SetDnd(on: round % 2 == 0))
+                found = try MosquittoClients.run(
+                    "mosquitto_sub",
+                    [
+                        "-V", "5", "-p", "\(broker.port)", "-u", "ada/desk", "-P", GuardedBroker.password, "-t", config,
+                        "-C", "1", "-W", "2", "-F", "%p",
+                    ]
+                ).output
+            }
+            #expect(found.contains("\"unique_id\""), "\(config): \(found)")
+        }
+        let after = try desk.status("connected") { $0["broker"]?["connected"]?.boolValue == true }
+        #expect(after["broker"]?["since"] == before["broker"]?["since"], "on the same connection")
+    }
+
     @Test func theAccessListIsEnough() throws {
         let desk = try Device("desk", broker: nil, settings: "broker = \"mqtt://127.0.0.1\"")
         let folder = try TestFolder()

@@ -23,6 +23,23 @@ import Varlink
         #expect(state.everything.count == 5)
     }
 
+    @Test func whatTheBrokerRefusesIsSaidAgain() throws {
+        var state = state()
+        let config = try #require(state.topics.first { $0.hasSuffix("/dnd/config") })
+        #expect(state.missing.isEmpty)
+        let (first, second) = (state.answered(config, isGranted: false), state.answered(config, isGranted: false))
+        #expect(first && !second, "it is logged once")
+        #expect(state.missing.map(\.topic) == [config])
+        #expect(state.missing == state.everything.filter { $0.topic == config })
+        // A message of another kind is none of these.
+        let other = state.answered("alertd/ada/desk/here", isGranted: false)
+        #expect(!other && state.missing.count == 1)
+        let granted = state.answered(config, isGranted: true)
+        #expect(!granted && state.missing.isEmpty)
+        let again = state.answered(config, isGranted: false)
+        #expect(again)
+    }
+
     @Test func titlesAreBounded() throws {
         var state = state(titles: true)
         let titles = (0..<100).map { "\($0)" + String(repeating: "\u{1F514}", count: 1_000) }
