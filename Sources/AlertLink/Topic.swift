@@ -9,6 +9,8 @@ package enum Topic: Sendable, Hashable {
     case member(device: String, of: String)
     /// A new key of the group, for one device.
     case key(device: String, for: String)
+    /// That a device was taken out, for that one.
+    case removed(device: String, for: String)
     /// A message of a device while it is paired over the broker; `session` is 32 hexadecimal digits.
     case pair(device: String, session: String)
     /// A message of a machine that is no device; `key` tells several of one apart.
@@ -43,7 +45,7 @@ package enum Topic: Sendable, Hashable {
         case .here(let device), .member(let device, _), .key(let device, _), .alert(let device, _),
             .act(let device, _, _), .lease(let device, _), .claim(let device, _, _),
             .shared(let device, _), .pair(let device, _), .sound(let device),
-            .inbox(let device, _), .history(let device, _), .typing(let device, _, _), .report(let device, _):
+            .inbox(let device, _), .history(let device, _), .typing(let device, _, _), .report(let device, _), .removed(let device, _):
             device
         }
     }
@@ -58,6 +60,7 @@ package enum Topic: Sendable, Hashable {
         case .member(let device, let other): "\(root)\(device)/member/\(other)"
         case .key(let device, let other): "\(root)\(device)/key/\(other)"
         case .inbox(let sender, let key): "\(root)inbox/\(sender)" + (key.map { "/" + $0 } ?? "")
+        case .removed(let device, let other): "\(root)\(device)/removed/\(other)"
         case .pair(let device, let session): "\(root)\(device)/pair/\(session)"
         case .alert(let origin, let key): "\(root)\(origin)/alert/\(key)"
         case .act(let device, let origin, let key): "\(root)\(device)/act/\(origin)/\(key)"
@@ -89,6 +92,7 @@ package enum Topic: Sendable, Hashable {
         case ("member", 5) where DeviceName.isValid(last): self = .member(device: parts[2], of: last)
         case ("report", 5) where DeviceName.isValid(last): self = .report(device: parts[2], for: last)
         case ("key", 5) where DeviceName.isValid(last): self = .key(device: parts[2], for: last)
+        case ("removed", 5) where DeviceName.isValid(last): self = .removed(device: parts[2], for: last)
         case ("pair", 5) where Self.isKey(last): self = .pair(device: parts[2], session: last)
         case ("alert", 5) where Self.isKey(last): self = .alert(origin: parts[2], key: last)
         case ("lease", 5) where Self.isKey(last): self = .lease(origin: parts[2], key: last)
@@ -108,10 +112,15 @@ package enum Topic: Sendable, Hashable {
     package static func filters(user: String, device: String) -> [String] {
         let all = [
             "here", "member/+", "key/\(device)", "alert/+", "shared/+", "act/\(device)/+", "sound", "lease/+",
-            "claim/\(device)/+", "typing/\(device)/+", "history/+", "report/\(device)",
+            "claim/\(device)/+", "typing/\(device)/+", "history/+", "report/\(device)", "removed/\(device)",
         ]
         // Its own claims come back to it.
         return all.map { "alertd/\(user)/+/\($0)" } + ["alertd/\(user)/\(device)/claim/+/+"]
+    }
+
+    /// The subscriptions of a device that was taken out: only another device can let it in again.
+    package static func filtersOutside(user: String, device: String) -> [String] {
+        ["key/\(device)", "removed/\(device)"].map { "alertd/\(user)/+/\($0)" }
     }
 
     /// The subscriptions of a device that takes messages of machines.

@@ -49,8 +49,10 @@ final class BrokerClient {
 
     /// A client that is ready to be connected.
     ///
-    /// - Parameter password: Its bytes; nil for none.
-    static func prepare(_ settings: Settings, password: String?, will: Will) throws(BrokerFailure) -> OpaquePointer {
+    /// - Parameters:
+    ///   - password: Its bytes; nil for none.
+    ///   - will: Nil where others are not told that this device has gone.
+    static func prepare(_ settings: Settings, password: String?, will: Will?) throws(BrokerFailure) -> OpaquePointer {
         // Whoever knows a client's id can end its connection by connecting with it: it is secret, and new each time.
         let id = "al-" + String(UInt64.random(in: .min ... .max), radix: 36)
         guard let client = mosquitto_new(id, true, nil) else { throw BrokerFailure("no memory for a connection") }
@@ -75,6 +77,12 @@ final class BrokerClient {
             }
             try check(mosquitto_tls_opts_set(client, 1, "tlsv1.2", nil))
         }
+        if let will { try leave(will, to: client) }
+        isReady = true
+        return client
+    }
+
+    private static func leave(_ will: Will, to client: OpaquePointer) throws(BrokerFailure) {
         var properties: OpaquePointer?
         mosquitto_property_add_int32(&properties, Int32(MQTT_PROP_WILL_DELAY_INTERVAL.rawValue), willDelay)
         mosquitto_property_add_int32(
@@ -86,8 +94,6 @@ final class BrokerClient {
             mosquitto_property_free_all(&properties)
             throw BrokerFailure(code: code, errno: 0)
         }
-        isReady = true
-        return client
     }
 
     /// Throws away a client that was not connected.

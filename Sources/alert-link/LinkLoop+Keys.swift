@@ -9,6 +9,12 @@ extension LinkLoop {
     /// that are away.
     func tellOfKeys() {
         let me = settings.device
+        guard !isOut else { return }
+        for leaver in ring.leavers {
+            let topic = Topic.removed(device: me, for: leaver.name).path(user: settings.user)
+            let frame = RemovalFrame.seal(ring, for: leaver, topic: topic, keys: keys)
+            broker?.publish(topic, frame, expiry: Self.leaverLife)
+        }
         // First of all, since what else it says is not taken under a name that others do not know.
         if keys.member.named > 0 {
             publish(Topic.member(device: me, of: me).path(user: settings.user), .member(keys.member), expiry: nil)
@@ -64,6 +70,15 @@ extension LinkLoop {
     /// Applies another keyring.
     private func take(_ new: Keyring) {
         guard new != ring else { return }
+        guard new.removal == nil || new.removal == ring.removal else { return leave(new) }
+        if isOut, new.removal == nil, new.name(of: keys.member) == nil {
+            log("this device has new keys")
+            (isEnding, beginsAnew) = (true, true)
+            return
+        }
+        for leaver in ring.leavers where !new.leavers.contains(leaver) {
+            broker?.publish(Topic.removed(device: settings.device, for: leaver.name).path(user: settings.user), [], expiry: nil)
+        }
         let gone = ring.members.keys.filter { new.members[$0] != ring.members[$0] }.sorted()
         core.gate.formerNames = new.formerNames
         for name in core.know(new.members) {

@@ -63,7 +63,7 @@ extension LinkLoop {
         let item = AlertItem.travelling(reminder.content)
         let to = reminder.content.to ?? []
         guard reminder.content.origin == nil, let due = WireTime.parse(reminder.due), due < now + LeaseState.horizon,
-            let holder = to.first(where: { $0 != settings.device && ring.members[$0] != nil }),
+            let holder = isOut ? nil : to.first(where: { $0 != settings.device && ring.members[$0] != nil }),
             core.leaving.admits(item), item.isSmall
         else {
             if reminder.standIn != nil { _ = try daemon.lend(reminder.id, due: reminder.due, to: nil) }

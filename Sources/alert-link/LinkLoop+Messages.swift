@@ -7,7 +7,9 @@ import LinuxSystem
 extension LinkLoop {
     /// The subscriptions of this device.
     var filters: [String] {
-        Topic.filters(user: settings.user, device: settings.device)
+        (isOut
+            ? Topic.filtersOutside(user: settings.user, device: settings.device)
+            : Topic.filters(user: settings.user, device: settings.device))
             + (inbox == nil ? [] : Topic.inboxFilters(user: settings.user)) + (home?.filters ?? [])
     }
 
@@ -21,6 +23,8 @@ extension LinkLoop {
             settleMessages()
             return receivedInbox(bytes, from: sender, at: path, isRetained: isRetained)
         }
+        if case .removed(let device, settings.device) = topic { return removed(bytes, at: path, by: device) }
+        if isOut, case .key = topic {} else if isOut { return }
         if !decidedTopics.insert(path).inserted {
             // The one before may take down what this one shows again. That alertd tells of as if a person had done it, which
             // has to be heard while the copy counts as closed.
@@ -129,6 +133,8 @@ extension LinkLoop {
     }
 
     func publish(_ topic: String, _ message: LinkMessage, expiry: UInt32?, isRetained: Bool = true) {
+        // The others refuse it, and count it.
+        guard !isOut else { return }
         let bytes = Frame.seal(message.text, topic: topic, counter: message.counter, keys: keys, ring: ring)
         guard bytes.count <= LinkLimits.largestMessage else {
             // alertd's own limits keep texts far below; a thousand long buttons can be more.

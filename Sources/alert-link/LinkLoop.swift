@@ -85,6 +85,8 @@ final class LinkLoop {
     var reported: JSON?
     var reportDue: Int64 = 0
     var isEnding = false
+    /// Whether this program is to begin anew, with the keys that this device has now.
+    var beginsAnew = false
 
     init(
         settings: Settings, paths: Paths, identity: Pairings.Identity, ring: Keyring, core: LinkCore,
@@ -252,7 +254,7 @@ final class LinkLoop {
             }
         do {
             let client = try BrokerClient.prepare(
-                settings, password: password, will: .init(topic: topic, bytes: bytes))
+                settings, password: password, will: isOut ? nil : .init(topic: topic, bytes: bytes))
             do throws(SystemError) {
                 attempt = try BrokerAttempt(
                     client: client, host: host, port: port, keepalive: settings.keepalive)
@@ -331,9 +333,11 @@ final class LinkLoop {
     /// Says that this device goes, so that no will is needed.
     private func farewell() {
         guard let broker, core.connection != nil else { return }
-        let here = core.hereMessage(isUp: false, connection: connection, now: Clock.wall)
-        let (topic, bytes) = sealed(.here, .here(here))
-        broker.publish(topic, bytes, expiry: UInt32(Presence.life / 1_000_000))
+        if !isOut {
+            let here = core.hereMessage(isUp: false, connection: connection, now: Clock.wall)
+            let (topic, bytes) = sealed(.here, .here(here))
+            broker.publish(topic, bytes, expiry: UInt32(Presence.life / 1_000_000))
+        }
         leaveHome()
         broker.disconnect()
         do throws(Fault) { try save() } catch { log("\(error)") }

@@ -34,6 +34,9 @@ struct Pairings {
         return ring
     }
 
+    /// The key of the person's devices; nil before this one is let in, and after it was taken out.
+    func ownKeyring() throws(Fault) -> Keyring? { try keyring().flatMap { $0.removal == nil ? $0 : nil } }
+
     private func json(_ path: String) throws(Fault) -> JSON? {
         guard let bytes = try PrivateFile.read(path) else { return nil }
         do { return try JSON(parsing: bytes, maximumSize: PrivateFile.largest) } catch {
@@ -51,8 +54,8 @@ struct Pairings {
     /// The first device of a person.
     func begin(_ settings: Settings) throws(Fault) -> String {
         let keys = try own(settings)
-        guard try keyring() == nil else { throw Fault(.refused, "this device has a key already, in \(paths.keyring)") }
-        try save(Keyring(first: keys.member).json, to: paths.keyring)
+        guard try ownKeyring() == nil else { throw Fault(.refused, "this device has a key already, in \(paths.keyring)") }
+        try enter(Keyring(first: keys.member))
         return "\(settings.device) is the first device of \(settings.user). To let in the next: alertctl devices pair"
     }
 
@@ -65,7 +68,7 @@ struct Pairings {
     func grant(
         _ request: [UInt8], check: String, _ settings: Settings
     ) throws(Fault) -> (text: [UInt8], digits: String, device: String) {
-        guard var ring = try keyring() else {
+        guard var ring = try ownKeyring() else {
             throw Fault(.refused, "this device has no key to give; run \"alert-link init\" on the first device")
         }
         let keys = try own(settings)
@@ -84,7 +87,7 @@ struct Pairings {
     /// Lets in a device whose keys a person has compared.
     func admit(_ member: Member, _ settings: Settings) throws(Fault) -> [UInt8] {
         try exclusively { () throws(Fault) in
-            guard var ring = try keyring() else {
+            guard var ring = try ownKeyring() else {
                 throw Fault(.refused, "this device has no key to give any more")
             }
             let keys = try own(settings)
@@ -111,16 +114,23 @@ struct Pairings {
     /// Keeps the key that this device was given.
     func keep(_ ring: Keyring) throws(Fault) {
         try exclusively { () throws(Fault) in
-            guard try keyring() == nil else {
+            guard try ownKeyring() == nil else {
                 throw Fault(.refused, "this device has a key already, in \(paths.keyring)")
             }
-            try save(ring.json, to: paths.keyring)
+            try enter(ring)
         }
+    }
+
+    /// Stores the first keyring of this device, or the first after it was taken out.
+    private func enter(_ ring: Keyring) throws(Fault) {
+        // What alert-link has reported tells that this device is out. The next report comes when it runs.
+        if try keyring()?.removal != nil { unlink(paths.status) }
+        try save(ring.json, to: paths.keyring)
     }
 
     /// Takes a device out, and makes a new key for the others.
     func revoke(_ device: String, _ settings: Settings) throws(Fault) {
-        guard var ring = try keyring() else {
+        guard var ring = try ownKeyring() else {
             throw Fault(.refused, "this device has no key; run \"alert-link init\" on the first device")
         }
         let me = try own(settings).member.name
@@ -154,12 +164,12 @@ struct Pairings {
 
     func accept(_ grant: [UInt8], check: String, _ settings: Settings) throws(Fault) -> Int {
         let keys = try own(settings)
-        guard try keyring() == nil else { throw Fault(.refused, "this device has a key already, in \(paths.keyring)") }
+        guard try ownKeyring() == nil else { throw Fault(.refused, "this device has a key already, in \(paths.keyring)") }
         let ring: Keyring
         do { ring = try Pairing.accept(grant, user: settings.user, check: check, keys: keys) } catch {
             throw Self.words(error)
         }
-        try save(ring.json, to: paths.keyring)
+        try enter(ring)
         return ring.members.count
     }
 
@@ -179,7 +189,8 @@ struct Pairings {
                     "\(paths.identity) is of \(identity.keys.member.name) of \(identity.user), and the settings say "
                         + "\(settings.device) of \(settings.user)")
             }
-            return (identity, false)
+            // The keys of a device that was taken out are refused for good.
+            if try keyring()?.removal?.isAbout(identity.keys.member) != true { return (identity, false) }
         }
         return (Identity(user: settings.user, keys: DeviceKeys(name: settings.device)), true)
     }
@@ -192,7 +203,8 @@ struct Pairings {
         case .notForUs: Fault(.refused, "it is for another person or device")
         case .revoked:
             Fault(
-                .refused, "this device was taken out; there delete identity.json and keyring.json, then request anew")
+                .refused, "this device was taken out, and these are its old keys; there delete identity.json and keyring.json in "
+                    + "~/.local/state/alertd/link, then request again")
         case .nameTaken: Fault(.refused, "another device has this name, or there are \(Keyring.maximumMembers) devices")
         }
     }

@@ -197,6 +197,14 @@ struct Program {
             HomeAssistantState($0, user: settings.user, device: settings.device, version: AlertService.version)
         }
         try loop.run()
+        if loop.beginsAnew { try beginAnew() }
+    }
+
+    /// Takes the place of this process, by the same command. The lock and the connections end with it.
+    private func beginAnew() throws(Fault) {
+        var arguments: [UnsafeMutablePointer<CChar>?] = CommandLine.arguments.map { strdup($0) } + [nil]
+        execv("/proc/self/exe", &arguments)
+        throw Fault(.temporary, "alert-link cannot begin again: \(String(cString: strerror(errno)))")
     }
 
     func say(_ text: String) { print(text) }

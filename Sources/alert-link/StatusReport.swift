@@ -37,7 +37,9 @@ enum StatusReport {
     static func json(
         _ core: LinkCore, _ ring: Keyring, user: String, _ connection: Connection, now: Int64
     ) -> JSON {
-        let devices = ring.members.keys.sorted().map { name -> JSON in
+        // Of one that was taken out the others tell nothing any more.
+        let names = ring.removal == nil ? ring.members.keys.sorted() : [core.me]
+        let devices = names.map { name -> JSON in
             var object: JSON.Object = ["device": .string(name)]
             object["key"] = (ring.members[name]?.fingerprint).map(JSON.string)
             if core.gate.secretRefusal(of: name) == .changedKey { object["changedKey"] = true }
@@ -81,6 +83,7 @@ enum StatusReport {
                 Int64(core.receiver.entries.values.count { if case .acted = $0.stage { true } else { false } })),
             "devices": .array(devices), "refused": core.refusals.json, "bridges": connection.bridges,
         ]
+        report["removed"] = ring.removal.map { ["by": .string($0.by), "at": .string(WireTime.text($0.at))] }
         if !core.gate.secrets.isEmpty {
             report["secrets"] = .array(core.gate.secrets.sorted().map(JSON.string))
         }
@@ -107,7 +110,7 @@ enum StatusReport {
     /// - Parameter isRunning: Whether the program that writes it runs.
     static func text(_ json: JSON, isRunning: Bool) -> [String] {
         let broker = json["broker"]
-        var lines: [String] = []
+        var lines = removal(json)
         let url = visible(broker?["url"]?.stringValue)
         if !isRunning {
             lines.append("alert-link does not run. What follows is what it knew last.")
@@ -194,7 +197,8 @@ enum StatusReport {
 
     /// The devices, one a line.
     static func devices(_ json: JSON, isRunning: Bool) -> [String] {
-        (json["devices"]?.arrayValue ?? []).map { device in
+        removal(json)
+            + (json["devices"]?.arrayValue ?? []).map { device in
             var line = visible(device["device"]?.stringValue)
             if device["this"]?.boolValue == true { line += "  this device" }
             line += isRunning && device["up"]?.boolValue == true ? "  here" : "  away"
@@ -204,6 +208,16 @@ enum StatusReport {
             }
             return line
         }
+    }
+
+    /// Tells of a device that was taken out, and how it joins again.
+    private static func removal(_ json: JSON) -> [String] {
+        guard let removed = json["removed"] else { return [] }
+        let by = "\(visible(removed["by"]?.stringValue)) at \(visible(removed["at"]?.stringValue))"
+        return [
+            "this device was taken out by \(by): nothing goes to your other devices or comes from them",
+            "to join again, run \"alertctl devices pair\" here and on a device that still belongs",
+        ]
     }
 
     /// Words of others without what could move a cursor.

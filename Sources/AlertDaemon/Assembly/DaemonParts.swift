@@ -152,8 +152,8 @@ struct DaemonParts: Sendable {
             Badges.interface(BadgesService(loop: loop)),
             Manager.interface(
                 ManagerService(
-                    loop: loop, zones: zones, hub: core.hub, health: health, coordinator: coordinator, keeping: keeping,
-                    desktop: desktop.quiet, snoozes: { policy.settings.snooze },
+                    loop: loop, zones: zones, hub: core.hub, health: health, devices: devices, coordinator: coordinator,
+                    keeping: keeping, desktop: desktop.quiet, snoozes: { policy.settings.snooze },
                     addresses: { core.configuration.current.calendar.addresses })),
         ]
     }

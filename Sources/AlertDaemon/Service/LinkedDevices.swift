@@ -67,9 +67,40 @@ struct LinkedDevices: Sendable {
         }
     }
 
+    /// The reason why nothing goes from here to some of these devices, and what to do: this one was taken out. Nil where it
+    /// belongs to the others, or where the phone and bridges alone are named, which it reaches by itself.
+    func refusal(of names: [String]) async -> (reason: String, remedy: String)? {
+        guard !names.isEmpty else { return nil }
+        // Where the file system gives no answer nothing is known to be wrong.
+        return (try? await BlockingWork.shared.run(within: Self.patience) { refusal(for: names) }) ?? nil
+    }
+
+    /// Blocks.
+    private func refusal(for names: [String]) -> (reason: String, remedy: String)? {
+        guard let status, let by = Self.remover(in: status) else { return nil }
+        let reached = Self.addressees(in: status) + [status["device"]?.stringValue].compactMap(\.self)
+        guard names.contains(where: { !reached.contains($0) }) else { return nil }
+        return (
+            "\(by) has taken this device out, and nothing goes from here to your other devices",
+            "to join again, run \"alertctl devices pair\" here and on a device that still belongs"
+        )
+    }
+
+    /// What `status` tells of a device that was taken out; nil for one that belongs to the others, or has none.
+    func part() async -> Manager.Part? {
+        guard let (reason, remedy) = await refusal(of: ["all"]) else { return nil }
+        return Manager.Part(name: "other devices", ok: false, detail: "\(reason); \(remedy)")
+    }
+
+    /// The device that has taken this one out; nil while this one belongs to the others.
+    private static func remover(in status: JSON) -> String? {
+        status["removed"].map { $0["by"]?.stringValue ?? "another device" }
+    }
+
     /// Blocks.
     private func secretRefusal(for names: [String], app: String) -> String? {
         guard let status else { return "alert-link is not set up; \"alertctl devices\" tells more" }
+        if let (reason, remedy) = refusal(for: names) { return "\(reason); \(remedy)" }
         guard isRunning else { return "alert-link is not running; start it, or ask on this device alone" }
         guard Self.leaves(app, by: status) else { return "link.toml keeps what \(app) says on this device" }
         let own = status["device"]?.stringValue ?? "this device"
@@ -112,11 +143,8 @@ struct LinkedDevices: Sendable {
             return ["link.toml keeps what \(app) says on this device, so it is not shown elsewhere."]
         }
         let known = app == nil ? Self.others(in: status) : Self.addressees(in: status)
-        if status["removed"] != nil {
-            let by = status["removed"]?["by"]?.stringValue ?? "another device"
-            return [
-                "this device was taken out by \(by), \(Self.here); \"alertctl devices\" tells more."
-            ]
+        if let by = Self.remover(in: status), names.contains(where: { !known.contains($0) }) {
+            return ["\(by) has taken this device out, \(Self.here); \"alertctl devices\" tells more."]
         }
         let own = status["device"]?.stringValue
         var unknown: [String] = []

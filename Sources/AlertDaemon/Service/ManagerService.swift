@@ -11,6 +11,7 @@ struct ManagerService: ManagerHandler {
     let zones: Zones
     let hub: EventHub
     let health: Health
+    let devices: LinkedDevices
     let coordinator: PromptCoordinator
     let keeping: StoreKeeping
     let desktop: DesktopQuiet
@@ -28,7 +29,7 @@ struct ManagerService: ManagerHandler {
                 try hour.map { (due: $0, count: try db.waitingForDigest(limit: 0).count) }, try db.quiet()
             )
         }
-        let parts = await health.parts() + [quietPart(quiet, at: now)]
+        let parts = await health.parts() + [quietPart(quiet, at: now), await devices.part()].compactMap(\.self)
         let prompts = coordinator.counts
         return Manager.Status.Reply(
             version: AlertService.version, pid: Int(health.processID),

@@ -46,6 +46,14 @@ extension NotificationsService {
         }
     }
 
+    /// Refuses what names other devices where this one was taken out.
+    /// - Parameter before: Devices that were named before; that they stay is no fault. Nor is what alert-link shows for a machine.
+    func checkDevices(_ content: Notifications.Content, except before: [String] = []) async throws {
+        let names = content.addressees.filter { !before.contains($0) }
+        guard content.delivery == nil, let (reason, remedy) = await devices.refusal(of: names) else { return }
+        throw Notifications.Invalid(field: "to", word: "", reason: reason, hint: remedy)
+    }
+
     /// Sentences about missing pictures and devices. The notification is stored by then, so a file system that hangs delays this answer
     /// alone.
     func notes(on content: Notifications.Content) async -> [String]? {

@@ -23,6 +23,7 @@ struct NotificationsService: NotificationsHandler {
     let receptions = Receptions()
 
     func notify(_ call: Notifications.Notify, context: CallContext) async throws -> Notifications.Notify.Reply {
+        if !call.content.addressees.isEmpty { try await checkDevices(call.content) }
         let delivered = try await loop.stored(delivering: call.content, after: soundCheck(call.content)) {
             try $0.notify(id: call.id, content: call.content)
         }
@@ -33,6 +34,7 @@ struct NotificationsService: NotificationsHandler {
     }
 
     func remind(_ call: Notifications.Remind, context: CallContext) async throws -> Notifications.Remind.Reply {
+        if !call.content.addressees.isEmpty { try await checkDevices(call.content) }
         let (pending, notes) = try await loop.stored(after: soundCheck(call.content)) {
             try $0.remind(id: call.id, content: call.content, trigger: call.trigger)
         }
@@ -40,6 +42,14 @@ struct NotificationsService: NotificationsHandler {
     }
 
     func copy(_ call: Notifications.Copy, context: CallContext) async throws -> Notifications.Copy.Reply {
+        if let content = call.content, !content.addressees.isEmpty {
+            let like = call.like
+            let other = try await loop.look { db in
+                try db.pending(id: like)?.content ?? db.delivered(id: like)?.content
+                    ?? db.past(id: like)?.delivered.content
+            }
+            try await checkDevices(content, except: other?.addressees ?? [])
+        }
         let (pending, notes) = try await loop.stored(after: call.content.flatMap(soundCheck)) {
             try $0.copy(
                 like: call.like, id: call.id, content: call.content, trigger: call.trigger,
@@ -152,8 +162,9 @@ struct NotificationsService: NotificationsHandler {
 
     func edit(_ call: Notifications.Edit, context: CallContext) async throws -> Notifications.Edit.Reply {
         // A sound that stays as it was is not what is edited: what is wrong with it is a note.
-        let before = try await loop.look { try $0.pending(id: call.id) }?.content.sound
-        let named = call.content.flatMap { $0.sound == before ? nil : $0 }
+        let before = try await loop.look { try $0.pending(id: call.id) }?.content
+        if let content = call.content { try await checkDevices(content, except: before?.addressees ?? []) }
+        let named = call.content.flatMap { $0.sound == before?.sound ? nil : $0 }
         let edited = try await loop.stored(after: named.flatMap(soundCheck)) {
             try $0.edit(
                 id: call.id, content: call.content, trigger: call.trigger, once: call.once ?? false,

@@ -35,6 +35,9 @@ struct ProgressService: ProgressHandler {
         if let origin = call.origin {
             asker.program = "\(origin.program) on \(origin.device), by \(asker.program)"
         }
+        if let (reason, remedy) = await linked.refusal(of: call.to ?? []) {
+            throw Progress.Invalid(field: "to", reason: "\(reason); \(remedy)")
+        }
         let notes = await linked.notes(onWorkOrSoundOn: call.to ?? [])
         guard stream.more else {
             let work = try progress.start(call, by: asker, display: display, listener: nil)

@@ -26,6 +26,9 @@ struct PromptsService: PromptsHandler {
         {
             throw Prompts.Invalid(field: "to", reason: reason)
         }
+        if call.question.origin == nil, let (reason, remedy) = await devices.refusal(of: call.question.to ?? []) {
+            throw Prompts.Invalid(field: "to", reason: "\(reason); \(remedy)")
+        }
         // The terminal that asks goes first; whether there is a display is found out when that cannot show it.
         let display = call.session?.willPresent == true ? nil : await displays?.find(for: call.session)
         let far = await devices.notes(on: call.question.origin == nil ? call.question.to ?? [] : [], app: asker.app)

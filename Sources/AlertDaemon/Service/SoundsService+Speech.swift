@@ -10,6 +10,9 @@ extension SoundsService {
         var utterance = try Utterance(call)
         utterance.origin = try SoundRules.origin(call.level, app: call.app)
         let devices = try SoundRules.devices(call.to)
+        if let (reason, remedy) = await linked.refusal(of: devices) {
+            throw Sounds.Invalid(field: "to", reason: "\(reason); \(remedy)")
+        }
         if !devices.isEmpty {
             hub.send(.soundSent(nil, text: call.text, volume: call.volume, to: devices, at: clock.now().wall))
         }

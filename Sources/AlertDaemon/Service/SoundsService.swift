@@ -31,6 +31,9 @@ struct SoundsService: SoundsHandler {
         var request = try await request(call)
         let time = try SoundTime(call, now: clock.now().wall, zone: zones.session)
         let devices = try SoundRules.devices(call)
+        if let (reason, remedy) = await linked.refusal(of: devices) {
+            throw Sounds.Invalid(field: "to", reason: "\(reason); \(remedy)")
+        }
         if !devices.isEmpty {
             hub.send(.soundSent(call.sound, text: nil, volume: call.volume, to: devices, at: clock.now().wall))
         }

@@ -42,9 +42,21 @@ extension Keyring {
         epoch = change.epoch
         key = change.key
         madeBy = change.by
+        // Whoever said that this device is out is out itself, or has let it in again.
+        if let removal, change.epoch > removal.epoch || change.revoked.contains(removal.bySign) { self.removal = nil }
+        noteLeavers(change.revoked)
         replaceMembers(given.filter { !revoked.contains($0.signKey) })
         remove(change.revoked)
         if isGiven, wasMine { renew(me: me) }
+        return true
+    }
+
+    /// This device was taken out.
+    /// - Returns: False when that is known.
+    package mutating func leave(_ removal: Removal, now: Int64) -> Bool {
+        guard self.removal == nil else { return false }
+        self.removal = removal
+        self.removal?.at = now
         return true
     }
 }

@@ -25,6 +25,48 @@ package struct Keyring: Sendable, Hashable {
     private static let maximumFormer = 16
     /// The signing keys of devices that were taken out.
     private(set) var revoked: [[UInt8]] = []
+    /// Devices that were taken out and are told so by this one; the last ones.
+    package private(set) var leavers: [Member] = []
+    private static let maximumLeavers = 32
+    /// That this device was taken out; nil while it belongs to the others.
+    package internal(set) var removal: Removal?
+
+    /// The end of this device's membership.
+    package struct Removal: Sendable, Hashable {
+        /// The device that said so.
+        package var by: String
+        /// Its signing key.
+        var bySign: [UInt8]
+        /// The signing key of this device that is out.
+        var of: [UInt8]
+        /// The key of the group that this device was not given.
+        var epoch: UInt32
+        /// When this device learned it: microseconds since 1970.
+        package var at: Int64 = 0
+
+        init(by sender: Member, of signKey: [UInt8], epoch: UInt32) {
+            (by, bySign, of, self.epoch) = (sender.name, sender.signKey, signKey, epoch)
+        }
+
+        /// Whether it is about these keys.
+        package func isAbout(_ member: Member) -> Bool { member.signKey == of }
+
+        var json: JSON {
+            [
+                "by": .string(by), "bySign": .string(Hex.text(bySign)), "of": .string(Hex.text(of)),
+                "epoch": .int(Int64(epoch)), "at": .int(at),
+            ]
+        }
+
+        init?(_ json: JSON) {
+            guard let by = json["by"]?.stringValue,
+                let bySign = json["bySign"]?.stringValue.flatMap({ Hex.bytes($0, count: 32) }),
+                let of = json["of"]?.stringValue.flatMap({ Hex.bytes($0, count: 32) }),
+                let epoch = json["epoch"]?.intValue.flatMap(UInt32.init(exactly:)), let at = json["at"]?.intValue
+            else { return nil }
+            (self.by, self.bySign, self.of, self.epoch, self.at) = (by, bySign, of, epoch, at)
+        }
+    }
 
     /// A new key, of which this device is the first to have it.
     package init(first member: Member) {
@@ -48,6 +90,7 @@ package struct Keyring: Sendable, Hashable {
         guard !members.values.contains(where: { $0.id == member.id && $0.name != member.name }) else { return false }
         members[member.name] = member
         if isGranted { granted.insert(member.name) }
+        dropLeavers()
         return true
     }
 
@@ -59,6 +102,7 @@ package struct Keyring: Sendable, Hashable {
         else { return false }
         members[known.name] = nil
         members[member.name] = member
+        dropLeavers()
         if granted.remove(known.name) != nil { granted.insert(member.name) }
         if madeBy == known.name { madeBy = member.name }
         let former = (formerNames.removeValue(forKey: known.name) ?? []) + [known.name]
@@ -79,6 +123,7 @@ package struct Keyring: Sendable, Hashable {
 
     /// Devices with these signing keys are out for good.
     mutating func remove(_ signKeys: [[UInt8]]) {
+        noteLeavers(signKeys)
         for signKey in signKeys where !revoked.contains(signKey) { revoked.append(signKey) }
         revoked = Array(revoked.suffix(Self.maximumRevoked))
         for (name, member) in members where signKeys.contains(member.signKey) {
@@ -88,9 +133,22 @@ package struct Keyring: Sendable, Hashable {
         }
     }
 
+    /// Notes which of the members leave with these signing keys.
+    mutating func noteLeavers(_ signKeys: [[UInt8]]) {
+        leavers += members.values.filter { signKeys.contains($0.signKey) }.sorted { $0.name < $1.name }
+        dropLeavers()
+    }
+
+    /// A message for a device that left lies where one for the next device of that name would.
+    private mutating func dropLeavers() {
+        leavers.removeAll { leaver in members[leaver.name].map { !$0.isSameDevice(as: leaver) } ?? false }
+        leavers = Array(leavers.suffix(Self.maximumLeavers))
+    }
+
     mutating func replaceMembers(_ list: [Member]) {
         members = [:]
         for member in list { members[member.name] = member }
+        dropLeavers()
         granted.formIntersection(members.keys)
         formerNames = formerNames.filter { members[$0.key] != nil }
     }
@@ -112,6 +170,8 @@ package struct Keyring: Sendable, Hashable {
             "revoked": .array(revoked.map { .string(Hex.text($0)) }),
         ]
         object["madeBy"] = madeBy.map(JSON.string)
+        if !leavers.isEmpty { object["leavers"] = .array(leavers.map(\.json)) }
+        object["removal"] = removal?.json
         if !formerNames.isEmpty {
             object["former"] = .array(
                 formerNames.sorted { $0.key < $1.key }.map { name, former in
@@ -133,6 +193,8 @@ package struct Keyring: Sendable, Hashable {
         revoked = (json["revoked"]?.arrayValue ?? []).compactMap {
             $0.stringValue.flatMap { Hex.bytes($0, count: 32) }
         }
+        leavers = (json["leavers"]?.arrayValue ?? []).compactMap(Member.init)
+        removal = json["removal"].flatMap(Removal.init)
         for entry in json["former"]?.arrayValue ?? [] {
             guard let name = entry["device"]?.stringValue, self.members[name] != nil else { continue }
             formerNames[name] = (entry["names"]?.arrayValue ?? []).compactMap(\.stringValue)

@@ -197,7 +197,7 @@ package enum LinkMessage: Sendable, Hashable {
             case .report: ReportMessage(json).map(LinkMessage.report)
             case .history: HistoryMessage(json).map(LinkMessage.history)
             // Not in a frame of this kind.
-            case .key, .pair, .inbox: nil
+            case .key, .removed, .pair, .inbox: nil
             }
         guard let read else { return nil }
         self = read

@@ -139,7 +139,7 @@ struct BrokerJoinVerb {
 
     private func next() throws(Fault) -> String {
         if try Lock.isHeld(paths.lock) { return "systemctl --user restart alert-link" }
-        guard try Pairings(paths: paths).keyring() == nil else { return "systemctl --user enable --now alert-link" }
+        guard try Pairings(paths: paths).ownKeyring() == nil else { return "systemctl --user enable --now alert-link" }
         return "alert-link init on your first device, alertctl devices pair on the others"
     }
 }

@@ -12,7 +12,7 @@ struct PairingVerb {
     /// Lets a device in where this one has the key, else asks to be let in.
     func pair(qr: Bool, seconds: Int) throws(Fault) {
         let (settings, pairings) = (try program.settings(paths), Pairings(paths: paths))
-        guard let ring = try pairings.keyring() else {
+        guard let ring = try pairings.ownKeyring() else {
             guard !qr else {
                 throw Fault(
                     .refused,
@@ -38,7 +38,7 @@ struct PairingVerb {
     /// Asks to be let in by the device whose code is typed or scanned.
     func join(seconds: Int) throws(Fault) {
         let (settings, pairings) = (try program.settings(paths), Pairings(paths: paths))
-        guard try pairings.keyring() == nil else {
+        guard try pairings.ownKeyring() == nil else {
             throw Fault(.refused, "this device has a key already, in \(paths.keyring)")
         }
         if isatty(STDIN_FILENO) == 1 { StandardError.write("The code on the other device's screen: ") }

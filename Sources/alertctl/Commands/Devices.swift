@@ -147,7 +147,8 @@ struct DevicesRevoke: Verb {
         commandName: "revoke",
         abstract: "Remove a device; the others get a new key.",
         discussion: """
-            For a device that is lost, sold or stolen. Revoke its password or certificate on the broker as well.
+            For a device that is lost, sold or stolen. Revoke its password or certificate on the broker as well. The device is told \
+            when it connects; "devices pair" on both lets it in again.
 
             EXIT STATUS:
               0    removed
@@ -259,7 +260,7 @@ struct LinkStatus: Verb {
 
             OUTPUT with --json: {"user", "device", "epoch", "daemon", "broker": {"url"?, "connected", "since"?, "problem"?, \
             "refusedWrites", "latencyMilliseconds"?, "queued"?, "certificateEnds"?}, "ownOpen", "shownHere", "waitingForOrigin", "devices": [...], "refused": [...], "bridges": [...], \
-            "phone"?, "running"}
+            "phone"?, "removed"?: {"by", "at"}, "running"}
             """)
 
     @OptionGroup(title: "General")

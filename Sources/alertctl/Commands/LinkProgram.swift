@@ -105,6 +105,13 @@ struct LinkProgram {
                 false, "cannot read the output of alert-link status",
                 "Install the same version of alertctl and alert-link")
         }
+        if let removed = status["removed"] {
+            return check(
+                false,
+                "\(removed["by"]?.stringValue ?? "another device") has taken this device out: nothing goes to your other "
+                    + "devices or comes from them",
+                "Run alertctl devices pair here and on a device that still belongs")
+        }
         guard status["running"]?.boolValue == true else {
             return check(
                 false, "alert-link is set up but not running", "Run systemctl --user enable --now alert-link")

@@ -130,6 +130,39 @@ import Testing
             ])
     }
 
+    @Test func aDeviceThatWasTakenOutReachesNoOther() async throws {
+        let devices = LinkedDevices(folder: folder)
+        try write(Self.status, to: "status.json")
+        #expect(await devices.refusal(of: ["laptop"]) == nil)
+        #expect(await devices.part() == nil)
+        try write(
+            """
+            {"device": "desk", "removed": {"by": "laptop", "at": "x"}, "devices": [{"device": "desk", "this": true}],
+             "bridges": [{"name": "mail"}], "phone": {"server": "x"}}
+            """, to: "status.json")
+        // Whether alert-link runs or not.
+        for name in ["all", "laptop", "nosuch", "on-call"] {
+            let refusal = await devices.refusal(of: ["mail", name])
+            #expect(refusal?.reason == "laptop has taken this device out, and nothing goes from here to your other devices")
+            #expect(refusal?.remedy.contains("\"alertctl devices pair\"") == true)
+            #expect(await devices.refusal(ofSecretOn: [name], app: nil)?.contains("has taken this device out") == true)
+        }
+        // These need no other device.
+        #expect(await devices.refusal(of: ["phone", "mail", "desk"]) == nil)
+        #expect(await devices.refusal(of: []) == nil)
+        let part = await devices.part()
+        #expect(part?.ok == false && part?.detail.contains("devices pair") == true)
+        // What was stored before is shown here, and whoever changes it is told.
+        let lock = try lock()
+        defer { close(lock) }
+        #expect(
+            await notes("laptop") == [
+                "laptop has taken this device out, so it is shown on this device alone; \"alertctl devices\" tells more."
+            ])
+        #expect(await notes("phone", "mail") == [])
+        #expect(await devices.present(among: ["all"]) == [])
+    }
+
     @Test func whatCameFromElsewhereGoesNoFurther() {
         var content = Notifications.Content(title: "x", to: ["a"])
         content.escalate = [.init(after: "5m", to: ["b"])]

@@ -20,12 +20,21 @@ import Varlink
         let all = try devices(["desk", "laptop", "nas"], broker: broker)
         try notify(all[2], "before")
         for other in all[..<2] { try other.wait("shown") { try other.delivered.contains { $0.id == "before@nas" } } }
+        // Its program does not learn that it is out, as one that was tampered with would not care.
+        all[2].killLink()
         let out = try all[0].alertLink("revoke", "nas")
         #expect(out.status == 0 && out.output.contains("nas is taken out"))
         for other in all[..<2] {
             try other.status("a new key") { $0["epoch"] == 2 && $0["broker"]?["connected"]?.boolValue == true }
             try other.wait("what it showed is gone") { try other.delivered.allSatisfy { $0.id != "before@nas" } }
         }
+        for other in ["desk", "laptop"] {
+            _ = try MosquittoClients.run(
+                "mosquitto_pub",
+                ["-V", "5", "-p", "\(broker.port)", "-q", "1", "-r", "-n", "-t", "alertd/ada/\(other)/removed/nas"])
+        }
+        try all[2].startLink()
+        try all[2].connected()
         // The two go on; the third neither sees nor shows anything.
         try notify(all[0], "after")
         try all[1].wait("shown") { try all[1].delivered.contains { $0.id == "after@desk" } }
