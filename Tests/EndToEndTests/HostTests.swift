@@ -104,10 +104,47 @@ extension EndToEnd {
             )
         }
 
+        /// What has ended is the way there, and not the daemon: that runs.
+        @Test(arguments: [
+            ["watch"], ["playing", "--watch"], ["timer", "1h", "--id", "tea"], ["timer", "--follow", "egg"],
+        ])
+        func aStreamWhoseWayIsCutSaysSo(_ words: [String]) throws {
+            let shell = try SecureShell(from: near, to: far)
+            let daemon = try Daemon(in: far)
+            #expect(try far.alertctl("timer", "1h", "--id", "egg", "--no-wait").status == 0)
+            let streaming = try LineReader(
+                near, try Built.program("alertctl"), words + ["--json", "--host", SecureShell.host])
+            _ = try streaming.line()
+            for client in shell.clients { kill(client, SIGTERM) }
+            #expect(try streaming.wait() == 69, "\(streaming.complaint)")
+            #expect(streaming.complaint.contains("no connection to desk: ssh failed"), "\(streaming.complaint)")
+            #expect(!streaming.complaint.contains("alertd exited"), "\(streaming.complaint)")
+            #expect(daemon.isRunning)
+        }
+
+        /// An older alertd there answers that it does not know the method.
+        @Test func anOlderVersionThereIsInstalledThere() throws {
+            let reply = #"{"error":"org.varlink.service.MethodNotFound","parameters":{"method":"x"}}"#
+            try shell("printf 'alertctl bridge 1\\n'; printf '%s\\0' '\(reply)'; exec cat > /dev/null")
+            for words in [["list"], ["status"], ["playing", "--once"], ["timer", "list"]] {
+                let outcome = try alertctl(words + ["--host", "desk"])
+                #expect(
+                    outcome.errors.contains(
+                        "Install the version of alertd on desk that this machine has, and restart alertd there."),
+                    "\(words): \(outcome)")
+                #expect(!outcome.errors.contains("Restart alertd, so that"), "\(outcome)")
+            }
+        }
+
         @Test func withoutADaemonThereNoStartStartsNone() throws {
             let shell = try SecureShell(from: near, to: far)
             let outcome = try alertctl(["list", "--no-start", "--host", SecureShell.host])
             #expect(outcome.status == 69 && outcome.errors.contains("no daemon at \(far.socket)"), "\(outcome)")
+            #expect(outcome.errors.hasSuffix("no daemon on desk. Start alertd there, or omit --no-start.\n"), "\(outcome)")
+            // Of the two that speak, only the one here knows what was given here.
+            let bridge = try far.alertctl("bridge", "--greet", "--no-start")
+            #expect(
+                bridge.errors == "alertctl: no daemon at \(far.socket) on this machine. Start alertd there.\n", "\(bridge)")
             #expect(!FileManager.default.fileExists(atPath: far.socket))
             let missing = near.environment
             near.environment["PATH"] = "/nonexistent"

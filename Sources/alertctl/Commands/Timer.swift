@@ -145,7 +145,7 @@ struct Timer: Verb {
         let watching = try session.connect(common)
         let events = try watching.stream(Manager.Watch())
         // The daemon watches for us once its first event, how things stand, is here.
-        _ = try first(events)
+        _ = try first(events, of: watching)
         guard let service = try session.reach(common) else { throw Self.gone }
         let reply = try schedule(call, by: service)
         let screen = common.json ? nil : session.screen
@@ -157,7 +157,7 @@ struct Timer: Verb {
         var progress = TimerProgress(
             id: reply.id, due: reply.due, count: reply.timer.count, at: Self.reading(session))
         while progress.outcome == nil {
-            if let event = try next(events) {
+            if let event = try next(events, of: watching) {
                 progress.told(event, at: Self.reading(session))
                 continue
             }
@@ -203,7 +203,7 @@ struct Timer: Verb {
         } catch {
             guard content.sound == nil, case .reply(let reply) = error,
                 reply.decode(as: Notifications.Invalid.self)?.field == "sound"
-            else { throw Failure(error, written: written) }
+            else { throw service.failure(error, written: written) }
             var silent = call
             silent.content.sound = nil
             return try service.call(silent, written: written)
@@ -226,16 +226,20 @@ struct Timer: Verb {
             .print(in: session)
     }
 
-    private func first(_ events: ReplySequence<Manager.Watch>) throws(Failure) -> Manager.Event? {
+    private func first(
+        _ events: ReplySequence<Manager.Watch>, of service: Service
+    ) throws(Failure) -> Manager.Event? {
         do throws(VarlinkClientError) {
             return try events.next()?.event
         } catch {
-            throw Failure(error, written: Written())
+            throw service.failure(error, written: Written())
         }
     }
 
     /// The next event that is there; nil when there is none yet.
-    private func next(_ events: ReplySequence<Manager.Watch>) throws(Failure) -> Manager.Event? {
+    private func next(
+        _ events: ReplySequence<Manager.Watch>, of service: Service
+    ) throws(Failure) -> Manager.Event? {
         do throws(VarlinkClientError) {
             switch try events.nextIfAvailable() {
             case .reply(let reply): return reply.event
@@ -244,8 +248,8 @@ struct Timer: Verb {
             }
         } catch {
             switch error {
-            case .closed, .transport: throw Self.gone
-            default: throw Failure(error, written: Written())
+            case .closed, .transport: throw service.link?.failed ?? Self.gone
+            default: throw service.failure(error, written: Written())
             }
         }
     }

@@ -59,7 +59,7 @@ final class WorkLink {
         } catch {
             var written = Written()
             written["to"] = ("--to", Written.text(of: to))
-            throw Failure(error, written: written)
+            throw service.failure(error, written: written)
         }
         try session.note(notes)
         connect = { () throws(Failure) in try session.reach(common, timeout: .seconds(2)) }

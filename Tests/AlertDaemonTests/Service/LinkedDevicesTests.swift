@@ -93,6 +93,7 @@ import Testing
                 "alert-link knows no device \"nosuch\", so it is not shown there; it knows: laptop, phone, mail."
             ])
         #expect(await notes("on-call").count == 1)
+        #expect(await notes("desk", "laptop") == ["desk is this device, where it is shown anyway."])
         try write("{\"device\": \"desk\", \"devices\": [{\"device\": \"desk\"}]}", to: "status.json")
         #expect(
             await notes("all") == ["alert-link knows no other device, so it is shown on this device alone."])

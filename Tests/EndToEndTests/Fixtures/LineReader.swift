@@ -36,6 +36,9 @@ final class LineReader {
     /// Waits for its end, see ``Program/wait(within:)``.
     func wait() throws -> Int32 { try program.wait() }
 
+    /// What it has written to standard error.
+    var complaint: String { String(decoding: Descriptor.contents(errors), as: UTF8.self) }
+
     /// The next line.
     func line(within limit: Duration = .seconds(30)) throws -> String {
         let deadline = ContinuousClock.now + limit
@@ -48,7 +51,7 @@ final class LineReader {
             var chunk = [UInt8](repeating: 0, count: 4096)
             let count = read(output, &chunk, chunk.count)
             guard count > 0 else {
-                throw ToolError("no more lines: \(String(decoding: Descriptor.contents(errors), as: UTF8.self))")
+                throw ToolError("no more lines: \(complaint)")
             }
             rest += chunk[..<count]
         }

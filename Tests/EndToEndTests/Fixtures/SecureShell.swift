@@ -104,9 +104,12 @@ final class SecureShell {
     var said: String { String(decoding: Descriptor.contents(log), as: UTF8.self) }
 
     /// The ssh that was started last.
-    var lastClient: pid_t? {
-        let text = try? String(contentsOfFile: near.path + "/ssh.pids", encoding: .utf8)
-        return text?.split(separator: "\n").last.flatMap { pid_t($0) }
+    var lastClient: pid_t? { clients.last }
+
+    /// Every ssh that was started, the first one first.
+    var clients: [pid_t] {
+        let text = FileManager.default.contents(atPath: near.path + "/ssh.pids") ?? Data()
+        return String(decoding: text, as: UTF8.self).split(separator: "\n").compactMap { pid_t($0) }
     }
 
     /// A port that nobody listens on: the kernel chooses one, and it is let go at once.
