@@ -8,6 +8,23 @@ import SoundService
 
 /// Checks of what a notification names: its sound, its pictures and devices.
 extension NotificationsService {
+    /// Checks the sound of a content and the devices that it names; nil when there is nothing to check. The call keeps its
+    /// place among others meanwhile.
+    func check(_ content: Notifications.Content) -> (@Sendable () async throws -> Void)? {
+        check(content, soundCheck(content))
+    }
+
+    /// - Parameter sounds: The check of its sounds.
+    func check(
+        _ content: Notifications.Content, _ sounds: (@Sendable () async throws -> Void)?
+    ) -> (@Sendable () async throws -> Void)? {
+        guard !content.addressees.isEmpty else { return sounds }
+        return {
+            try await checkDevices(content)
+            try await sounds?()
+        }
+    }
+
     /// Checks that a content's sound exists; nil when there is nothing to check. It may take its time, as a
     /// file system may hang.
     func soundCheck(_ content: Notifications.Content) -> (@Sendable () async throws -> Void)? {

@@ -8,8 +8,7 @@ import Varlink
 /// Timers on the wire.
 extension NotificationsService {
     func timer(_ call: Notifications.Timer, context: CallContext) async throws -> Notifications.Timer.Reply {
-        if !call.content.addressees.isEmpty { try await checkDevices(call.content) }
-        let pending = try await loop.stored(after: soundCheck(call)) { try $0.timer(call) }
+        let pending = try await loop.stored(after: check(call.content, soundCheck(call))) { try $0.timer(call) }
         let zone = zones.zone(stored: pending.zone)
         let now = loop.now().wall
         guard let cycle = pending.terms.cycle, let status = Notifications.TimerStatus(pending, at: now, zone: zone)

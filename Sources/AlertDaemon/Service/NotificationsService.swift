@@ -23,8 +23,7 @@ struct NotificationsService: NotificationsHandler {
     let receptions = Receptions()
 
     func notify(_ call: Notifications.Notify, context: CallContext) async throws -> Notifications.Notify.Reply {
-        if !call.content.addressees.isEmpty { try await checkDevices(call.content) }
-        let delivered = try await loop.stored(delivering: call.content, after: soundCheck(call.content)) {
+        let delivered = try await loop.stored(delivering: call.content, after: check(call.content)) {
             try $0.notify(id: call.id, content: call.content)
         }
         return Notifications.Notify.Reply(
@@ -34,8 +33,7 @@ struct NotificationsService: NotificationsHandler {
     }
 
     func remind(_ call: Notifications.Remind, context: CallContext) async throws -> Notifications.Remind.Reply {
-        if !call.content.addressees.isEmpty { try await checkDevices(call.content) }
-        let (pending, notes) = try await loop.stored(after: soundCheck(call.content)) {
+        let (pending, notes) = try await loop.stored(after: check(call.content)) {
             try $0.remind(id: call.id, content: call.content, trigger: call.trigger)
         }
         return await scheduled(pending, notes)
