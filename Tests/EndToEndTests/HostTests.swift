@@ -122,6 +122,23 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
+        /// Nothing comes from there any more, and nothing says that it will not.
+        @Test func aDeadLinkIsNoticedWithin45Seconds() throws {
+            let shell = try SecureShell(from: near, to: far)
+            let daemon = try Daemon(in: far)
+            let watching = try LineReader(
+                near, try Built.program("alertctl"), ["watch", "--json", "--host", SecureShell.host])
+            _ = try watching.line()
+            let start = ContinuousClock.now
+            try shell.freeze()
+            #expect(try watching.wait(within: .seconds(90)) == 69, "\(watching.complaint)")
+            let span = ContinuousClock.now - start
+            #expect(span < .seconds(45), "\(span)")
+            #expect(watching.complaint.contains("no connection to desk: ssh failed"), "\(watching.complaint)")
+            #expect(daemon.isRunning)
+            print("a dead link: noticed after \(span)")
+        }
+
         /// An older alertd there answers that it does not know the method.
         @Test func anOlderVersionThereIsInstalledThere() throws {
             let reply = #"{"error":"org.varlink.service.MethodNotFound","parameters":{"method":"x"}}"#

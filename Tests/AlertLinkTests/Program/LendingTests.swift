@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import Glibc
 import RandomSupport
 import Testing
 import Varlink
@@ -56,6 +57,26 @@ import Varlink
         _ = try all[0].call(Notifications.Ack(ids: ["lent-desk-tea@laptop"]))
         for device in all { try device.wait("seen everywhere") { try device.delivered.isEmpty } }
         #expect(try MosquittoClients.retained(port: broker.port, "alertd/ada/+/claim/#") == [])
+    }
+
+    /// A device that sleeps has said nothing, and the broker holds it for present.
+    @Test func aDeviceThatSleepsIsStoodInForAfterTwentySeconds() throws {
+        let broker = try Broker()
+        let all = try devices(["desk", "laptop"], broker: broker)
+        let (desk, laptop) = (all[0], all[1])
+        let reply = try desk.call(
+            Notifications.Remind(id: "tea", content: .init(title: "tea", to: ["laptop"]), trigger: .init(in: "6s")))
+        try lent(1, by: desk, to: laptop)
+        let link = try #require(desk.linkID)
+        for process in [desk.daemonID, link] { kill(process, SIGSTOP) }
+        defer { for process in [desk.daemonID, link] { kill(process, SIGCONT) } }
+        try laptop.wait("it stands in", within: .seconds(90)) { try ids(laptop) == ["lent-desk-tea"] }
+        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+        func time(_ text: String) throws -> Date { try (try? style.parse(text)) ?? Date(text, strategy: .iso8601) }
+        let delivered = try time(try #require(laptop.delivered.first?.deliveredAt))
+        let late = delivered.timeIntervalSince(try time(reply.due))
+        #expect((19.9..<30).contains(late), "\(late) s")
+        print("a device that sleeps: delivered elsewhere after \(late) s")
     }
 
     @Test func whatIsChangedOrDeliveredHereIsTakenBack() throws {

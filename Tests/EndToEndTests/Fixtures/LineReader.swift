@@ -34,7 +34,7 @@ final class LineReader {
     func send(_ signal: Int32) { program.send(signal) }
 
     /// Waits for its end, see ``Program/wait(within:)``.
-    func wait() throws -> Int32 { try program.wait() }
+    func wait(within limit: Duration = .seconds(30)) throws -> Int32 { try program.wait(within: limit) }
 
     /// What it has written to standard error.
     var complaint: String { String(decoding: Descriptor.contents(errors), as: UTF8.self) }

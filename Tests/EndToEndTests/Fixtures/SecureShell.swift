@@ -14,6 +14,7 @@ final class SecureShell {
     private let near: World
     private let sshd: Program
     private let log: Int32
+    private var frozen: [pid_t] = []
     /// A master connection that `ssh` has left behind goes by this path, `ControlPath` in ssh_config(5).
     private let master: String
 
@@ -94,10 +95,25 @@ final class SecureShell {
     }
 
     deinit {
+        for process in frozen { kill(process, SIGCONT) }
         if FileManager.default.fileExists(atPath: master) {
             _ = try? near.run(near.path + "/bin/ssh", ["-O", "exit", Self.host])
         }
         close(log)
+    }
+
+    /// Stops the far ends of all connections: nothing comes from them, and nothing ends them. They go on when this goes.
+    func freeze() throws {
+        var family: [pid_t] = [sshd.pid]
+        for name in try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap({ pid_t($0) }).sorted() {
+            guard let status = FileManager.default.contents(atPath: "/proc/\(name)/stat") else { continue }
+            // pid (name) state parent, by proc(5); a name may have blanks.
+            let fields = String(decoding: status, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
+            guard fields.count > 1, let parent = pid_t(fields[1]), family.contains(parent) else { continue }
+            family.append(name)
+            frozen.append(name)
+        }
+        for process in frozen { kill(process, SIGSTOP) }
     }
 
     /// What it has said so far.
