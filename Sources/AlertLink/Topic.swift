@@ -45,7 +45,8 @@ package enum Topic: Sendable, Hashable {
         case .here(let device), .member(let device, _), .key(let device, _), .alert(let device, _),
             .act(let device, _, _), .lease(let device, _), .claim(let device, _, _),
             .shared(let device, _), .pair(let device, _), .sound(let device),
-            .inbox(let device, _), .history(let device, _), .typing(let device, _, _), .report(let device, _), .removed(let device, _):
+            .inbox(let device, _), .history(let device, _), .typing(let device, _, _), .report(let device, _),
+            .removed(let device, _):
             device
         }
     }

@@ -77,7 +77,8 @@ extension LinkLoop {
             return
         }
         for leaver in ring.leavers where !new.leavers.contains(leaver) {
-            broker?.publish(Topic.removed(device: settings.device, for: leaver.name).path(user: settings.user), [], expiry: nil)
+            broker?.publish(
+                Topic.removed(device: settings.device, for: leaver.name).path(user: settings.user), [], expiry: nil)
         }
         let gone = ring.members.keys.filter { new.members[$0] != ring.members[$0] }.sorted()
         core.gate.formerNames = new.formerNames

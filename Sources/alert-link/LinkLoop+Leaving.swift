@@ -28,7 +28,9 @@ extension LinkLoop {
         log("\(by) has taken this device out")
         let me = settings.device
         var topics = core.places.map(path) + [path(.here)]
-        for name in ring.granted.sorted() + [me] { topics.append(Topic.member(device: me, of: name).path(user: settings.user)) }
+        for name in ring.granted.sorted() + [me] {
+            topics.append(Topic.member(device: me, of: name).path(user: settings.user))
+        }
         for name in ring.members.keys.sorted() where name != me {
             topics.append(Topic.key(device: me, for: name).path(user: settings.user))
         }

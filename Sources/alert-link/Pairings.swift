@@ -54,7 +54,9 @@ struct Pairings {
     /// The first device of a person.
     func begin(_ settings: Settings) throws(Fault) -> String {
         let keys = try own(settings)
-        guard try ownKeyring() == nil else { throw Fault(.refused, "this device has a key already, in \(paths.keyring)") }
+        guard try ownKeyring() == nil else {
+            throw Fault(.refused, "this device has a key already, in \(paths.keyring)")
+        }
         try enter(Keyring(first: keys.member))
         return "\(settings.device) is the first device of \(settings.user). To let in the next: alertctl devices pair"
     }
@@ -164,7 +166,9 @@ struct Pairings {
 
     func accept(_ grant: [UInt8], check: String, _ settings: Settings) throws(Fault) -> Int {
         let keys = try own(settings)
-        guard try ownKeyring() == nil else { throw Fault(.refused, "this device has a key already, in \(paths.keyring)") }
+        guard try ownKeyring() == nil else {
+            throw Fault(.refused, "this device has a key already, in \(paths.keyring)")
+        }
         let ring: Keyring
         do { ring = try Pairing.accept(grant, user: settings.user, check: check, keys: keys) } catch {
             throw Self.words(error)
@@ -203,7 +207,8 @@ struct Pairings {
         case .notForUs: Fault(.refused, "it is for another person or device")
         case .revoked:
             Fault(
-                .refused, "this device was taken out, and these are its old keys; there delete identity.json and keyring.json in "
+                .refused,
+                "this device was taken out, and these are its old keys; there delete identity.json and keyring.json in "
                     + "~/.local/state/alertd/link, then request again")
         case .nameTaken: Fault(.refused, "another device has this name, or there are \(Keyring.maximumMembers) devices")
         }

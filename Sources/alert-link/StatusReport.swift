@@ -199,15 +199,15 @@ enum StatusReport {
     static func devices(_ json: JSON, isRunning: Bool) -> [String] {
         removal(json)
             + (json["devices"]?.arrayValue ?? []).map { device in
-            var line = visible(device["device"]?.stringValue)
-            if device["this"]?.boolValue == true { line += "  this device" }
-            line += isRunning && device["up"]?.boolValue == true ? "  here" : "  away"
-            if let seen = device["lastSeen"]?.stringValue { line += "  last heard \(visible(seen))" }
-            if let ahead = device["clockAheadSeconds"]?.doubleValue, abs(ahead) >= 30 {
-                line += "  its clock is \(Int(abs(ahead))) s \(ahead > 0 ? "ahead" : "behind")"
+                var line = visible(device["device"]?.stringValue)
+                if device["this"]?.boolValue == true { line += "  this device" }
+                line += isRunning && device["up"]?.boolValue == true ? "  here" : "  away"
+                if let seen = device["lastSeen"]?.stringValue { line += "  last heard \(visible(seen))" }
+                if let ahead = device["clockAheadSeconds"]?.doubleValue, abs(ahead) >= 30 {
+                    line += "  its clock is \(Int(abs(ahead))) s \(ahead > 0 ? "ahead" : "behind")"
+                }
+                return line
             }
-            return line
-        }
     }
 
     /// Tells of a device that was taken out, and how it joins again.

@@ -157,11 +157,13 @@ extension EndToEnd {
             let shell = try SecureShell(from: near, to: far)
             let outcome = try alertctl(["list", "--no-start", "--host", SecureShell.host])
             #expect(outcome.status == 69 && outcome.errors.contains("no daemon at \(far.socket)"), "\(outcome)")
-            #expect(outcome.errors.hasSuffix("no daemon on desk. Start alertd there, or omit --no-start.\n"), "\(outcome)")
+            #expect(
+                outcome.errors.hasSuffix("no daemon on desk. Start alertd there, or omit --no-start.\n"), "\(outcome)")
             // Of the two that speak, only the one here knows what was given here.
             let bridge = try far.alertctl("bridge", "--greet", "--no-start")
             #expect(
-                bridge.errors == "alertctl: no daemon at \(far.socket) on this machine. Start alertd there.\n", "\(bridge)")
+                bridge.errors == "alertctl: no daemon at \(far.socket) on this machine. Start alertd there.\n",
+                "\(bridge)")
             #expect(!FileManager.default.fileExists(atPath: far.socket))
             let missing = near.environment
             near.environment["PATH"] = "/nonexistent"

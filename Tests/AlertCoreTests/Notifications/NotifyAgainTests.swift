@@ -26,7 +26,8 @@ import Testing
         let again = try notify("a")
         #expect(again.id == first.id && again.due == first.due && again.delivered == first.delivered)
         #expect(bed.effects.isEmpty, "neither shown, nor heard, nor counted: \(bed.effects)")
-        #expect(try bed.change { try $0.db.past(HistoryRequest(id: "tea@desk"), before: nil, limit: 9).rows.count } == 1)
+        #expect(
+            try bed.change { try $0.db.past(HistoryRequest(id: "tea@desk"), before: nil, limit: 9).rows.count } == 1)
     }
 
     @Test func anotherOneReplacesIt() throws {

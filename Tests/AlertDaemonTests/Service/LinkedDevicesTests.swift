@@ -144,7 +144,8 @@ import Testing
         // Whether alert-link runs or not.
         for name in ["all", "laptop", "nosuch", "on-call"] {
             let refusal = await devices.refusal(of: ["mail", name])
-            #expect(refusal?.reason == "laptop has taken this device out, and nothing goes from here to your other devices")
+            #expect(
+                refusal?.reason == "laptop has taken this device out, and nothing goes from here to your other devices")
             #expect(refusal?.remedy.contains("\"alertctl devices pair\"") == true)
             #expect(await devices.refusal(ofSecretOn: [name], app: nil)?.contains("has taken this device out") == true)
         }

@@ -86,7 +86,9 @@ import Varlink
             more: try WrongClock.environment(ahead: ahead, in: folder))
         #expect(try desk.alertLink("init").status == 0)
         try desk.startLink()
-        let status = try desk.status("refused") { $0["broker"]?["problem"]?.stringValue?.contains("certificate") == true }
+        let status = try desk.status("refused") {
+            $0["broker"]?["problem"]?.stringValue?.contains("certificate") == true
+        }
         let problem = status["broker"]?["problem"]?.stringValue ?? ""
         #expect(problem.contains("Its issuer, its name and its dates count"), "\(problem)")
         let day = Date(timeIntervalSinceNow: Double(ahead)).formatted(.iso8601.year().month().day())

@@ -105,7 +105,8 @@ import Varlink
         nas.killLink()
         try nas.startLink()
         try nas.status("it is in") { status in
-            isConnected(status) && !isOut(status) && (status["devices"]?.arrayValue ?? []).count { $0["up"] == true } == 3
+            isConnected(status) && !isOut(status)
+                && (status["devices"]?.arrayValue ?? []).count { $0["up"] == true } == 3
         }
         #expect(try nas.run("alertctl", ["notify", "x", "--to", "all"]).errors.isEmpty)
     }
