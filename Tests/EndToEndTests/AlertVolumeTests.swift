@@ -105,6 +105,98 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
+        /// A rule names the device of a sound; one that cannot be opened is no device, and the sound is heard all the same.
+        @Test func aRuleNamesTheDevice() throws {
+            let server = try SoundServer()
+            try server.addSink()
+            let world = try World(sound: server)
+            try world.useDevice(
+                server.configuration + "pcm.loudspeaker {\n \(server.definition)\n device \"second\"\n}\n")
+            let (usual, other) = (try server.record(), try server.recordAddedSink())
+            defer { for recording in [usual, other] { recording.stop() } }
+            let sound = try world.write(Samples.wav(Samples.noise(frames: 24_000), rate: 48_000), to: "noise.wav")
+            let folder = world.path + "/home/.config/alertd"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try world.write(
+                """
+                [[rules]]
+                match = { app = "speaker" }
+                set = { device = "loudspeaker" }
+
+                [[rules]]
+                match = { app = "nowhere" }
+                set = { device = "nosuchdevice" }
+                """, to: "home/.config/alertd/config.toml")
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            func isHeard(_ recorded: [Int16]) -> Bool { recorded.contains { $0 != 0 } }
+            func notify(_ app: String) throws {
+                let sent = try world.alertctl("notify", app, "--id", app, "--app", app, "--sound", sound)
+                #expect(sent.status == 0, "\(sent)")
+                try watcher.await(.soundEnded, id: app)
+            }
+            try notify("speaker")
+            #expect(try isHeard(other.catchUp()) && !isHeard(usual.catchUp()))
+            try notify("nowhere")
+            #expect(try isHeard(usual.catchUp()))
+            // Nobody names one, and the sound goes where all go.
+            let before = try other.catchUp().count { $0 != 0 }
+            try notify("plain")
+            #expect(try other.catchUp().count { $0 != 0 } == before)
+            #expect(daemon.isRunning)
+        }
+
+        /// Until it is heard it is listed with its time, and can be stopped like any other.
+        @Test func aSoundThatWaitsIsListedAndStopped() throws {
+            let server = try SoundServer()
+            let world = try World(sound: server)
+            let daemon = try Daemon(in: world)
+            let sound = try world.write(Samples.wav(Samples.noise(frames: 480_000), rate: 48_000), to: "noise.wav")
+            func time(in seconds: Int) -> String {
+                Date(timeIntervalSinceNow: Double(seconds)).formatted(.iso8601)
+            }
+            let list = try LineReader(world, Built.program("alertctl"), ["playing", "--watch", "--json"])
+            #expect(try (list.object()["sounds"] as? [Any])?.isEmpty == true)
+            let command = try Built.program("alertctl")
+            let later = try LineReader(world, command, ["play", sound, "--at", time(in: 600), "--json"])
+            func next() throws -> [[String: Any]] { try list.object()["sounds"] as? [[String: Any]] ?? [] }
+            let first = try #require(try next().first)
+            let id = try #require(first["id"] as? String)
+            let begins = try #require(first["begins"] as? String)
+            #expect(first["sound"] as? String == sound && first["position"] as? Double == 0)
+            let left = try Date(begins, strategy: .iso8601).timeIntervalSinceNow
+            #expect((570...601).contains(left), "\(begins)")
+            let plain = try world.alertctl("playing", "--once")
+            #expect(plain.output.contains("\(id)  begins ") && plain.output.contains("noise.wav"), "\(plain)")
+            // One that is heard in the meantime is listed before it, and goes on when the other is stopped.
+            let now = try world.alertctl("play", sound, "--loops", "-1", "--no-wait")
+            #expect(now.status == 0, "\(now)")
+            let both = try world.alertctl("playing", "--once", "--json").output.split(separator: "\n")
+            #expect(both.count == 2 && both[1].contains("\"begins\"") && !both[0].contains("\"begins\""), "\(both)")
+            #expect(try world.alertctl("stop", id, "nosuch").status == 66)
+            let stopped = try world.alertctl("stop", id)
+            #expect(stopped.status == 0 && stopped.output == "1 stopped\n", "\(stopped)")
+            let outcome = try later.object()
+            #expect(outcome["outcome"] as? String == "stopped" && outcome["id"] as? String == id, "\(outcome)")
+            #expect(try later.wait() == 1, "as any sound that was stopped")
+            #expect(try world.alertctl("stop", id).status == 66)
+            // Also in the last two seconds, in which it is handed on already; then it is heard, and no longer waits.
+            let soon = try LineReader(world, command, ["play", sound, "--at", time(in: 4), "--json"])
+            while try !next().contains(where: { $0["begins"] != nil && !"\($0["id"] ?? "")".hasPrefix("at-") }) {}
+            while try next().contains(where: { $0["begins"] != nil }) {}
+            let last = try LineReader(world, command, ["play", sound, "--at", time(in: 600), "--json"])
+            while try !next().contains(where: { $0["begins"] != nil }) {}
+            let all = try world.alertctl("stop", "--all")
+            #expect(all.output == "3 stopped\n", "\(all)")
+            for other in [soon, last] { #expect(try other.object()["outcome"] as? String == "stopped") }
+            // Its caller leaves.
+            let leaving = try LineReader(world, command, ["play", sound, "--at", time(in: 600)])
+            while try !next().contains(where: { $0["begins"] != nil }) {}
+            leaving.send(SIGINT)
+            while try !next().isEmpty {}
+            #expect(daemon.isRunning)
+        }
+
         @Test func aStoppedSoundGoesOn() throws {
             let server = try SoundServer()
             let world = try World(sound: server)

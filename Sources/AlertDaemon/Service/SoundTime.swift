@@ -51,6 +51,12 @@ struct SoundTime: Sendable {
         }
     }
 
+    /// The time by the wall clock, as far as can be said now.
+    func begins(_ clock: any ClockSource) -> Instant {
+        if case .wall(let instant) = moment { return instant }
+        return clock.now().wall.advanced(by: left(clock))
+    }
+
     /// Waits until shortly before, and returns the time on CLOCK_MONOTONIC in nanoseconds.
     /// - Throws: `Sounds.Invalid` where the time is over by then, as the machine slept or its clock was set.
     func arrives(_ clock: any ClockSource, _ sounds: any SoundOutput) async throws -> UInt64 {

@@ -26,6 +26,7 @@ struct SoundsService: SoundsHandler {
     let clock: any ClockSource
     let ringer: Ringer
     let linked: LinkedDevices
+    let waiting = WaitingSounds()
 
     func play(_ call: Sounds.Play, stream: ReplyStream<Sounds.Play.Reply>) async throws -> Sounds.Play.Reply {
         var request = try await request(call)
@@ -50,7 +51,15 @@ struct SoundsService: SoundsHandler {
         let caller = call.tied == true && stream.more ? SoundCaller() : nil
         request.owner = caller.map(SoundOwner.caller)
         do {
-            if let time { request.options.heardAt = try await time.arrives(clock, sounds) }
+            if let time {
+                let arrival = try await waiting.wait(for: request, begins: time.begins(clock)) { [clock, sounds] in
+                    try await time.arrives(clock, sounds)
+                }
+                guard let heardAt = arrival.time else {
+                    return Sounds.Play.Reply(id: arrival.id, phase: .ended, outcome: .stopped, notes: notes)
+                }
+                request.options.heardAt = heardAt
+            }
             return try await tell(request.name, on: stream, as: Sounds.Play.Reply.init, notes: notes, to: devices) {
                 [request] report in
                 sounds.play(request, report: report)
@@ -65,20 +74,36 @@ struct SoundsService: SoundsHandler {
         _ call: Sounds.Playing, stream: ReplyStream<Sounds.Playing.Reply>
     ) async throws -> Sounds.Playing.Reply {
         let interval = try SoundRules.check(call.interval, in: 0.05...60, "interval") ?? 0.1
-        guard stream.more else { return Sounds.Playing.Reply(sounds: try await sounds.playing()) }
+        guard stream.more else {
+            return Sounds.Playing.Reply(sounds: listed(try await sounds.playing()))
+        }
         // What has changed twice is looked at once.
         let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         sounds.follow(continuation)
+        waiting.follow(continuation)
         var iterator = changes.makeAsyncIterator()
         while true {
             let now = try await sounds.playing()
             // A caller that reads slowly gets fewer.
-            try await stream.send(Sounds.Playing.Reply(sounds: now))
+            try await stream.send(Sounds.Playing.Reply(sounds: listed(now)))
             let isHeard = now.contains { $0.paused != true }
             let timer = isHeard ? Task { try await tick(continuation, after: interval) } : nil
             defer { timer?.cancel() }
             guard await iterator.next() != nil else { throw CancellationError() }
         }
+    }
+
+    /// What is listed: sounds that play, then those that wait for their time. All times are those of the session's zone.
+    private func listed(_ playing: [Sounds.PlayingSound]) -> [Sounds.PlayingSound] {
+        let zone = zones.session
+        let playing = playing.map { sound in
+            guard let begins = sound.begins, let instant = try? Instant(rfc3339: begins) else { return sound }
+            // The keeper writes UTC; what could not be read would stay so.
+            var sound = sound
+            sound.begins = Timestamp.text(instant, in: zone)
+            return sound
+        }
+        return playing + waiting.list(in: zone)
     }
 
     /// Which of these ids are those of alarms that ring or wait for that. A number that a sound has is the sound's.
@@ -125,17 +150,19 @@ struct SoundsService: SoundsHandler {
     func stop(_ call: Sounds.Stop, context: CallContext) async throws -> Sounds.Stop.Reply {
         let named = try SoundRules.ids(call.ids, all: call.all)
         let fade = try SoundRules.check(call.fade, in: 0...60, "fade") ?? 0
-        let waiting = named == nil ? speech.stopWaiting() : 0
+        var waiting = named == nil ? speech.stopWaiting() : 0
         let rings = ringer.current
         let alarms = try await alarms(among: named ?? [])
         guard alarms.isEmpty || fade == 0 else {
             throw Sounds.Invalid(
                 field: "fade", reason: "only allowed with sounds; \(alarms[0]) is an alarm and stops at once")
         }
-        let ids = named.map { $0.filter { !alarms.contains($0) } }
+        let unbegun = self.waiting.ids(among: named ?? []).filter { !alarms.contains($0) }
+        let ids = named.map { $0.filter { !alarms.contains($0) && !unbegun.contains($0) } }
         // Before the change: then it is known what is queued.
         let lateness = fade > 0 ? await sounds.lateness(ids: ids) : 0
         var count = ids?.isEmpty == true ? 0 : try await sounds.stop(ids: ids, fade: fade)
+        if named == nil || !unbegun.isEmpty { waiting += self.waiting.stop(named == nil ? nil : unbegun) }
         for alarm in alarms { try await stopRinging(alarm, false) }
         count += alarms.count
         // An alarm would go on: who stops its sound is done with it.

@@ -87,7 +87,9 @@ type PlayingSound (
   # The largest sample that is heard now, after volume and pan, 1.0 being full scale.
   peak: ?float,
   # The root mean square of what is heard now, as peak.
-  rms: ?float
+  rms: ?float,
+  # When it begins, if it waits for the time that Play was given; none once it can be heard.
+  begins: ?string
 )
 
 # A sound that is kept ready in memory.
@@ -614,9 +616,11 @@ error TooMuchLoaded (
         public var peak: Double?
         /// The root mean square of what is heard now, as peak.
         public var rms: Double?
+        /// When it begins, if it waits for the time that Play was given; none once it can be heard.
+        public var begins: String?
 
         /// Made of its fields.
-        public init(id: String, sound: String, seconds: Double, position: Double, path: String? = nil, paused: Bool? = nil, volume: Double? = nil, pan: Double? = nil, rate: Double? = nil, loops: Int? = nil, peak: Double? = nil, rms: Double? = nil) {
+        public init(id: String, sound: String, seconds: Double, position: Double, path: String? = nil, paused: Bool? = nil, volume: Double? = nil, pan: Double? = nil, rate: Double? = nil, loops: Int? = nil, peak: Double? = nil, rms: Double? = nil, begins: String? = nil) {
             self.id = id
             self.sound = sound
             self.seconds = seconds
@@ -629,6 +633,7 @@ error TooMuchLoaded (
             self.loops = loops
             self.peak = peak
             self.rms = rms
+            self.begins = begins
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -646,11 +651,12 @@ error TooMuchLoaded (
             self.loops = try object.optional("loops")
             self.peak = try object.optional("peak")
             self.rms = try object.optional("rms")
+            self.begins = try object.optional("begins")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 12)
+            var object = JSON.Object(reservingCapacity: 13)
             object.append("id", self.id)
             object.append("sound", self.sound)
             object.append("seconds", self.seconds)
@@ -663,6 +669,7 @@ error TooMuchLoaded (
             object.append("loops", self.loops)
             object.append("peak", self.peak)
             object.append("rms", self.rms)
+            object.append("begins", self.begins)
             return .object(object)
         }
     }

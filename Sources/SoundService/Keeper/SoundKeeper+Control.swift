@@ -2,6 +2,7 @@
 
 package import AlertProtocol
 import AlertSound
+import Glibc
 import LinuxSystem
 import Varlink
 import VarlinkNIO
@@ -18,8 +19,28 @@ extension SoundKeeper {
                 id: String(voice.key), sound: request.name, seconds: voice.seconds, position: voice.position,
                 path: request.label == nil ? path : nil, paused: voice.paused,
                 volume: request.gain > 0 ? min(1, voice.volume / request.gain) : request.options.volume,
-                pan: voice.pan, rate: voice.rate, loops: request.options.loops, peak: voice.peak, rms: voice.rms)
+                pan: voice.pan, rate: voice.rate, loops: request.options.loops, peak: voice.peak, rms: voice.rms,
+                begins: request.options.heardAt.flatMap(Self.begins))
         }
+    }
+
+    /// A time on CLOCK_MONOTONIC that is to come, by the wall clock in UTC; nil for one that is over.
+    private static func begins(_ time: UInt64) -> String? {
+        let (now, wall) = (seconds(of: CLOCK_MONOTONIC), seconds(of: CLOCK_REALTIME))
+        let left = Double(time) / 1e9 - now
+        guard left > 0 else { return nil }
+        var whole = time_t(wall + left)
+        var civil = tm()
+        gmtime_r(&whole, &civil)
+        var text = [CChar](repeating: 0, count: 32)
+        let count = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%SZ", &civil)
+        return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    private static func seconds(of clock: clockid_t) -> Double {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     package func stop(ids: [String]?, fade: Double) async throws -> Int {

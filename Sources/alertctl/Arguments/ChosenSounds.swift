@@ -24,7 +24,7 @@ struct ChosenSounds: ParsableArguments {
         _ word: String, in session: Session, _ common: CommonOptions, _ call: ([String]?, Bool?) -> Method
     ) throws(Failure) -> CommandStatus where Method.Reply: CountingReply {
         let service = try session.connect(common)
-        try check(service)
+        try check(service, Method.self is Sounds.Stop.Type)
         var written = Written()
         written["ids"] = ("the id", ids.joined(separator: " "))
         written["fade"] = ("--fade", nil)
@@ -39,10 +39,11 @@ struct ChosenSounds: ParsableArguments {
     }
 
     /// Refuses ids that can be none, and to guess which of several sounds is meant.
-    private func check(_ service: Service) throws(Failure) {
+    /// - Parameter isStop: Whether sounds that wait for their time can be meant too.
+    private func check(_ service: Service, _ isStop: Bool) throws(Failure) {
         try IdentifierList.check(ids)
         guard ids.isEmpty, !all else { return }
-        let playing = try service.call(Sounds.Playing()).sounds
+        let playing = try service.call(Sounds.Playing()).sounds.filter { isStop || $0.begins == nil }
         guard playing.count < 2 else {
             throw Failure(
                 .badInput, "\(playing.count) sounds are playing: \(playing.map(\.id).joined(separator: ", "))",

@@ -12,14 +12,15 @@ struct Playing: Verb {
         abstract: "List the sounds that are playing.",
         discussion: """
             On a terminal it shows the position and level of each sound live, until you press q. Otherwise, or with \
-            --once, it lists them once. --watch lists them again whenever a sound starts, ends, pauses or resumes.
+            --once, it lists them once. --watch lists them again whenever a sound starts, ends, pauses or resumes. A sound \
+            that waits for its time, as "play --at" has it, is listed with the time; "stop" ends it too.
 
             EXAMPLE:
               alertctl playing
 
             OUTPUT with --json, one per line: {"id", "sound", "seconds", "position", "path", "paused", "volume", "pan", \
-            "rate", "loops", "peak", "rms"}; with --watch as well one per line, ten times a second while anything is heard: \
-            {"sounds": [...]}
+            "rate", "loops", "peak", "rms", "begins"}; with --watch as well one per line, ten times a second while anything \
+            is heard: {"sounds": [...]}
             """)
 
     @Flag(help: "List the sounds once.")
@@ -50,11 +51,13 @@ struct Playing: Verb {
             for sound in sounds { try session.output.json(sound) }
             return
         }
+        let moment = session.moment
         let rows = sounds.map { sound in
             [
                 Columns.Cell(sound.id.visible, .strong),
                 Columns.Cell(
-                    "\(SoundText.seconds(sound.position)) of \(SoundText.seconds(sound.seconds))"
+                    sound.begins.map { "begins \(moment.here($0, seconds: true))" }
+                        ?? "\(SoundText.seconds(sound.position)) of \(SoundText.seconds(sound.seconds))"
                         + (sound.paused == true ? ", held" : "")),
                 Columns.Cell(sound.sound.visible),
             ]
@@ -73,7 +76,7 @@ struct Playing: Verb {
             if common.json {
                 try session.output.json(reply)
             } else {
-                let state = reply.sounds.map { "\($0.id) \($0.paused == true)" }
+                let state = reply.sounds.map { "\($0.id) \($0.paused == true) \($0.begins != nil)" }
                 guard state != last else { continue }
                 last = state
                 try list(reply.sounds, in: session)
@@ -88,7 +91,7 @@ struct Playing: Verb {
         let replies = try service.stream(Sounds.Playing())
         let terminal = try TerminalSession(
             device, signals: .forTerminal(), place: .lines, isColoured: session.style.isColoured, hasMouse: false)
-        var table = PlayingTable(glyphs: .suitable(session.environment), size: terminal.size)
+        var table = PlayingTable(glyphs: .suitable(session.environment), size: terminal.size, moment: session.moment)
         var sounds: [Sounds.PlayingSound]?
         while true {
             drain: while true {

@@ -9,6 +9,8 @@ struct PlayingTable {
     var glyphs: Glyphs
     /// The terminal's.
     var size: TerminalSize
+    /// The person's clock, for the times of sounds that wait; nil for times as alertd writes them.
+    var moment: RenderTime?
 
     private static let stateWidth = 5
     private static let meterWidth = 10
@@ -23,15 +25,19 @@ struct PlayingTable {
         let rows = max(1, shown.count) + (shown.count < sounds.count ? 1 : 0) + 1
         var canvas = Canvas(TerminalSize(columns: max(1, size.columns - 1), rows: rows))
         if sounds.isEmpty { canvas.draw("Nothing is playing.", column: 0, row: 0) }
-        let places = shown.map(Self.place)
+        let places = shown.map { sound in
+            sound.begins.map { moment?.here($0, seconds: true) ?? $0 } ?? Self.place(sound)
+        }
         let idWidth = shown.map(\.id.visible.displayWidth).max() ?? 0
         let placeWidth = places.map(\.displayWidth).max() ?? 0
         for (row, sound) in shown.enumerated() {
             let isHeld = sound.paused ?? false
+            let waits = sound.begins != nil
             var column = 0
             canvas.draw(sound.id, column: column, row: row, .bold)
             column += idWidth + 2
-            canvas.draw(isHeld ? "held" : "plays", column: column, row: row, isHeld ? .faint : [])
+            canvas.draw(
+                waits ? "waits" : isHeld ? "held" : "plays", column: column, row: row, isHeld || waits ? .faint : [])
             column += Self.stateWidth + 2
             canvas.draw(places[row], column: column, row: row)
             column += placeWidth + 2

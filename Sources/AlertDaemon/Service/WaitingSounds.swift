@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import AlertSound
+import CivilTime
+import SoundService
+import Synchronization
+
+/// The sounds that wait for the time that `Play` was given: they are listed, and can be stopped, before they are handed on.
+final class WaitingSounds: Sendable {
+    /// One of them.
+    private struct Entry {
+        let sound: Sounds.PlayingSound
+        let begins: Instant
+        let task: Task<UInt64, any Error>
+        var isStopped = false
+    }
+
+    private struct State {
+        var entries: [Int: Entry] = [:]
+        var last = 0
+        var followers: [AsyncStream<Void>.Continuation] = []
+
+        /// Whoever follows the list is told that it is another.
+        mutating func changed() {
+            followers.removeAll { follower in
+                if case .terminated = follower.yield() { true } else { false }
+            }
+        }
+    }
+
+    private let state = Mutex(State())
+
+    /// Waits for the time of a sound.
+    ///
+    /// - Parameter arrival: Ends shortly before its time, with the time on CLOCK_MONOTONIC.
+    /// - Returns: That time, or nil if the sound was stopped, with what it was called by.
+    /// - Throws: The errors of `arrival`, and `CancellationError` if its caller has left.
+    func wait(
+        for request: SoundRequest, begins: Instant, _ arrival: @escaping @Sendable () async throws -> UInt64
+    ) async throws -> (id: String, time: UInt64?) {
+        let task = Task { try await arrival() }
+        let (number, id) = state.withLock { state in
+            state.last += 1
+            let id = "at-\(state.last)"
+            let sound = Sounds.PlayingSound(
+                id: id, sound: request.name, seconds: 0, position: 0, path: nil, volume: request.options.volume,
+                pan: request.options.pan, rate: request.options.rate, loops: request.options.loops)
+            state.entries[state.last] = Entry(sound: sound, begins: begins, task: task)
+            state.changed()
+            return (state.last, id)
+        }
+        let outcome = await withTaskCancellationHandler {
+            await task.result
+        } onCancel: {
+            task.cancel()
+        }
+        let isStopped = state.withLock { state in
+            defer { state.changed() }
+            return state.entries.removeValue(forKey: number)?.isStopped ?? false
+        }
+        return (id, isStopped ? nil : try outcome.get())
+    }
+
+    /// All of them, the one that begins first before the others.
+    func list(in zone: Zone) -> [Sounds.PlayingSound] {
+        let entries = state.withLock { $0.entries.sorted { ($0.value.begins, $0.key) < ($1.value.begins, $1.key) } }
+        return entries.map { _, entry in
+            var sound = entry.sound
+            sound.begins = Timestamp.text(entry.begins, in: zone)
+            return sound
+        }
+    }
+
+    /// Which of these ids are theirs.
+    func ids(among ids: [String]) -> [String] {
+        let own = state.withLock { Set($0.entries.values.map(\.sound.id)) }
+        return ids.filter(own.contains)
+    }
+
+    /// Stops some of them; all without ids.
+    /// - Returns: How many.
+    func stop(_ ids: [String]?) -> Int {
+        state.withLock { state in
+            var count = 0
+            for (number, entry) in state.entries where !entry.isStopped && ids?.contains(entry.sound.id) != false {
+                state.entries[number]?.isStopped = true
+                entry.task.cancel()
+                count += 1
+            }
+            return count
+        }
+    }
+
+    /// Tells of every change of the list, until the other end of the stream goes.
+    func follow(_ follower: AsyncStream<Void>.Continuation) {
+        state.withLock { $0.followers.append(follower) }
+    }
+}
