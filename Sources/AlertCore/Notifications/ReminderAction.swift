@@ -3,7 +3,7 @@
 import AlertProtocol
 package import CivilTime
 
-/// The buttons that alertd puts on the notification of a reminder, where the configuration wants them (`[desktop] snooze`).
+/// The buttons that alertd puts on the notification of a reminder, behind the reminder's own (`[desktop] snooze`).
 /// Their keys have a space in them, which no key of a caller's has.
 package enum ReminderAction: Sendable, Hashable {
     /// It is acknowledged.
@@ -11,6 +11,8 @@ package enum ReminderAction: Sendable, Hashable {
     /// It comes again after a span, at a time in words, or when its event starts.
     case snooze(String)
 
+    /// The snoozes of a person who has not decided.
+    package static let usualSnoozes = ["10m"]
     /// The most snoozes of the configuration: servers draw few buttons.
     package static let maximumSnoozes = 4
     private static let (doneKey, snoozePrefix) = ("alertd done", "alertd snooze ")

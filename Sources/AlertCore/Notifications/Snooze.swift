@@ -21,7 +21,7 @@ extension Transaction {
 
     private func postpone(id: String, _ request: SnoozeRequest) throws -> Pending {
         guard var snoozed = try snoozable(id: id) else { throw Notifications.NotFound(id: id) }
-        let end = try request.end(of: snoozed, buttons: settings.snooze)
+        let end = try request.end(of: snoozed, buttons: settings.snooze ?? [])
         let span =
             switch end {
             case .after(let span): span

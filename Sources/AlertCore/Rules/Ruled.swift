@@ -23,7 +23,7 @@ extension Transaction {
         shown.content = ruling.content
         shown.volume = ruling.volume
         shown.reminderActions = ReminderAction.all(
-            of: delivered, snoozes: settings.snooze, at: now.wall)
+            of: delivered, snoozes: settings.snoozeButtons, at: now.wall)
         if delivered.standsForOthers { shown.content.title += " (\(delivered.alike))" }
         return announced(shown)
     }

@@ -2,8 +2,9 @@
 
 /// The person's settings for notifications. Every setting has a default.
 package struct NotificationSettings: Sendable, Hashable {
-    /// Spans and times in words for which a reminder's own notification has a Snooze button; none where it is empty.
-    package var snooze: [String] = []
+    /// Spans and times in words for which a reminder's own notification has a Snooze button; none if it is empty, and nil
+    /// if the person has not decided.
+    package var snooze: [String]?
     /// Notifications that wait for set hours.
     package var digest = DigestSettings()
     /// Limits of the history.
@@ -16,7 +17,7 @@ package struct NotificationSettings: Sendable, Hashable {
     package var rules = Rules()
 
     package init(
-        snooze: [String] = [], digest: DigestSettings = DigestSettings(), history: HistoryBounds = HistoryBounds(),
+        snooze: [String]? = nil, digest: DigestSettings = DigestSettings(), history: HistoryBounds = HistoryBounds(),
         throttle: ThrottleSettings = ThrottleSettings(), hooks: HookSettings = HookSettings(), rules: Rules = Rules()
     ) {
         self.snooze = snooze
@@ -26,6 +27,9 @@ package struct NotificationSettings: Sendable, Hashable {
         self.hooks = hooks
         self.rules = rules
     }
+
+    /// The Snooze buttons of a reminder's notification.
+    var snoozeButtons: [String] { snooze ?? ReminderAction.usualSnoozes }
 
     /// The defaults.
     package static let standard = NotificationSettings()

@@ -53,7 +53,7 @@ struct DaemonParts: Sendable {
             hub: core.hub, quiet: core.quiet, ringer: ringer, timers: desktop.timers,
             reminders: ReminderWindow(
                 loop: loop, coordinator: prompts.coordinator, displays: prompts.displays, zones: zones,
-                snoozes: { policy.settings.snooze }), settings: { policy.settings })
+                snoozes: { policy.settings.snooze ?? [] }), settings: { policy.settings })
         keeping = StoreKeeping(store: core.store, loop: loop, clock: context.clock, restart: restart)
         (self.core, self.bus, self.sounds, self.desktop, self.prompts) = (core, bus, sounds, desktop, prompts)
         self.context = context
@@ -153,7 +153,7 @@ struct DaemonParts: Sendable {
             Manager.interface(
                 ManagerService(
                     loop: loop, zones: zones, hub: core.hub, health: health, devices: devices, coordinator: coordinator,
-                    keeping: keeping, desktop: desktop.quiet, snoozes: { policy.settings.snooze },
+                    keeping: keeping, desktop: desktop.quiet, snoozes: { policy.settings.snooze ?? [] },
                     addresses: { core.configuration.current.calendar.addresses })),
         ]
     }

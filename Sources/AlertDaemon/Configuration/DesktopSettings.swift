@@ -7,9 +7,9 @@ import CivilTime
 struct DesktopSettings: Sendable, Hashable {
     /// `serve`
     var serve = Serving.never
-    /// `snooze`: spans and times in words for which a reminder's own notification has a Snooze button, beside one that says
-    /// Done; none of them where it is empty.
-    var snooze: [String] = []
+    /// `snooze`: spans and times in words for which a reminder's own notification has a Snooze button, besides one that says
+    /// Done. No such buttons if it is empty; nil if it is not set.
+    var snooze: [String]?
 
     /// When `org.freedesktop.Notifications` is served.
     enum Serving: String, Sendable, Hashable, CaseIterable {

@@ -24,10 +24,10 @@ extension PromptCoordinator {
                 id = NotificationID.unused(for: question.title, using: &random) { state.queue.isTaken($0) }
             }
             // What the daemon asks itself is well-formed; too many prompts leave the notification and the list.
-            guard let order = try? ButtonOrder(question.buttons ?? [], kind: question.kind ?? .alert, input: .none)
-            else {
-                return nil
-            }
+            guard
+                let order = try? ButtonOrder(
+                    question.buttons ?? [], kind: question.kind ?? .alert, input: question.input ?? .none)
+            else { return nil }
             let asker = Prompts.Asker(pid: Int(getpid()), program: "alertd", app: app)
             let newPrompt = PromptQueue.NewPrompt(
                 id: id, question: question, order: order, asker: asker, askedAt: now.wall, isAttached: true,

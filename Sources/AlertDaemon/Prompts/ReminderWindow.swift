@@ -6,8 +6,8 @@ import CivilTime
 import Synchronization
 
 /// Asks about a reminder that no notification server shows, so that the terminals that attend, the dialog and any other
-/// presenter have its Snooze and Done, and the first answer counts. Where there is nobody to ask it stays on the list, as it
-/// does without this.
+/// presenter have its own buttons, its reply field, Snooze and Done. The first answer counts. If there is nobody to ask, the
+/// reminder stays on the list.
 final class ReminderWindow: Sendable {
     private let loop: TransactionLoop
     private let coordinator: PromptCoordinator
@@ -75,8 +75,7 @@ final class ReminderWindow: Sendable {
     private func put(_ question: ReminderQuestion, id: String, app: String?) {
         let listener = coordinator.ask(question.question, of: id, app: app) { [self] result in
             forget(id)
-            guard let action = question.action(result) else { return }
-            loop.submitEvenIfUnstored { try $0.act(action, id: id) }
+            if let wish = question.wish(result) { loop.carryOut(wish, on: id) }
         }
         let isWanted = asked.withLock { asked in
             // Withdrawn while a display was looked for, or too many prompts.
@@ -91,41 +90,6 @@ final class ReminderWindow: Sendable {
             loop.submit { try $0.asked(id: id) }
         } else if let listener {
             coordinator.leave(listener.prompt, number: listener.number)
-        }
-    }
-}
-
-/// A question about a reminder, and the meaning of its answer. A value.
-struct ReminderQuestion: Sendable, Hashable {
-    let question: Prompts.Question
-    private let snoozes: [ReminderAction]
-
-    /// The snoozes where the configuration names none.
-    private static let usual = ["10m"]
-
-    /// - Returns: Nil for what is no reminder: a notification for now, an alarm, which asks itself.
-    init?(
-        _ delivered: Delivered, snoozes: [String], zone: Zone, display: DisplayHabits = .plain, at now: Instant
-    ) {
-        let actions = ReminderAction.all(
-            of: delivered, snoozes: snoozes.isEmpty ? Self.usual : snoozes, at: now)
-        guard !actions.isEmpty else { return nil }
-        self.snoozes = actions.filter { $0 != .done }
-        let content = delivered.content
-        let time = Timestamp.day(delivered.due, in: zone, display, now: now)
-        question = Prompts.Question(
-            kind: .alert, title: content.title, message: content.body.map { "\(time)\n\($0)" } ?? time,
-            buttons: [Prompts.ButtonWish(label: ReminderAction.done.label, role: .cancel, isDefault: true)]
-                + self.snoozes.map { Prompts.ButtonWish(label: $0.label) },
-            level: Prompts.Level(rawValue: content.level?.rawValue ?? ""), app: content.app)
-    }
-
-    /// The person's wish; nil without an answer. An alert has its cancel button at 0 and the others behind it.
-    func action(_ result: Prompts.Result) -> ReminderAction? {
-        switch result.outcome {
-        case .cancelled: .done
-        case .answered: snoozes.indices.contains(result.index - 1) ? snoozes[result.index - 1] : nil
-        case .timedOut, .withdrawn, .lost, .noPresenter: nil
         }
     }
 }

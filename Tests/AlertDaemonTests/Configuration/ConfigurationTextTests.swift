@@ -32,6 +32,8 @@ import Testing
         }
         expected.display = DisplaySettings(hours: .twentyFour, dates: .dayMonthYear, firstWeekday: .monday)
         expected.history.days = 90
+        // Who sets the usual one has decided.
+        expected.desktop.snooze = ["10m"]
         #expect(try ConfigurationText.read(Array(uncommented.utf8)) == expected)
     }
 

@@ -42,6 +42,21 @@ import Testing
         #expect(ReminderAction(key: "default") == nil && ReminderAction(key: "alertd stop") == nil)
     }
 
+    /// Without a setting they are there too, behind the reminder's own; an empty list means none.
+    @Test(arguments: [(nil, ["Pay it", "Snooze 10 minutes", "Done"]), ([], ["Pay it"])] as [([String]?, [String])])
+    func withoutASetting(_ snoozes: [String]?, _ labels: [String]) throws {
+        bed.policy.apply(NotificationSettings(snooze: snoozes))
+        try bed.change {
+            let content = Notifications.Content(title: "Bill", actions: [.init(key: "pay", label: "Pay it")])
+            _ = try $0.remind(id: "bill", content: content, trigger: .init(in: "5m"))
+            _ = try $0.notify(id: "now", content: .init(title: "Now"))
+        }
+        bed.clock.pass(seconds: 300)
+        bed.turn()
+        #expect(try post("bill").actions.map(\.label) == labels)
+        #expect(try post("now").actions.isEmpty)
+    }
+
     @Test(
         arguments: [
             ("alertd snooze 10m", "2027-03-04T08:15:00Z"), ("alertd snooze tomorrow 9am", "2027-03-05T08:00:00Z"),
@@ -112,7 +127,7 @@ import Testing
         ])
     func asItIsConfigured(line: String, snoozes: [String]) throws {
         #expect(try ConfigurationText.read(Array("[desktop]\n\(line)\n".utf8)).desktop.snooze == snoozes)
-        #expect(Settings.standard.desktop.snooze.isEmpty)
+        #expect(Settings.standard.desktop.snooze == nil)
     }
 
     @Test(

@@ -31,12 +31,52 @@ import Testing
         let buttons = question.question.buttons ?? []
         #expect(buttons.map(\.label) == ["Done", "Snooze 1 hour", "Snooze until tomorrow 9am"])
         #expect(buttons.map { $0.role ?? .normal } == [.cancel, .normal, .normal])
-        func action(_ outcome: Prompts.Outcome, _ index: Int) -> ReminderAction? {
-            question.action(Prompts.Result(outcome: outcome, index: index))
+        #expect(question.question.input == nil)
+        func wish(_ outcome: Prompts.Outcome, _ index: Int) -> ReminderQuestion.Wish? {
+            question.wish(Prompts.Result(outcome: outcome, index: index))
         }
-        #expect(action(.cancelled, 0) == .done && action(.cancelled, -1) == .done)
-        #expect(action(.answered, 1) == .snooze("1h") && action(.answered, 2) == .snooze("tomorrow 9am"))
-        #expect(action(.answered, 3) == nil && action(.withdrawn, -1) == nil && action(.lost, -1) == nil)
+        #expect(wish(.cancelled, 0) == .reminder(.done) && wish(.cancelled, -1) == .reminder(.done))
+        #expect(wish(.answered, 1) == .reminder(.snooze("1h")))
+        #expect(wish(.answered, 2) == .reminder(.snooze("tomorrow 9am")))
+        #expect(wish(.answered, 3) == nil && wish(.withdrawn, -1) == nil && wish(.lost, -1) == nil)
+    }
+
+    /// Its own buttons first: the click if that runs something, the actions, the reply.
+    @Test func itsOwnButtonsStay() throws {
+        let asked = try #require(
+            ReminderQuestion(
+                delivered {
+                    $0.content.actions = [.init(key: "pay", label: "Pay it"), .init(key: "later", label: "")]
+                    $0.content.onActivate = ["true"]
+                    $0.content.reply = .init(placeholder: "Your answer", label: "Answer")
+                }, snoozes: [], zone: .utc, at: now))
+        let buttons = asked.question.buttons ?? []
+        #expect(buttons.map(\.label) == ["Done", "Open", "Pay it", "later", "Answer", "Snooze 10 minutes"])
+        #expect(buttons.filter { $0.isDefault == true }.map(\.label) == ["Answer"])
+        #expect(asked.question.input == .text && asked.question.placeholder == "Your answer")
+        let wishes = (1...5).map { asked.wish(Prompts.Result(outcome: .answered, index: $0, text: "Yes")) }
+        #expect(
+            wishes == [
+                .activate(key: nil), .activate(key: "pay"), .activate(key: "later"), .reply("Yes"),
+                .reminder(.snooze("10m")),
+            ])
+    }
+
+    /// The keys of the specification mean what they mean on a notification.
+    @Test func theKeysOfTheSpecification() throws {
+        let asked = try #require(
+            ReminderQuestion(
+                delivered {
+                    $0.content.actions = [
+                        .init(key: "default", label: "Look"),
+                        .init(key: "inline-reply", label: String(repeating: "x", count: 250)),
+                    ]
+                    $0.content.onActivate = ["true"]
+                }, snoozes: [], zone: .utc, at: now))
+        let long = String(repeating: "x", count: 200)
+        #expect(asked.question.buttons?.map(\.label) == ["Done", "Look", long, "Snooze 10 minutes"])
+        #expect(asked.wish(Prompts.Result(outcome: .answered, index: 1)) == .activate(key: nil))
+        #expect(asked.wish(Prompts.Result(outcome: .answered, index: 2, text: "")) == .reply(""))
     }
 
     @Test func tenMinutesWhereNoneIsNamed() {

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import CivilTime
+import DesktopNotifications
+
+/// A question about a reminder, and the meaning of its answer. A value.
+///
+/// The reminder's own buttons come first, as on its notification, then Snooze; Done is the cancel button.
+struct ReminderQuestion: Sendable, Hashable {
+    /// The person's wish.
+    enum Wish: Sendable, Hashable {
+        /// One of alertd's own buttons.
+        case reminder(ReminderAction)
+        /// One of the reminder's actions, or a click on the reminder (nil).
+        case activate(key: String?)
+        /// The text that was typed.
+        case reply(String)
+    }
+
+    /// The meaning of a button.
+    private enum Choice: Sendable, Hashable {
+        case wish(Wish)
+        /// Sends what was typed.
+        case reply
+    }
+
+    let question: Prompts.Question
+    /// The buttons behind the cancel button.
+    private let choices: [Choice]
+
+    /// The snoozes if the configuration names none.
+    private static let usual = ["10m"]
+
+    /// - Returns: Nil for what is no reminder: a notification for now, an alarm, which asks itself.
+    init?(
+        _ delivered: Delivered, snoozes: [String], zone: Zone, display: DisplayHabits = .plain, at now: Instant
+    ) {
+        let actions = ReminderAction.all(
+            of: delivered, snoozes: snoozes.isEmpty ? Self.usual : snoozes, at: now)
+        guard !actions.isEmpty else { return nil }
+        let content = delivered.content
+        let own = Self.own(content)
+        let buttons =
+            own
+            + actions.filter { $0 != .done }.map { (label: $0.label, choice: .wish(.reminder($0))) }
+        choices = buttons.map(\.choice)
+        let time = Timestamp.day(delivered.due, in: zone, display, now: now)
+        // Enter in a field sends what was typed.
+        let replies = choices.contains(.reply)
+        question = Prompts.Question(
+            kind: .alert, title: content.title, message: content.body.map { "\(time)\n\($0)" } ?? time,
+            buttons: [Prompts.ButtonWish(label: ReminderAction.done.label, role: .cancel, isDefault: !replies)]
+                + buttons.map { Prompts.ButtonWish(label: $0.label, isDefault: $0.choice == .reply) },
+            input: replies ? .text : nil, placeholder: content.reply?.placeholder.map(Self.cut),
+            level: Prompts.Level(rawValue: content.level?.rawValue ?? ""), app: content.app)
+    }
+
+    /// The reminder's own buttons: its actions, its reply field, and a click if that runs something.
+    private static func own(_ content: Notifications.Content) -> [(label: String, choice: Choice)] {
+        let (click, field) = (NotificationCall.defaultKey, NotificationCall.replyKey)
+        let actions = content.actions ?? []
+        var buttons = actions.filter { $0.key != field }.map { action in
+            (
+                label: label(action.label, or: action.key == click ? "Open" : action.key),
+                choice: Choice.wish(.activate(key: action.key == click ? nil : action.key))
+            )
+        }
+        if content.onActivate != nil, !actions.contains(where: { $0.key == click }) {
+            buttons.insert((label: "Open", choice: .wish(.activate(key: nil))), at: 0)
+        }
+        let inline = actions.first { $0.key == field }
+        if content.reply != nil || inline != nil {
+            let text = content.reply == nil ? inline?.label : content.reply?.label
+            buttons.append((label: label(text ?? "", or: "Reply"), choice: .reply))
+        }
+        return buttons
+    }
+
+    private static func label(_ text: String, or other: String) -> String { cut(text.isEmpty ? other : text) }
+
+    /// A label or hint within the bounds of a question.
+    private static func cut(_ text: String) -> String { String(text.prefix(ButtonOrder.maximumLabel)) }
+
+    /// The person's wish; nil without an answer. An alert has its cancel button at 0 and the others behind it.
+    func wish(_ result: Prompts.Result) -> Wish? {
+        switch result.outcome {
+        case .cancelled: return .reminder(.done)
+        case .answered:
+            guard choices.indices.contains(result.index - 1) else { return nil }
+            switch choices[result.index - 1] {
+            case .wish(let wish): return wish
+            case .reply: return .reply(result.text ?? "")
+            }
+        case .timedOut, .withdrawn, .lost, .noPresenter: return nil
+        }
+    }
+}
+
+extension TransactionLoop {
+    /// Carries out what the person wants done about a reminder.
+    func carryOut(_ wish: ReminderQuestion.Wish, on id: String) {
+        switch wish {
+        case .reminder(let action): submitEvenIfUnstored { try $0.act(action, id: id) }
+        case .activate(let key): report(.activated(id: id, action: key, token: nil))
+        case .reply(let text): report(.replied(id: id, text: text, token: nil))
+        }
+    }
+}
