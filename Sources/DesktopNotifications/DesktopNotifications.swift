@@ -123,7 +123,7 @@ public final class DesktopNotifications: Sendable {
     }
 
     /// The id behind the server's number, if it is ours.
-    package func id(ofServerNumber number: UInt32) -> String? { client.withLock { $0.idByServerID[number] } }
+    package func id(ofServerNumber number: UInt32) -> String? { client.withLock { $0.id(ofServerNumber: number) } }
 
     /// Answers those who wait for what has been shown, or will not be.
     private func answerWaiting() {

@@ -33,7 +33,7 @@ extension NotificationClientState {
     /// Its ids mean nothing any more. What it showed is gone, what it was asked for is not known; what waits, waits for
     /// the next one.
     private mutating func forgetServer(_ actions: inout [Action]) {
-        idByServerID = [:]
+        keepNumbers()
         calls = [:]
         for id in leaving.values.sorted() { actions.append(.report(.left(id: id))) }
         leaving = [:]
@@ -148,6 +148,7 @@ extension NotificationClientState {
         closing.removeAll { $0 == serverID }
         entry.serverID = serverID
         idByServerID[serverID] = entry.post.id
+        formerIDs[serverID] = nil
     }
 
     private mutating func fail(_ id: String, _ reason: NotShownReason, _ actions: inout [Action]) {

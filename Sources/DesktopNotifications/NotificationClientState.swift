@@ -106,6 +106,8 @@ struct NotificationClientState {
     var generation: UInt64 = 0
     var entries: [String: Entry] = [:]
     var idByServerID: [UInt32: String] = [:]
+    /// The ids behind the numbers of former servers, which programs go on using. The present server's numbers go first.
+    var formerIDs: [UInt32: String] = [:]
     /// Whose answer is awaited; nil for nobody's any more.
     var calls: [UInt64: String?] = [:]
     /// Posts withdrawn before the server reported their number.
@@ -128,6 +130,16 @@ struct NotificationClientState {
 
     /// When ``Event/timePassed`` is wanted.
     var nextDeadline: Duration? { timers.next }
+
+    /// The id behind a number that this server has given, or a former one.
+    func id(ofServerNumber number: UInt32) -> String? { idByServerID[number] ?? formerIDs[number] }
+
+    /// Keeps the numbers of a server that is gone.
+    mutating func keepNumbers() {
+        if formerIDs.count + idByServerID.count > Self.maximumEntries { formerIDs = [:] }
+        formerIDs.merge(idByServerID) { $1 }
+        idByServerID = [:]
+    }
 
     /// Whether the server has something to answer yet, so that it is not known where that is on the screen.
     var awaitsAnswers: Bool { !calls.isEmpty }

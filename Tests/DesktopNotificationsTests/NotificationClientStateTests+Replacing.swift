@@ -16,6 +16,35 @@ extension NotificationClientStateTests {
         #expect(harness.client.entries.count == 1)
     }
 
+    /// Programs go on with the numbers of a former server, as long as the present one has not given them to others.
+    @Test func theNumbersOfAFormerServerAreKnown() {
+        var harness = Harness()
+        harness.serve()
+        harness.show(Self.post("a", "one"), as: 3)
+        harness.show(Self.post("b", "two"), as: 4)
+        harness.serve(":1.6")
+        #expect(harness.client.id(ofServerNumber: 3) == "a" && harness.client.id(ofServerNumber: 4) == "b")
+        harness.show(Self.post("c", "three"), as: 3)
+        #expect(harness.client.id(ofServerNumber: 3) == "c" && harness.client.id(ofServerNumber: 4) == "b")
+        _ = harness.on(closed(3, 2, by: ":1.6"))
+        #expect(harness.client.id(ofServerNumber: 3) == nil)
+    }
+
+    /// However many there were.
+    @Test func formerNumbersAreBounded() {
+        var harness = Harness()
+        for server in 0..<3 {
+            harness.serve(":1.\(server)")
+            for number in 1...UInt32(NotificationClientState.maximumEntries / 2) {
+                let serverID = UInt32(server) * 10_000 + number
+                harness.show(Self.post("\(serverID)"), as: serverID)
+            }
+        }
+        harness.serve(":1.9")
+        #expect(harness.client.formerIDs.count <= NotificationClientState.maximumEntries)
+        #expect(harness.client.id(ofServerNumber: 20_001) == "20001")
+    }
+
     @Test func aServerThatDoesNotReplaceIsHelped() {
         var harness = Harness()
         harness.serve()

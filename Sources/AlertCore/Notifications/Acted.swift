@@ -148,7 +148,12 @@ extension Transaction {
     /// The person closed it. It is delivered no longer.
     package func dismiss(id: String) throws {
         guard let delivered = try db.delivered(id: id) else { return }
-        try endDelivery(id: id, .dismissed)
+        if delivered.content.transient == true {
+            try leaveScreen(delivered, as: .gone)
+            try db.deletePending(id: id, role: .snooze)
+        } else {
+            try endDelivery(id: id, .dismissed)
+        }
         run(.dismissed, of: delivered)
         try record(.dismissed(delivered, at: now.wall))
     }

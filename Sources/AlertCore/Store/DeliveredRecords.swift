@@ -58,10 +58,16 @@ extension Database {
     /// Stores a delivered notification as the newest, in the place of one with the same id, which is past now.
     func replaceDelivered(_ delivered: Delivered, at instant: Instant) throws {
         // It is on the screen in the place of that one, if it is shown before anybody knows where.
-        let earlier = try firstDirectly("SELECT place FROM delivered WHERE id = ?", [.text(delivered.id)]) { row in
-            try row.textOrNull(0)
+        let sql = "SELECT place, json_extract(content, '$.transient') IS 1 FROM delivered WHERE id = ?"
+        let earlier = try firstDirectly(sql, [.text(delivered.id)]) { row in
+            (place: try row.textOrNull(0), isTransient: try row.number(1) != 0)
         }
-        if earlier != nil { try endDelivered(id: delivered.id, .replaced, at: instant) }
+        switch earlier?.isTransient {
+        case nil: break
+        // The steps of a volume are no history.
+        case true?: try dropDelivered(id: delivered.id)
+        case false?: try endDelivered(id: delivered.id, .replaced, at: instant)
+        }
         try executeDirectly(
             """
             INSERT INTO delivered
@@ -73,7 +79,7 @@ extension Database {
                 .text(delivered.terms.storedText), .text(delivered.zone), .number(delivered.created.microseconds),
                 .number(delivered.delivered.microseconds), .flag(delivered.late), .text(delivered.showing.rawValue),
                 .text(delivered.app), .utf8(delivered.content.varlink.serialized()),
-                .text(SearchText(delivered.content, app: delivered.app).text), .text(earlier ?? nil),
+                .text(SearchText(delivered.content, app: delivered.app).text), .text(earlier?.place),
             ])
     }
 

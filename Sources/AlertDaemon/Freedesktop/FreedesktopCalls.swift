@@ -52,7 +52,8 @@ struct FreedesktopCalls: Sendable {
             numbers.isGiven(replaces)
             ? replaces : screen.id(ofServerNumber: replaces).flatMap(FreedesktopNumbers.number)
         if let own { return (numbers.number(on: stack, replacing: own), nil) }
-        return (numbers.number(on: stack, replacing: numbers.next()), replaces)
+        // As dunst does: the number names a new notification, which the same number replaces from then on.
+        return (numbers.number(on: stack, replacing: numbers.taken(replaces)), replaces)
     }
 }
 

@@ -14,6 +14,8 @@ final class FreedesktopNumbers: Sendable {
 
     private let last: Atomic<UInt32>
     private let tags = Mutex(StackTags())
+    /// The numbers for callers that name one of ours that was not given yet, by the number that they name.
+    private let strangers = Mutex(StackTags())
 
     /// - Parameter deliveries: How many notifications have been delivered, ever.
     init(deliveries: Int) {
@@ -38,6 +40,18 @@ final class FreedesktopNumbers: Sendable {
             let number = replaces ?? tags.number(on: stack) ?? next()
             tags.put(number, on: stack)
             return number
+        }
+    }
+
+    /// The number for a notification that is to replace one that nobody has given: that number itself, and the same of ours
+    /// each time if it is one that we give later.
+    func taken(_ number: UInt32) -> UInt32 {
+        guard number > Self.base else { return number }
+        let stack = StackTags.Stack(app: "", tag: "\(number)")
+        return strangers.withLock { strangers in
+            let own = strangers.number(on: stack) ?? next()
+            strangers.put(own, on: stack)
+            return own
         }
     }
 

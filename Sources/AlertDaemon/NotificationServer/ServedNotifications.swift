@@ -160,8 +160,9 @@ final class ServedNotifications: Sendable {
         let content = relayed.content(isShown: false, picture: png.map(pictures.path))
         let sound = RelayedSound(relayed.requestedSounds, among: sounds)
         // "If replaces_id is not 0, the returned value is the same value as replaces_id"; but what comes is given in turn.
-        let isGiven = replaces != 0 && replaces < numbers.upcoming
-        let number = numbers.number(on: relayed.stack, replacing: isGiven ? replaces : nil)
+        let replaced: UInt32? =
+            if replaces == 0 { nil } else { numbers.isGiven(replaces) ? replaces : numbers.taken(replaces) }
+        let number = numbers.number(on: relayed.stack, replacing: replaced)
         open(number, content, listedFor: relayed.listedFor, by: sender)
         // What the bus brings later waits while the sound is looked for and the image written, and the bus itself does not.
         var check = sound.check

@@ -51,6 +51,20 @@ import Testing
         #expect(try listed().count == 1)
     }
 
+    /// Neither replaced nor closed by the person does it become history; anything else does.
+    @Test func theHistoryDoesNotHaveIt() throws {
+        for isTransient in [true, false] {
+            for _ in 1...3 {
+                try bed.change { _ = try $0.notify(id: "v", content: .init(title: "V", transient: isTransient)) }
+            }
+            try bed.change { try $0.shown(id: "v") }
+            try bed.change { try $0.dismiss(id: "v") }
+            #expect(try bed.change { try $0.db.delivered(id: "v") } == nil)
+            #expect(bed.events.last?.event == .dismissed)
+            #expect(try bed.change { try $0.db.past(id: "v") == nil } == isTransient)
+        }
+    }
+
     @Test func withAnotherTextItIsNotOne() throws {
         try bed.change { _ = try $0.notify(id: "b", content: .init(title: #""transient":true"#)) }
         #expect(try listed().map(\.id) == ["a"])

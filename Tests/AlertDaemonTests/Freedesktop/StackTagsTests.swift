@@ -41,6 +41,18 @@ import Testing
         #expect(numbers.number(on: stack) == number)
     }
 
+    /// As dunst does: the number that was named is used, and the same each time.
+    @Test(arguments: [2_000, FreedesktopNumbers.base, FreedesktopNumbers.base + 500, UInt32(Int32.max)])
+    func aNumberThatNobodyGaveStaysTheSame(_ named: UInt32) {
+        let numbers = FreedesktopNumbers(deliveries: 0)
+        let taken = numbers.taken(named)
+        #expect(numbers.taken(named) == taken)
+        #expect((taken == named) == (named <= FreedesktopNumbers.base))
+        // Nobody else gets it.
+        #expect((0..<600).allSatisfy { _ in numbers.next() != taken })
+        #expect(numbers.taken(named) == taken)
+    }
+
     @Test func theStackUsedLongestAgoIsForgotten() {
         var tags = StackTags()
         func stack(_ number: UInt32) -> StackTags.Stack { .init(app: "a", tag: "\(number)") }
