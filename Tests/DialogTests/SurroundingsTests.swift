@@ -91,14 +91,19 @@ extension Windows {
             withExtendedLifetime(bus) {}
         }
 
-        @Test(arguments: [("default", 0xF0...0xFF), ("prefer-dark", 0x20...0x60)])
-        func theStyleFollowsTheSetting(_ scheme: String, _ brightness: ClosedRange<Int>) async throws {
-            let world = try await World.started(["GSETTINGS_BACKEND": "keyfile"]) { home in
+        /// A world whose desktop prefers a style.
+        static func styled(_ scheme: String) async throws -> World {
+            try await World.started(["GSETTINGS_BACKEND": "keyfile"]) { home in
                 let folder = home + "/.config/glib-2.0/settings"
                 try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
                 let keys = "[org/gnome/desktop/interface]\ncolor-scheme='\(scheme)'\n"
                 try Data(keys.utf8).write(to: URL(filePath: folder + "/keyfile"))
             }
+        }
+
+        @Test(arguments: [("default", 0xF0...0xFF), ("prefer-dark", 0x20...0x60)])
+        func theStyleFollowsTheSetting(_ scheme: String, _ brightness: ClosedRange<Int>) async throws {
+            let world = try await Self.styled(scheme)
             let window = try await world.show(.made(.sheet, "Which?", [("A", .normal), ("B", .normal)]))
             let pixel = try await Child(
                 "import", ["-window", window, "-resize", "1x1!", "-depth", "8", "-colorspace", "Gray", "txt:-"],

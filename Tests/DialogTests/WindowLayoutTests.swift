@@ -70,6 +70,8 @@ import Testing
         #expect(WindowLayout(prompt).asker == "Asked by \u{2068}\\u{202E}gnp.exe <b>\\n\u{2069}, process 4711")
         prompt.asker.program = ""
         #expect(WindowLayout(prompt).asker == "Asked by a program, process 4711")
+        let work = WindowLayout(.made(.progress, "Copying", [("Cancel", .cancel)])).asker
+        #expect(work == "Run by \u{2068}backup.sh\u{2069}, process 4711")
     }
 
     @Test(arguments: [

@@ -15,6 +15,9 @@ import Testing
         ("lua5.4", ["lua5.4", "x.lua"], "x.lua"),
         ("ksh93", ["ksh93", "job"], "job"),
         ("nodejs", ["nodejs", "server.js"], "server.js"),
+        // Started by a descriptor, and a script that comes by one, as of "bash <(...)".
+        ("63", ["bash", "/dev/fd/63"], "bash"), ("3", ["/usr/bin/rsync", "-a"], "rsync"),
+        ("bash", ["bash", "/dev/fd/63"], "bash"), ("4711", [""], "4711"),
         // Names that begin as an interpreter's does.
         ("shotwell", ["shotwell", "/home/ada/holiday.jpg"], "shotwell"),
         ("shutdown", ["shutdown", "now"], "shutdown"),
@@ -46,7 +49,9 @@ import Testing
             ("sh", "-c x", .inline), ("bash", "-ec x", .inline), ("python3", "-c x", .inline),
             ("perl", "-e x", .inline),
             ("sh", "", .none), ("bash", "-i", .none), ("python3", "-", .none), ("bash", "-- run.sh", .script("run.sh")),
-            ("bash", "/", .none),
+            ("bash", "/", .none), ("bash", "/dev/fd/63 a", .inline), ("sh", "/proc/self/fd/3", .inline),
+            ("python3", "/proc/12/task/13/fd/3", .inline), ("bash", "/dev/stdin", .inline),
+            ("bash", "/home/dev/fd/63", .script("63")), ("bash", "/proc/fd", .script("fd")),
         ] as [(String, String, ScriptName)])
     func aScriptIsKnownByItsOwnName(_ interpreter: String, _ line: String, _ name: ScriptName) {
         #expect(ScriptName(interpreter: interpreter, words: line.split(separator: " ").map(String.init)) == name)

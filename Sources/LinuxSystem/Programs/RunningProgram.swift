@@ -34,11 +34,16 @@ package struct RunningProgram: Sendable, Hashable {
     package init(comm: [UInt8], arguments: () -> [UInt8]?) {
         name = String(decoding: comm, as: UTF8.self)
         let isCut = comm.count == Self.maximumComm
-        let isInterpreter = Self.isInterpreter(name)
-        guard isCut || isInterpreter, let arguments = arguments() else { return }
+        // What was started by a descriptor (fexecve(3)) has its number as its name.
+        let isNumber = !comm.isEmpty && comm.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        guard isCut || isNumber || Self.isInterpreter(name), let arguments = arguments() else { return }
         let words = arguments.split(separator: 0, omittingEmptySubsequences: false)
-        isScript = isInterpreter
         let names = words.prefix(3).map { $0.split(separator: UInt8(ascii: "/")).last ?? [] }
+        if isNumber, let first = names.first, !first.isEmpty, first.count <= 255 {
+            name = String(decoding: first, as: UTF8.self)
+        }
+        let isInterpreter = Self.isInterpreter(name)
+        isScript = isInterpreter
         if isCut, let whole = names.first(where: { $0.count <= 255 && $0.starts(with: comm) }) {
             name = String(decoding: whole, as: UTF8.self)
             return

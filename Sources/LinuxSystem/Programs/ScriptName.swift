@@ -4,7 +4,8 @@
 package enum ScriptName: Sendable, Hashable {
     /// A script, or a module of Python, by the name that a person knows.
     case script(String)
-    /// A text on the command line: who started the interpreter says more than its name.
+    /// A text on the command line, or one that comes by a descriptor, as of `bash <(...)`: who started the interpreter says
+    /// more than its name.
     case inline
     /// Nothing: a person types at it, or the script comes on its standard input.
     case none
@@ -42,7 +43,17 @@ package enum ScriptName: Sendable, Hashable {
             self = .none
             return
         }
-        self = Self.named(String(script.split(separator: "/").last ?? ""))
+        self = Self.isDescriptor(script) ? .inline : Self.named(String(script.split(separator: "/").last ?? ""))
+    }
+
+    /// Whether a path is that of an open file: its name is a number, which tells a person nothing.
+    private static func isDescriptor(_ path: String) -> Bool {
+        let parts = path.split(separator: "/")
+        switch parts.first {
+        case "dev": return parts.count > 2 && parts[1] == "fd" || path == "/dev/stdin"
+        case "proc": return parts.count > 3 && parts[2] == "fd" || parts.count > 5 && parts[4] == "fd"
+        default: return false
+        }
     }
 
     private static func named(_ name: String) -> ScriptName {

@@ -93,7 +93,9 @@ struct WindowLayout: Equatable {
         let program = prompt.asker.program.isEmpty ? "a program" : SafeText.isolated(prompt.asker.program)
         isAlarm = prompt.kind == .ring
         let app = prompt.asker.app.map { " of \(SafeText.isolated($0))" } ?? ""
-        asker = isAlarm ? "Alarm\(app)" : "Asked by \(program), process \(prompt.asker.pid)"
+        // Work asks nothing.
+        let verb = prompt.kind == .progress ? "Run" : "Asked"
+        asker = isAlarm ? "Alarm\(app)" : "\(verb) by \(program), process \(prompt.asker.pid)"
         isCritical = prompt.level == .critical
         urgency =
             switch prompt.level {

@@ -62,7 +62,7 @@ final class ChoiceRows {
         search.hint("Search \(layout.list.count) choices")
         search.onChange { [unowned search] in report(.searched(search.text)) }
         search.onEscape { report(.escaped) }
-        list.placeholder(Label("Nothing matches").styled("dim-label"))
+        list.placeholder(Label("Nothing matches").styled("secondary"))
         list.filter { [unowned self] in shown.contains(places[$0]) }
         if let pinned {
             pinned.filter { [unowned self] in matches.contains(pinnedPlaces[$0]) }

@@ -39,7 +39,7 @@ final class EntryFields {
                 field.limit(Self.maximumName + 1)
                 field.name(name)
                 let group = Column(spacing: 3)
-                group.add(Label(name).atStart().styled("caption", "dim-label"), field)
+                group.add(Label(name).atStart().styled("caption", "secondary"), field)
                 column.add(group)
             }
             password.pressesDefault()

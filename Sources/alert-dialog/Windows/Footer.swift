@@ -11,7 +11,7 @@ final class Footer {
         if let urgency = layout.urgency {
             content.add(Label(urgency).centered().styled("caption-heading", layout.isCritical ? "error" : "warning"))
         }
-        content.add(Label(layout.asker).centered().styled("caption", "dim-label"), time, trouble)
+        content.add(Label(layout.asker).centered().styled("caption", "secondary"), time, trouble)
         (time.isShown, trouble.isShown) = (false, false)
     }
 

@@ -6,7 +6,7 @@ final class WorkView {
     let content = Column(spacing: 12)
     private let bar = ProgressBar()
     private let spinner = Spinner()
-    private let text = Label().centered().styled("dim-label", "numeric")
+    private let text = Label().centered().styled("secondary", "numeric")
 
     init(_ work: WindowLayout.Work) {
         bar.name("Progress")
