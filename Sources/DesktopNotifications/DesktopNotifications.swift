@@ -24,7 +24,9 @@ public final class DesktopNotifications: Sendable {
     /// The name of this connection on the bus.
     private let ownName = Mutex<String?>(nil)
     /// The callers that wait until a post is shown: one for each call of `Relay` that is under way, which the wire bounds.
-    private let waiting = Mutex<[(id: String, continuation: CheckedContinuation<Presented?, Never>)]>([])
+    private let waiting = Mutex<[UInt64: (id: String, continuation: CheckedContinuation<Presented?, Never>)]>([:])
+    /// Counts them.
+    private let waits = Atomic<UInt64>(0)
     /// The caller that waits until the server has answered everything.
     private let draining = Mutex<CheckedContinuation<Void, Never>?>(nil)
     private let alarm = Mutex<(due: Duration, registration: BusRegistration)?>(nil)
@@ -106,7 +108,9 @@ public final class DesktopNotifications: Sendable {
     }
 
     /// Waits until what was posted before is shown, or is not on its way any more; nil when it is not shown.
-    package func presented(id: String) async -> Presented? {
+    ///
+    /// - Parameter limit: How long to wait; nil for as long as it takes.
+    package func presented(id: String, within limit: Duration? = nil) async -> Presented? {
         await withCheckedContinuation { continuation in
             do throws(DBusError) {
                 try connection.perform {
@@ -114,7 +118,13 @@ public final class DesktopNotifications: Sendable {
                         ($0.entries[id]?.isOnItsWay ?? false, $0.presented(id: id))
                     }
                     guard isOnItsWay else { return continuation.resume(returning: presented) }
-                    self.waiting.withLock { $0.append((id, continuation)) }
+                    let number = self.waits.add(1, ordering: .relaxed).newValue
+                    self.waiting.withLock { $0[number] = (id, continuation) }
+                    guard let limit else { return }
+                    self.connection.schedule(at: MonotonicTime.now + limit) { [weak self] in
+                        let waiter = self?.waiting.withLock { $0.removeValue(forKey: number) }
+                        waiter?.continuation.resume(returning: nil)
+                    }
                 }
             } catch {
                 continuation.resume(returning: nil)
@@ -130,9 +140,9 @@ public final class DesktopNotifications: Sendable {
         guard waiting.withLock({ !$0.isEmpty }) else { return }
         let answers = client.withLock { client in
             waiting.withLock { waiting in
-                let ended = waiting.filter { client.entries[$0.id]?.isOnItsWay != true }
-                waiting.removeAll { client.entries[$0.id]?.isOnItsWay != true }
-                return ended.map { ($0.continuation, client.presented(id: $0.id)) }
+                let ended = waiting.filter { client.entries[$0.value.id]?.isOnItsWay != true }
+                for number in ended.keys { waiting[number] = nil }
+                return ended.values.map { ($0.continuation, client.presented(id: $0.id)) }
             }
         }
         for (continuation, presented) in answers { continuation.resume(returning: presented) }

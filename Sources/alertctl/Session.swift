@@ -228,6 +228,11 @@ final class Session {
     /// Tells a person what deviates from the request, beside the answer.
     func note(_ notes: [String]?) throws(Failure) { for note in notes ?? [] { try remark(note) } }
 
+    /// Tells a person on standard error, unless --quiet asks for silence, that nobody sees what the command has sent.
+    func note(unseen: String?, quiet: Bool) throws(Failure) {
+        if let unseen, !quiet { try remark(unseen) }
+    }
+
     private static func terminalWidth(_ environment: Environment) -> Int {
         if let columns = environment["COLUMNS"].flatMap(Int.init), columns > 0 { return columns }
         return TerminalSize(of: STDOUT_FILENO)?.columns ?? 80

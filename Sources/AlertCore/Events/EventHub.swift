@@ -12,6 +12,8 @@ package final class EventHub: Sendable {
         var watchers: [UInt64: Watcher] = [:]
         /// Events that happened while a watcher was getting the current state; it gets them next.
         var missed: [UInt64: [Manager.Event]] = [:]
+        /// The watchers of which a person reads what they print.
+        var read: Set<UInt64> = []
         var last: UInt64 = 0
         /// The newest activation tokens, for those who come to wait a moment too late.
         var tokens: [(id: String?, token: String)] = []
@@ -65,8 +67,15 @@ package final class EventHub: Sendable {
         state.withLock { state in
             state.watchers[watcher] = nil
             state.missed[watcher] = nil
+            state.read.remove(watcher)
         }
     }
+
+    /// Notes that a person reads what this watcher is told.
+    package func noteReader(_ watcher: UInt64) { state.withLock { _ = $0.read.insert(watcher) } }
+
+    /// Whether a person reads what some watcher is told.
+    package var hasReader: Bool { state.withLock { !$0.read.isEmpty } }
 
     /// The token of a notification that was just activated, once.
     package func takeToken(id: String) -> String? {

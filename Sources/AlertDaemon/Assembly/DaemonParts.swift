@@ -124,6 +124,9 @@ struct DaemonParts: Sendable {
         let (loop, zones, policy) = (core.loop, core.zones, core.policy)
         let (coordinator, displays) = (prompts.coordinator, prompts.displays)
         let devices = LinkedDevices(folder: context.paths.link)
+        let onlookers = Onlookers(
+            loop: loop, bus: bus, screen: desktop.screen, coordinator: coordinator, displays: displays, hub: core.hub,
+            devices: devices, settings: { policy.settings })
         let health = Health(
             started: context.clock.now().wall, store: core.store, zones: zones, configuration: core.configuration,
             calendars: core.calendars, desktop: desktop.screen, sounds: sounds.keeper, speech: sounds.speech,
@@ -136,8 +139,10 @@ struct DaemonParts: Sendable {
                     loop: loop, zones: zones, sounds: sounds.keeper, speech: sounds.speech, pictures: desktop.pictures,
                     hub: core.hub,
                     relays: FreedesktopCalls(
-                        loop: loop, sounds: sounds.keeper, screen: desktop.screen, numbers: desktop.numbers),
-                    configuration: core.configuration, silence: sounds.silence, devices: devices)),
+                        loop: loop, sounds: sounds.keeper, screen: desktop.screen, numbers: desktop.numbers,
+                        onlookers: onlookers),
+                    configuration: core.configuration, silence: sounds.silence, devices: devices,
+                    onlookers: onlookers)),
             Sounds.interface(
                 SoundsService(
                     loop: loop, sounds: sounds.keeper, speech: sounds.speech, silence: sounds.silence,
@@ -145,7 +150,9 @@ struct DaemonParts: Sendable {
                     players: MediaPlayers(connection: bus),
                     handed: handed, hub: core.hub, clock: context.clock, ringer: ringer, linked: devices)),
             Prompts.interface(
-                PromptsService(coordinator: coordinator, zones: zones, displays: displays, devices: devices)),
+                PromptsService(
+                    coordinator: coordinator, zones: zones, displays: displays, devices: devices,
+                    onlookers: onlookers)),
             Progress.interface(
                 ProgressService(
                     progress: prompts.progress, zones: zones, loop: loop, displays: displays, linked: devices)),

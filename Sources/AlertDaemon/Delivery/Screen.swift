@@ -121,6 +121,25 @@ extension Screen: PresentedOutput {
     func id(ofServerNumber number: UInt32) -> String? { notifications.id(ofServerNumber: number) }
 }
 
+extension Screen {
+    /// Whether a notification server is there, be it alertd.
+    var isServed: Bool {
+        switch notifications.status() {
+        case .server, .ourselves: true
+        case .unknown, .none: false
+        }
+    }
+
+    /// Whether no notification server is there, as far as is known now. One may be started when it is needed.
+    var isMissing: Bool { if case .none = notifications.status() { true } else { false } }
+
+    /// Waits, within bounds, until the server has a notification that was handed over, or is known to have none.
+    func settled(id: String, within limit: Duration) async {
+        await gate.passed(id: id)
+        _ = await notifications.presented(id: id, within: limit)
+    }
+}
+
 extension Screen: NoticeOutput {
     var notifying: PromptQueue.Notifying {
         guard case .server(let server) = notifications.status() else { return PromptQueue.Notifying() }

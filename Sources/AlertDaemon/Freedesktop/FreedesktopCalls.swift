@@ -21,6 +21,7 @@ struct FreedesktopCalls: Sendable {
     let sounds: any SoundOutput
     let screen: any PresentedOutput
     let numbers: FreedesktopNumbers
+    let onlookers: Onlookers
 
     /// Carries out `Relay`.
     ///
@@ -42,7 +43,8 @@ struct FreedesktopCalls: Sendable {
         let presented = await screen.presented(id: id)
         return Notifications.Relay.Reply(
             id: id, number: Int(presented?.number ?? number), shown: presented != nil,
-            actions: presented?.actions ?? true)
+            actions: presented?.actions ?? true,
+            unseen: presented == nil ? await onlookers.unseen(delivered: id, stored) : nil)
     }
 
     /// Which of our numbers a call is about, and what the server is to replace where that is none of ours.

@@ -45,6 +45,18 @@ struct LinkedDevices: Sendable {
         return (try? await BlockingWork.shared.run(within: Self.patience) { present(among: names) }) ?? []
     }
 
+    /// Whether alert-link may bring something to the person elsewhere: to one of these devices, or to the phone.
+    func mayReach(_ names: [String]) async -> Bool {
+        do throws(BlockingWork.Hung) {
+            return try await BlockingWork.shared.run(within: Self.patience) {
+                isRunning && (!names.isEmpty || status?["phone"] != nil)
+            }
+        } catch {
+            // Where the file system gives no answer it may.
+            return true
+        }
+    }
+
     /// Blocks.
     private func present(among names: [String]) -> [String] {
         guard let status, isRunning, status["broker"]?["connected"]?.boolValue == true else { return [] }

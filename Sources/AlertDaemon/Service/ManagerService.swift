@@ -3,6 +3,7 @@
 import AlertCore
 import AlertProtocol
 import CivilTime
+import LinuxSystem
 import Varlink
 
 /// org.alertd.Manager on the wire.
@@ -169,6 +170,8 @@ struct ManagerService: ManagerHandler {
         let hub = hub
         let number = hub.reserve()
         defer { hub.remove(number) }
+        // alert-link watches all the time, and scripts do so unseen. "alertctl center" and "alertctl watch" are on a screen.
+        if RunningProgram(of: stream.context.peer.processID)?.name == "alertctl" { hub.noteReader(number) }
         let watcher: EventHub.Watcher = { event throws(ReplyStreamClosed) in
             try stream.offer(Manager.Watch.Reply(event: event.inZone(zones.session)))
         }

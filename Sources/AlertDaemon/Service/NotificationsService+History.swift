@@ -5,8 +5,28 @@ import AlertProtocol
 import CivilTime
 import Varlink
 
-/// Methods for delivered notifications: history, clearing and actions.
+/// Methods for delivered notifications and past changes: history, clearing, actions and undo.
 extension NotificationsService {
+    func undo(_ call: Notifications.Undo, context: CallContext) async throws -> Notifications.Undo.Reply {
+        let undone = try await loop.stored { try $0.undo(id: call.id, step: call.step.map(Int64.init)) }
+        return Notifications.Undo.Reply(
+            verb: undone.verb, at: Timestamp.text(undone.at, in: zones.session), notifications: undone.notifications)
+    }
+
+    func undoable(
+        _ call: Notifications.Undoable, context: CallContext
+    ) async throws -> Notifications.Undoable.Reply {
+        let limit = try PageLimit(call.limit, usual: 100, maximum: 1_000).notifications()
+        let since = loop.now().wall.advanced(by: -UndoJournal.maximumAge)
+        let steps = try await loop.look { try $0.undoSteps(since: since, limit: limit) }
+        return Notifications.Undoable.Reply(
+            steps: steps.map { step in
+                Notifications.UndoStep(
+                    step: Int(step.step), verb: step.verb, at: Timestamp.text(step.at, in: zones.session), id: step.id,
+                    count: step.count)
+            })
+    }
+
     func reply(_ call: Notifications.Reply, context: CallContext) async throws -> Notifications.Reply.Reply {
         try await loop.stored { try $0.replyInWords(id: call.id, text: call.text, token: call.token) }
         return Notifications.Reply.Reply()

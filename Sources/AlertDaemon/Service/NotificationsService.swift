@@ -20,6 +20,7 @@ struct NotificationsService: NotificationsHandler {
     let configuration: ConfigurationFile
     let silence: SilentMode
     let devices: LinkedDevices
+    let onlookers: Onlookers
     let receptions = Receptions()
 
     func notify(_ call: Notifications.Notify, context: CallContext) async throws -> Notifications.Notify.Reply {
@@ -29,14 +30,17 @@ struct NotificationsService: NotificationsHandler {
         return Notifications.Notify.Reply(
             id: delivered.id, due: Timestamp.text(delivered.due, in: zones.zone(stored: delivered.zone)),
             zone: delivered.zone, next: [],
-            notes: call.content.escalationNote.map { [$0] }.joined(with: await notes(on: call.content)))
+            notes: call.content.escalationNote.map { [$0] }.joined(with: await notes(on: call.content)),
+            unseen: await onlookers.unseen(delivered: delivered.id, call.content))
     }
 
     func remind(_ call: Notifications.Remind, context: CallContext) async throws -> Notifications.Remind.Reply {
         let (pending, notes) = try await loop.stored(after: check(call.content)) {
             try $0.remind(id: call.id, content: call.content, trigger: call.trigger)
         }
-        return await scheduled(pending, notes)
+        var reply = await scheduled(pending, notes)
+        reply.unseen = await onlookers.unseen(reminder: pending.content)
+        return reply
     }
 
     func copy(_ call: Notifications.Copy, context: CallContext) async throws -> Notifications.Copy.Reply {
@@ -136,26 +140,6 @@ struct NotificationsService: NotificationsHandler {
     func rename(_ call: Notifications.Rename, context: CallContext) async throws -> Notifications.Rename.Reply {
         try await loop.stored { try $0.rename(id: call.id, to: call.to) }
         return Notifications.Rename.Reply()
-    }
-
-    func undo(_ call: Notifications.Undo, context: CallContext) async throws -> Notifications.Undo.Reply {
-        let undone = try await loop.stored { try $0.undo(id: call.id, step: call.step.map(Int64.init)) }
-        return Notifications.Undo.Reply(
-            verb: undone.verb, at: Timestamp.text(undone.at, in: zones.session), notifications: undone.notifications)
-    }
-
-    func undoable(
-        _ call: Notifications.Undoable, context: CallContext
-    ) async throws -> Notifications.Undoable.Reply {
-        let limit = try PageLimit(call.limit, usual: 100, maximum: 1_000).notifications()
-        let since = loop.now().wall.advanced(by: -UndoJournal.maximumAge)
-        let steps = try await loop.look { try $0.undoSteps(since: since, limit: limit) }
-        return Notifications.Undoable.Reply(
-            steps: steps.map { step in
-                Notifications.UndoStep(
-                    step: Int(step.step), verb: step.verb, at: Timestamp.text(step.at, in: zones.session), id: step.id,
-                    count: step.count)
-            })
     }
 
     func edit(_ call: Notifications.Edit, context: CallContext) async throws -> Notifications.Edit.Reply {

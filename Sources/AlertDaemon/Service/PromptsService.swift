@@ -12,6 +12,7 @@ struct PromptsService: PromptsHandler {
     /// Finds the display for our own dialog; nil where there is no such program.
     let displays: SessionDisplay?
     let devices: LinkedDevices
+    let onlookers: Onlookers
 
     func ask(_ call: Prompts.Ask, stream: ReplyStream<Prompts.Ask.Reply>) async throws -> Prompts.Ask.Reply {
         let asker = await AskerLookup.namedAsker(
@@ -33,6 +34,7 @@ struct PromptsService: PromptsHandler {
         let display = call.session?.willPresent == true ? nil : await displays?.find(for: call.session)
         let far = await devices.notes(on: call.question.origin == nil ? call.question.to ?? [] : [], app: asker.app)
         let notes = far.isEmpty ? nil : far
+        let unseen = await onlookers.unseen(call, display: display)
         // The asker learns the id before a presenter can show the question: else a daemon that dies in between leaves an
         // asker with nothing to come back to. So every event goes out from here at once, the end too, as a person waits for it. The
         // handler sends an end that needs more: a secret, or an error where the reply is too large.
@@ -40,7 +42,7 @@ struct PromptsService: PromptsHandler {
             do throws(ReplyStreamClosed) {
                 switch news {
                 case .queued(let id, let token):
-                    try stream.offer(.init(id: id, phase: .queued, handover: token, notes: notes))
+                    try stream.offer(.init(id: id, phase: .queued, handover: token, notes: notes, unseen: unseen))
                 case .presented(let id, let name): try stream.offer(.init(id: id, phase: .presented, presenter: name))
                 case .ended(let id, let result, .none), .ended(let id, let result, .written):
                     try stream.finish(with: .init(id: id, phase: .ended, result: result))
@@ -54,7 +56,7 @@ struct PromptsService: PromptsHandler {
         }
         let (id, number) = try await coordinator.ask(
             call, by: asker, display: display, listener: waits ? listener : nil)
-        guard waits else { return Prompts.Ask.Reply(id: id, phase: .queued, notes: notes) }
+        guard waits else { return Prompts.Ask.Reply(id: id, phase: .queued, notes: notes, unseen: unseen) }
         defer { coordinator.leave(id, number: number) }
         for await (result, delivery) in ends {
             let whole = await deliver(delivery, with: result, input: input, on: stream)

@@ -774,7 +774,9 @@ method Notify(
   # Empty: a notification for now does not repeat.
   next: []string,
   # Sentences about what it is shown without.
-  notes: ?[]string
+  notes: ?[]string,
+  # Why nobody sees it now, in a sentence. None if somebody may.
+  unseen: ?string
 )
 
 # Shows what a program says by the Desktop Notifications Specification, as notify-send does, and answers when the
@@ -783,7 +785,8 @@ method Notify(
 method Relay(
   # The name of the application.
   appName: string,
-  # The number of what it replaces, as Relay or the notification server gave it; of a new one none.
+  # The number of what it replaces, as Relay or the notification server gave it; of a new one none. A number that nobody
+  # has given names a new notification, which the same number replaces from then on.
   replaces: ?int,
   # The application's icon.
   appIcon: ?string,
@@ -805,7 +808,9 @@ method Relay(
   # Whether a notification server has it.
   shown: bool,
   # Whether the person can choose something: false where the server that shows it cannot offer that.
-  actions: bool
+  actions: bool,
+  # Why nobody sees it now, in a sentence. None if somebody may.
+  unseen: ?string
 )
 
 # Schedules a notification. A time that has passed is due at once. The same id replaces a pending notification.
@@ -828,7 +833,9 @@ method Remind(
   # The trigger's normal form.
   trigger: string,
   # Sentences about what the words left open.
-  notes: []string
+  notes: []string,
+  # Why nobody would see it now, in a sentence. None if somebody may.
+  unseen: ?string
 )
 
 # Schedules a notification like another one: with all that belongs to it but what is given. Times that were skipped are
@@ -3316,14 +3323,17 @@ error NotStored (
             public var next: [String]
             /// Sentences about what it is shown without.
             public var notes: [String]?
+            /// Why nobody sees it now, in a sentence. None if somebody may.
+            public var unseen: String?
 
             /// Made of its fields.
-            public init(id: String, due: String, zone: String, next: [String], notes: [String]? = nil) {
+            public init(id: String, due: String, zone: String, next: [String], notes: [String]? = nil, unseen: String? = nil) {
                 self.id = id
                 self.due = due
                 self.zone = zone
                 self.next = next
                 self.notes = notes
+                self.unseen = unseen
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -3334,16 +3344,18 @@ error NotStored (
                 self.zone = try object.required("zone")
                 self.next = try object.required("next")
                 self.notes = try object.optional("notes")
+                self.unseen = try object.optional("unseen")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 5)
+                var object = JSON.Object(reservingCapacity: 6)
                 object.append("id", self.id)
                 object.append("due", self.due)
                 object.append("zone", self.zone)
                 object.append("next", self.next)
                 object.append("notes", self.notes)
+                object.append("unseen", self.unseen)
                 return .object(object)
             }
         }
@@ -3394,13 +3406,16 @@ error NotStored (
             public var shown: Bool
             /// Whether the person can choose something: false where the server that shows it cannot offer that.
             public var actions: Bool
+            /// Why nobody sees it now, in a sentence. None if somebody may.
+            public var unseen: String?
 
             /// Made of its fields.
-            public init(id: String, number: Int, shown: Bool, actions: Bool) {
+            public init(id: String, number: Int, shown: Bool, actions: Bool, unseen: String? = nil) {
                 self.id = id
                 self.number = number
                 self.shown = shown
                 self.actions = actions
+                self.unseen = unseen
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -3410,22 +3425,25 @@ error NotStored (
                 self.number = try object.required("number")
                 self.shown = try object.required("shown")
                 self.actions = try object.required("actions")
+                self.unseen = try object.optional("unseen")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 4)
+                var object = JSON.Object(reservingCapacity: 5)
                 object.append("id", self.id)
                 object.append("number", self.number)
                 object.append("shown", self.shown)
                 object.append("actions", self.actions)
+                object.append("unseen", self.unseen)
                 return .object(object)
             }
         }
 
         /// The name of the application.
         public var appName: String
-        /// The number of what it replaces, as Relay or the notification server gave it; of a new one none.
+        /// The number of what it replaces, as Relay or the notification server gave it; of a new one none. A number that nobody
+        /// has given names a new notification, which the same number replaces from then on.
         public var replaces: Int?
         /// The application's icon.
         public var appIcon: String?
@@ -3501,15 +3519,18 @@ error NotStored (
             public var trigger: String
             /// Sentences about what the words left open.
             public var notes: [String]
+            /// Why nobody would see it now, in a sentence. None if somebody may.
+            public var unseen: String?
 
             /// Made of its fields.
-            public init(id: String, due: String, zone: String, next: [String], trigger: String, notes: [String]) {
+            public init(id: String, due: String, zone: String, next: [String], trigger: String, notes: [String], unseen: String? = nil) {
                 self.id = id
                 self.due = due
                 self.zone = zone
                 self.next = next
                 self.trigger = trigger
                 self.notes = notes
+                self.unseen = unseen
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -3521,17 +3542,19 @@ error NotStored (
                 self.next = try object.required("next")
                 self.trigger = try object.required("trigger")
                 self.notes = try object.required("notes")
+                self.unseen = try object.optional("unseen")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 6)
+                var object = JSON.Object(reservingCapacity: 7)
                 object.append("id", self.id)
                 object.append("due", self.due)
                 object.append("zone", self.zone)
                 object.append("next", self.next)
                 object.append("trigger", self.trigger)
                 object.append("notes", self.notes)
+                object.append("unseen", self.unseen)
                 return .object(object)
             }
         }

@@ -420,7 +420,9 @@ method Ask(
   # With phase queued, for a caller that said handover: the token with which it gives its descriptor.
   handover: ?string,
   # With phase queued: sentences about what is not done as it was asked, such as devices that are not known.
-  notes: ?[]string
+  notes: ?[]string,
+  # With phase queued: why nobody can answer it now and how somebody could, in a sentence. None if somebody may.
+  unseen: ?string
 )
 
 # Waits until a prompt is over; at once when it is already. Secrets are told to the asker alone, not here. A text is kept
@@ -1380,15 +1382,18 @@ error NotStored (
             public var handover: String?
             /// With phase queued: sentences about what is not done as it was asked, such as devices that are not known.
             public var notes: [String]?
+            /// With phase queued: why nobody can answer it now and how somebody could, in a sentence. None if somebody may.
+            public var unseen: String?
 
             /// Made of its fields.
-            public init(id: String, phase: Prompts.Phase, presenter: String? = nil, result: Prompts.Result? = nil, handover: String? = nil, notes: [String]? = nil) {
+            public init(id: String, phase: Prompts.Phase, presenter: String? = nil, result: Prompts.Result? = nil, handover: String? = nil, notes: [String]? = nil, unseen: String? = nil) {
                 self.id = id
                 self.phase = phase
                 self.presenter = presenter
                 self.result = result
                 self.handover = handover
                 self.notes = notes
+                self.unseen = unseen
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1400,17 +1405,19 @@ error NotStored (
                 self.result = try object.optional("result")
                 self.handover = try object.optional("handover")
                 self.notes = try object.optional("notes")
+                self.unseen = try object.optional("unseen")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 6)
+                var object = JSON.Object(reservingCapacity: 7)
                 object.append("id", self.id)
                 object.append("phase", self.phase)
                 object.append("presenter", self.presenter)
                 object.append("result", self.result)
                 object.append("handover", self.handover)
                 object.append("notes", self.notes)
+                object.append("unseen", self.unseen)
                 return .object(object)
             }
         }

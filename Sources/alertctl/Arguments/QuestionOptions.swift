@@ -67,6 +67,9 @@ struct QuestionOptions: ParsableArguments {
     @Flag(help: "Exit with 69 if nothing can show the question now, instead of waiting.")
     var requirePresenter = false
 
+    @Flag(help: "Do not say on standard error that nobody can answer it now.")
+    var quiet = false
+
     @Flag(help: "Exit with 10 + the index of the chosen button. At most 54 buttons.")
     var exitIndex = false
 

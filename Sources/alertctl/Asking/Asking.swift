@@ -13,6 +13,8 @@ final class Asking {
     private(set) var result: Prompts.Result?
     /// Deviations from the request, a sentence each.
     private(set) var notes: [String] = []
+    /// The reason why nobody can answer it now.
+    private(set) var unseen: String?
     /// The presenter.
     private(set) var presenter: String?
     /// The descriptor by which a secret arrives; nil where none is asked for, or the daemon passes no descriptors.
@@ -126,6 +128,7 @@ final class Asking {
                 guard let reply = try Self.next(replies, waits: waits) else { return false }
                 if let token = reply.handover { open(token) }
                 notes += reply.notes ?? []
+                unseen = unseen ?? reply.unseen
                 take(reply.id, reply.presenter, reply.result)
             case .wait(let replies):
                 guard let reply = try Self.next(replies, waits: waits) else { return false }

@@ -29,6 +29,7 @@ extension QuestionOptions {
                 try session.output.line(reply.id.visible)
                 try session.note(reply.notes)
             }
+            try session.note(unseen: reply.unseen, quiet: quiet)
             return .done
         }
         let isSecret = call.question.input == .secure || call.question.input == .login
@@ -42,6 +43,7 @@ extension QuestionOptions {
         if terminal?.hasDrawn != true {
             try asking.queued()
             try session.note(asking.notes)
+            try session.note(unseen: asking.unseen, quiet: quiet)
         }
         switch try questioner.wait(for: asking, terminal: terminal, isSecret: isSecret) {
         case .signal(let signal):

@@ -38,6 +38,9 @@ struct Notify: Verb {
     @Flag(help: "Wait until the person acts on it, and print how.")
     var wait = false
 
+    @Flag(help: "Do not say on standard error that nobody sees it now.")
+    var quiet = false
+
     @OptionGroup(title: "General")
     var common: CommonOptions
 
@@ -45,9 +48,11 @@ struct Notify: Verb {
         if let address = content.to.first(where: { $0.contains("@") }) { return try relay(to: address, in: session) }
         let call = Notifications.Notify(
             id: id, content: try content.content(title: title, body: body, files: session.files(common)))
-        let reply = try session.connect(common).call(call, written: written)
+        var reply = try session.connect(common).call(call, written: written)
         try session.note(reply.notes)
         if wait { return try Outcome.followed(reply.id, in: session, common) }
+        try session.note(unseen: reply.unseen, quiet: quiet)
+        reply.unseen = nil
         if common.json {
             try session.output.json(reply)
         } else {

@@ -58,6 +58,9 @@ struct Remind: Verb {
     @Flag(help: "Wait until the person acts on it, and print how.")
     var wait = false
 
+    @Flag(help: "Do not say on standard error that nobody would see it now.")
+    var quiet = false
+
     @OptionGroup(title: "General")
     var common: CommonOptions
 
@@ -68,7 +71,9 @@ struct Remind: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        let reply = try scheduled(in: session)
+        var reply = try scheduled(in: session)
+        try session.note(unseen: reply.unseen, quiet: quiet)
+        reply.unseen = nil
         if wait { return try Outcome.followed(reply.id, in: session, common) }
         try ScheduleText.show(reply, in: session, common)
         return .done

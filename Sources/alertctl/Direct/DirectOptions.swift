@@ -216,6 +216,7 @@ extension QuestionOptions: DirectArguments {
         options.to = []
         options.noWait = false
         options.requirePresenter = false
+        options.quiet = false
         options.exitIndex = false
         return options
     }
@@ -235,6 +236,7 @@ extension QuestionOptions: DirectArguments {
         case "to": words.value(addedTo: &to)
         case "no-wait": words.flag(&noWait)
         case "require-presenter": words.flag(&requirePresenter)
+        case "quiet": words.flag(&quiet)
         case "exit-index": words.flag(&exitIndex)
         default: false
         }

@@ -6,6 +6,7 @@ extension Notify: DirectVerb {
     static var defaults: Self {
         var verb = Self(title: .empty, body: .absent(), id: .absent(), content: .defaults(), common: .defaults())
         verb.wait = false
+        verb.quiet = false
         return verb
     }
 
@@ -22,6 +23,7 @@ extension Notify: DirectVerb {
         switch option {
         case "id": words.value(&id)
         case "wait": words.flag(&wait)
+        case "quiet": words.flag(&quiet)
         default: content.take(option, &words) || common.take(option, &words)
         }
     }
@@ -34,6 +36,7 @@ extension Remind: DirectVerb {
         var verb = Self(reminder: .defaults(), like: .absent(), common: .defaults())
         verb.ring = false
         verb.wait = false
+        verb.quiet = false
         return verb
     }
 
@@ -46,6 +49,7 @@ extension Remind: DirectVerb {
         switch option {
         case "like": words.value(&like)
         case "wait": words.flag(&wait)
+        case "quiet": words.flag(&quiet)
         case "ring": words.flag(&ring)
         default: reminder.take(option, &words) || common.take(option, &words)
         }

@@ -31,7 +31,10 @@ struct NotificationSender {
             try session.output.flush()
         }
         write("\(reply.number)", to: options.idDescriptor)
-        if options.waits || (offers && reply.actions) {
+        let follows = options.waits || (offers && reply.actions)
+        // Who waits is told how it ends.
+        if let unseen = reply.unseen, !options.isQuiet, !follows { try tell("\(NotifySend.name): \(unseen)") }
+        if follows {
             let status = try wait(for: reply.id, on: service)
             guard status == .done else { return status }
         }

@@ -76,6 +76,9 @@ struct SendOption: Sendable {
                 options.tokenDescriptor = try integer(text, option)
             }, placeholder: "FD", help: "Write the activation token to this file descriptor."),
         SendOption(
+            name: "quiet", letter: nil, kind: .flag { $0.isQuiet = true },
+            help: "Do not say that nobody sees it now (alertctl's own)."),
+        SendOption(
             name: "version", letter: "v", kind: .flag { if $0.answer == nil { $0.answer = .version } },
             help: "Print the version of libnotify that it imitates."),
     ]

@@ -23,6 +23,7 @@ struct SendOptions: Equatable {
     var appIcon: String?
     var category: String?
     var isTransient = false
+    var isQuiet = false
     var hints: [String] = []
     var printsID = false
     var idDescriptor: Int32?

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import DBus
+
+/// Finds out whether anybody would see an alert now, so that a caller hears once that nobody does.
+///
+/// Each answer is nil if somebody may see it, or if that is not known: a sentence about nobody is only said when it is true.
+struct Onlookers: Sendable {
+    let loop: TransactionLoop
+    let bus: BusConnection
+    let screen: Screen
+    let coordinator: PromptCoordinator
+    /// The displays for the dialog; nil where it is not installed.
+    let displays: SessionDisplay?
+    let hub: EventHub
+    let devices: LinkedDevices
+    let settings: @Sendable () -> NotificationSettings
+
+    /// How long a notification server may take to start before nothing is said.
+    private static let patience = Duration.seconds(1)
+    private static let noServer = "no notification server is running"
+
+    /// The reason why nobody sees a notification that was just delivered.
+    func unseen(delivered id: String, _ content: Notifications.Content) async -> String? {
+        guard !screen.isServed, isToBeSeen(content) else { return nil }
+        await screen.settled(id: id, within: Self.patience)
+        guard screen.isMissing, await !isSomebody(content) else { return nil }
+        do {
+            // What do not disturb holds, and what a rule hides, is not missing on the screen.
+            let delivered = try await loop.look { try $0.delivered(id: id) }
+            switch delivered?.showing {
+            case .unpresented, .unseen: break
+            case nil where content.transient == true: return "nobody sees it: \(Self.noServer)"
+            case nil, .shown, .gone: return nil
+            }
+        } catch {
+            return nil
+        }
+        return "nobody sees it now: \(Self.noServer); \"alertctl list\" shows it"
+    }
+
+    /// The reason why nobody would see a reminder if it were due now.
+    func unseen(reminder content: Notifications.Content) async -> String? {
+        guard !screen.isServed, isToBeSeen(content), content.ring == nil, await !isSomebody(content),
+            // By the bus's answer it is known whether there is a server.
+            await !canAsk, await !canStartServer, screen.isMissing
+        else { return nil }
+        return "nobody would see it now: \(Self.noServer); when it is due, \"alertctl list\" shows it, and so does a "
+            + "terminal in which \"alertctl attend\" runs"
+    }
+
+    /// The reason why nobody can answer a question.
+    ///
+    /// - Parameter display: Where the dialog can be shown; nil if it cannot.
+    func unseen(_ call: Prompts.Ask, display: Prompts.Session?) async -> String? {
+        let question = call.question
+        guard display == nil, call.session?.willPresent != true, question.requirePresenter != true,
+            question.origin == nil, !coordinator.hasPresenter, !hub.hasReader,
+            await !devices.mayReach(question.to ?? [])
+        else { return nil }
+        return "nobody can answer now: there is no display, and no terminal to ask in; it waits until somebody runs "
+            + "\"alertctl attend\" in a terminal"
+    }
+
+    private func isToBeSeen(_ content: Notifications.Content) -> Bool {
+        content.isOnScreen && Hook.delivered.command(of: content) == nil
+            && Hook.delivered.command(of: settings().hooks) == nil
+    }
+
+    /// Whether a person may learn of a notification otherwise than by a notification server.
+    private func isSomebody(_ content: Notifications.Content) async -> Bool {
+        if coordinator.hasPresenter || hub.hasReader { return true }
+        return await devices.mayReach(content.addressees)
+    }
+
+    /// Whether the dialog could be shown.
+    private var canAsk: Bool {
+        get async {
+            guard let displays, coordinator.hasDialog else { return false }
+            return await displays.find(for: nil) != nil
+        }
+    }
+
+    /// Whether the bus starts a notification server when it is needed.
+    private var canStartServer: Bool {
+        get async {
+            let call = MethodCall(
+                destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
+                member: "ListActivatableNames")
+            let names: [String] = await withCheckedContinuation { continuation in
+                bus.call(call, within: Self.patience) { result in
+                    // Without a bus, and on one that does not answer, nothing is started.
+                    guard case .success(let values) = result else { return continuation.resume(returning: []) }
+                    continuation.resume(returning: values.first?.stringsValue ?? [])
+                }
+            }
+            return names.contains("org.freedesktop.Notifications")
+        }
+    }
+}

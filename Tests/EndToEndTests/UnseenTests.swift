@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import DesktopSupport
+import Foundation
+import SoundServerSupport
+import Testing
+
+extension EndToEnd {
+    /// Alerts that nobody sees: the caller hears it once, on standard error.
+    @Suite struct Unseen {
+        private static let commands = [
+            ["notify", "Nobody looks"], ["remind", "Nobody looks", "in", "1h"], ["notify-send", "Nobody looks"],
+            ["notify-send", "-e", "Nobody looks"], ["alert", "Nobody looks", "--no-wait"],
+            ["sheet", "Nobody looks", "--button", "A", "--no-wait", "--json"],
+        ]
+
+        private static func run(_ words: [String], in world: World) throws -> Outcome {
+            try world.run(Built.program("alertctl"), words)
+        }
+
+        @Test(arguments: commands) func nobodyIsThere(_ words: [String]) throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let told = try Self.run(words, in: world)
+            #expect(told.status == 0, "\(told)")
+            #expect(told.errors.split(separator: "\n").count == 1 && told.errors.contains("nobody "), "\(told)")
+            #expect(!told.output.contains("nobody "), "\(told)")
+            let still = try Self.run(words + (words[0] == "notify-send" ? [] : ["--id", "x"]) + ["--quiet"], in: world)
+            #expect(still.status == 0 && still.errors.isEmpty, "\(still)")
+            #expect(daemon.isRunning)
+        }
+
+        /// Programs read no sentence that they do not know.
+        @Test(arguments: [["notify", "x", "--json"], ["remind", "x", "in", "1h", "--json"]])
+        func programsReadWhatTheyDid(_ words: [String]) throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let told = try Self.run(words, in: world)
+            #expect(try told.object["unseen"] == nil, "\(told)")
+            #expect(told.errors.contains("nobody "))
+            #expect(daemon.isRunning)
+        }
+
+        /// What is not meant to be seen, what is handed on, what rings, and what do not disturb holds.
+        @Test(arguments: [
+            ["notify", "x", "--level", "passive"], ["notify", "x", "--on-deliver", "true"],
+            ["remind", "x", "in", "1h", "--ring"], ["notify", "Held"], ["alert", "x", "--require-presenter"],
+        ]) func whatIsNotMissed(_ words: [String]) throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            if words[1] == "Held" { #expect(try world.alertctl("dnd", "on").status == 0) }
+            let told = try Self.run(words, in: world)
+            #expect(!told.errors.contains("nobody "), "\(told)")
+            #expect(daemon.isRunning)
+        }
+
+        @Test(arguments: commands) func aPresenterIsThere(_ words: [String]) throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let agent = try PromptAgent(world)
+            let told = try Self.run(words, in: world)
+            #expect(told.status == 0 && told.errors.isEmpty, "\(told)")
+            withExtendedLifetime((agent, daemon)) {}
+        }
+
+        @Test(arguments: commands.prefix(4)) func dunstIsThere(_ words: [String]) async throws {
+            let bus = try await PrivateBus.started()
+            let dunst = try await Dunst.started(on: bus, VirtualDisplay.started())
+            let world = try World()
+            world.environment.merge(bus.environment) { $1 }
+            let daemon = try Daemon(in: world)
+            try await world.untilDesktop()
+            let told = try Self.run(words, in: world)
+            #expect(told.status == 0 && told.errors.isEmpty, "\(told)")
+            withExtendedLifetime((dunst, daemon)) {}
+        }
+
+        /// A question that waits says what for, and whoever comes answers it.
+        @Test func aQuestionThatWaitsSaysWhatFor() async throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let streams = [Descriptor.file(), Descriptor.file(), Descriptor.file()]
+            defer { for stream in streams { close(stream) } }
+            let program = try Program(
+                Built.program("alertctl"), words: ["alert", "Deploy?", "--button", "Yes"].map { Array($0.utf8) },
+                environment: world.environment, input: streams[0], output: streams[1], errors: streams[2])
+            func said(_ stream: Int) -> String { String(decoding: Descriptor.contents(streams[stream]), as: UTF8.self) }
+            try await Waiting.until("it says what for") { said(2).contains("\"alertctl attend\"") }
+            let agent = try PromptAgent(world)
+            try agent.answer(agent.shown().id, 0)
+            #expect(try program.wait() == 0)
+            #expect(said(1) == "Yes\n" && said(2).split(separator: "\n").count == 1, "\(said(2))")
+            #expect(daemon.isRunning)
+        }
+    }
+}
