@@ -76,6 +76,22 @@ extension EndToEnd {
             withExtendedLifetime((dunst, daemon)) {}
         }
 
+        /// A server that the bus can start may show it, until it has been tried in vain.
+        @Test func aServerMayStart() async throws {
+            let bus = try await PrivateBus.started(
+                services: [PrivateBus.Service(name: Dunst.name, command: "/bin/false")])
+            let world = try World()
+            world.environment.merge(bus.environment) { $1 }
+            let daemon = try Daemon(in: world)
+            func says(_ words: [String]) throws -> Bool {
+                try Self.run(words, in: world).errors.contains("nobody ")
+            }
+            #expect(try !says(["remind", "x", "in", "1h"]))
+            #expect(try says(["notify", "x"]))
+            #expect(try says(["remind", "x", "in", "1h"]))
+            withExtendedLifetime((bus, daemon)) {}
+        }
+
         /// A question that waits says what for, and whoever comes answers it.
         @Test func aQuestionThatWaitsSaysWhatFor() async throws {
             let world = try World()

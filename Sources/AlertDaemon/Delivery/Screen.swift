@@ -133,6 +133,9 @@ extension Screen {
     /// Whether no notification server is there, as far as is known now. One may be started when it is needed.
     var isMissing: Bool { if case .none = notifications.status() { true } else { false } }
 
+    /// Whether a notification server was looked for in vain: the bus could start none.
+    var hasFailed: Bool { if case .none(.some) = notifications.status() { true } else { false } }
+
     /// Waits, within bounds, until the server has a notification that was handed over, or is known to have none.
     func settled(id: String, within limit: Duration) async {
         await gate.passed(id: id)

@@ -83,9 +83,10 @@ struct Onlookers: Sendable {
         }
     }
 
-    /// Whether the bus starts a notification server when it is needed.
+    /// Whether the bus may start a notification server when it is needed. One that has failed lacks a display.
     private var canStartServer: Bool {
         get async {
+            guard !screen.hasFailed else { return false }
             let call = MethodCall(
                 destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
                 member: "ListActivatableNames")
