@@ -52,6 +52,22 @@ extension EndToEnd {
             #expect(second.isRunning)
         }
 
+        /// Behind -- stands the number, as a script writes one that it did not make itself.
+        @Test func theNumberMayStandBehindTwoDashes() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let alertctl = try Built.program("alertctl")
+            for (words, count) in [(["--", "3"], 3), (["--", "-1"], 2), (["--app", "alertd", "--", "+5"], 7)] {
+                let outcome = try world.run(alertctl, ["badge", "--json", "--no-start"] + words)
+                #expect(outcome.status == 0 && outcome.output.contains("\"count\":\(count)"), "\(outcome)")
+            }
+            let twice = try world.run(alertctl, ["badge", "--no-start", "--", "--", "3"])
+            #expect(twice.status == 64, "\(twice)")
+            let option = try world.run(alertctl, ["badge", "--no-start", "--", "--all"])
+            #expect(option.status == 65 && option.errors.contains("invalid number \"--all\""), "\(option)")
+            #expect(daemon.isRunning)
+        }
+
         @Test func aBarReadsALineForEveryChange() throws {
             let world = try World()
             let daemon = try Daemon(in: world)

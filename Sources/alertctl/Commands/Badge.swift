@@ -56,10 +56,13 @@ struct Badge: Verb {
     @OptionGroup(title: "General")
     var common: CommonOptions
 
-    func validate() throws {
-        if let option = change.first(where: { $0.hasPrefix("--") }) {
+    mutating func validate() throws {
+        // What follows -- is the number, whatever it begins with. The parser leaves the -- itself among the words.
+        let end = change.firstIndex(of: "--") ?? change.endIndex
+        if let option = change[..<end].first(where: { $0.hasPrefix("--") }) {
             throw ValidationError("Unknown option '\(option)'.")
         }
+        if end < change.endIndex { change.remove(at: end) }
         if change.count > 1 { throw ValidationError("too many changes: \(change.count) (maximum 1).") }
         if all, !change.isEmpty || app != nil || urgent != nil {
             throw ValidationError("conflicting arguments: --all and a number. --all only prints.")
