@@ -95,6 +95,7 @@ struct VerbName {
                 VerbName("activity begin", ActivityBegin.self, in: Activity.self),
                 VerbName("activity end", ActivityEnd.self, in: Activity.self),
                 VerbName("activity run", ActivityRun.self, in: Activity.self),
+                VerbName("activity list", ActivityList.self, in: Activity.self),
             ]
         ),
         (

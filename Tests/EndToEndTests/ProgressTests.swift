@@ -51,6 +51,36 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
+        /// A stranger sees which activities are on: in a list, in a bar, and in the first event of a watcher.
+        @Test func activitiesAreSeen() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let alertctl = try Built.program("alertctl")
+            #expect(try world.alertctl("activity", "list").output == "No activities.\n")
+            let bar = try LineReader(world, alertctl, ["activity", "list", "--follow", "--no-start"])
+            #expect(try bar.line() == #"{"text":"","alt":"none","tooltip":"","class":"none"}"#)
+            #expect(try Watcher(world).snapshot.activities == nil)
+            let runner = try Asker(world, ["activity", "run", "--", "/bin/sleep", "600"])
+            #expect(try bar.line() == #"{"text":"1","alt":"some","tooltip":"/bin/sleep 600","class":"some"}"#)
+            // What is shown by itself is no activity.
+            let shown = try Asker(
+                world, ["progress", "run", "--background", "--title", "Shown", "--", "/bin/sleep", "600"])
+            let second = try Asker(world, ["activity", "run", "--", "/bin/sleep", "601"])
+            #expect(try bar.object()["tooltip"] as? String == "/bin/sleep 600\n/bin/sleep 601")
+            while try world.call(Progress.List()).works.count < 3 {}
+            #expect(try Watcher(world).snapshot.activities == ["/bin/sleep 600", "/bin/sleep 601"])
+            let list = try world.alertctl("activity", "list")
+            #expect(list.status == 0 && list.output.split(separator: "\n").count == 2, "\(list)")
+            #expect(list.output.contains("/bin/sleep 600") && !list.output.contains("Shown"), "\(list)")
+            let json = try world.alertctl("activity", "list", "--json").output.split(separator: "\n")
+            #expect(json.count == 2 && json.allSatisfy { $0.contains("\"counted\":true") }, "\(json)")
+            let watch = try LineReader(world, alertctl, ["watch", "--no-start"])
+            #expect(try watch.line().contains("2 activities on: /bin/sleep 600, /bin/sleep 601"))
+            for asker in [runner, shown, second] { asker.program.send(SIGTERM) }
+            while try bar.object()["text"] as? String != "" {}
+            #expect(daemon.isRunning)
+        }
+
         /// On a real desktop: one notification that changes and goes, and the launcher.
         @Test func inTheBackgroundItIsANotificationAndOnTheLauncher() async throws {
             let bus = try await PrivateBus.started()

@@ -322,7 +322,8 @@ extension Manager.Event {
     }
 
     package static func snapshot(
-        pending: Int, delivered: Int, prompts: Int, next: Instant?, ringing: [String], at instant: Instant
+        pending: Int, delivered: Int, prompts: Int, next: Instant?, ringing: [String], activities: [String],
+        at instant: Instant
     ) -> Self {
         var event = Self(.snapshot, at: instant)
         event.prompts = prompts
@@ -330,6 +331,7 @@ extension Manager.Event {
         event.delivered = delivered
         event.nextDue = next.map(Timestamp.utc)
         event.ringing = ringing.isEmpty ? nil : ringing
+        event.activities = activities.isEmpty ? nil : activities
         return event
     }
 

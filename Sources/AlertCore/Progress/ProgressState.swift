@@ -13,6 +13,8 @@ package struct ProgressState: Sendable, Hashable {
         package let isModal: Bool
         /// Whether the desktop shows it: on the launcher and, unless it is modal, as a notification.
         package let isOnDesktop: Bool
+        /// Whether it is an activity: work that is only counted.
+        package var isCounted: Bool { !isModal && !isOnDesktop }
         package let began: Int64
         let beganAt: Instant
         package let number: UInt64
@@ -34,6 +36,9 @@ package struct ProgressState: Sendable, Hashable {
 
     /// The oldest first.
     package var all: [Work] { works.values.sorted { $0.number < $1.number } }
+
+    /// The titles of the activities, the oldest first.
+    package var activities: [String] { all.filter(\.isCounted).map(\.title) }
 
     /// - Throws: `Progress.TooMany`, `Progress.Invalid` when the id is taken.
     package mutating func start(
@@ -101,6 +106,7 @@ extension ProgressState.Work {
         Progress.Work(
             id: id, title: title, text: text, fraction: fraction, left: left(at: now).map { Int($0) },
             program: asker.program, pid: asker.pid, app: asker.app, started: Timestamp.text(beganAt, in: zone),
-            modal: isModal, cancelled: isCancelled, to: to.isEmpty ? nil : to, origin: origin)
+            modal: isModal, cancelled: isCancelled, to: to.isEmpty ? nil : to, origin: origin,
+            counted: isCounted ? true : nil)
     }
 }

@@ -160,6 +160,7 @@ struct DaemonParts: Sendable {
             Manager.interface(
                 ManagerService(
                     loop: loop, zones: zones, hub: core.hub, health: health, devices: devices, coordinator: coordinator,
+                    progress: prompts.progress,
                     keeping: keeping, desktop: desktop.quiet, snoozes: { policy.settings.snooze ?? [] },
                     addresses: { core.configuration.current.calendar.addresses })),
         ]

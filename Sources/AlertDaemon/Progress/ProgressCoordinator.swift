@@ -49,6 +49,9 @@ final class ProgressCoordinator: Sendable {
     /// The work that runs, the oldest first.
     var works: [ProgressState.Work] { state.withLock { $0.progress.all } }
 
+    /// The titles of the activities that are on, the oldest first.
+    var activities: [String] { state.withLock { $0.progress.activities } }
+
     /// Begins a piece of work.
     ///
     /// - Parameter listener: Whoever did it, if the work belongs to a connection; else it belongs to the asker's process,

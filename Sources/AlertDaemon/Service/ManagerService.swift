@@ -14,6 +14,7 @@ struct ManagerService: ManagerHandler {
     let health: Health
     let devices: LinkedDevices
     let coordinator: PromptCoordinator
+    let progress: ProgressCoordinator
     let keeping: StoreKeeping
     let desktop: DesktopQuiet
     /// The spans and times that a snooze is offered with.
@@ -181,7 +182,8 @@ struct ManagerService: ManagerHandler {
             let counts = try transaction.db.counts()
             let snapshot = Manager.Event.snapshot(
                 pending: counts.pending, delivered: counts.delivered, prompts: try transaction.db.openPromptCount(),
-                next: counts.next, ringing: try transaction.db.ringingIDs(), at: transaction.now.wall)
+                next: counts.next, ringing: try transaction.db.ringingIDs(),
+                activities: progress.activities, at: transaction.now.wall)
             transaction.after(.attach(watcher, number: number, snapshot: snapshot))
         }
         try await untilCancelled()

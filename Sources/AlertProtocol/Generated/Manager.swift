@@ -226,7 +226,9 @@ type Event (
   # The devices to which a sound is sent, or on which a piece of work is shown too.
   to: ?[]string,
   # How loud a sound is on other devices, 0 to 1; 1 when there is none. Or the volume of alert sounds.
-  volume: ?float
+  volume: ?float,
+  # In a snapshot: the titles of the activities that are on, the oldest first; absent if there are none.
+  activities: ?[]string
 )
 
 # Something that happened to the database, told until the person acknowledges it.
@@ -754,9 +756,11 @@ error NotStored (
         public var to: [String]?
         /// How loud a sound is on other devices, 0 to 1; 1 when there is none. Or the volume of alert sounds.
         public var volume: Double?
+        /// In a snapshot: the titles of the activities that are on, the oldest first; absent if there are none.
+        public var activities: [String]?
 
         /// Made of its fields.
-        public init(event: Manager.Kind, at: String, id: String? = nil, app: String? = nil, title: String? = nil, due: String? = nil, late: Bool? = nil, action: String? = nil, text: String? = nil, sound: String? = nil, outcome: String? = nil, seconds: Double? = nil, count: Int? = nil, reason: String? = nil, pending: Int? = nil, delivered: Int? = nil, nextDue: String? = nil, userInfo: JSON? = nil, program: String? = nil, presenter: String? = nil, prompts: Int? = nil, fraction: Double? = nil, activationToken: String? = nil, rules: [Manager.AppliedRule]? = nil, urgent: Bool? = nil, underruns: Int? = nil, ringing: [String]? = nil, to: [String]? = nil, volume: Double? = nil) {
+        public init(event: Manager.Kind, at: String, id: String? = nil, app: String? = nil, title: String? = nil, due: String? = nil, late: Bool? = nil, action: String? = nil, text: String? = nil, sound: String? = nil, outcome: String? = nil, seconds: Double? = nil, count: Int? = nil, reason: String? = nil, pending: Int? = nil, delivered: Int? = nil, nextDue: String? = nil, userInfo: JSON? = nil, program: String? = nil, presenter: String? = nil, prompts: Int? = nil, fraction: Double? = nil, activationToken: String? = nil, rules: [Manager.AppliedRule]? = nil, urgent: Bool? = nil, underruns: Int? = nil, ringing: [String]? = nil, to: [String]? = nil, volume: Double? = nil, activities: [String]? = nil) {
             self.event = event
             self.at = at
             self.id = id
@@ -786,6 +790,7 @@ error NotStored (
             self.ringing = ringing
             self.to = to
             self.volume = volume
+            self.activities = activities
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -820,11 +825,12 @@ error NotStored (
             self.ringing = try object.optional("ringing")
             self.to = try object.optional("to")
             self.volume = try object.optional("volume")
+            self.activities = try object.optional("activities")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 29)
+            var object = JSON.Object(reservingCapacity: 30)
             object.append("event", self.event)
             object.append("at", self.at)
             object.append("id", self.id)
@@ -854,6 +860,7 @@ error NotStored (
             object.append("ringing", self.ringing)
             object.append("to", self.to)
             object.append("volume", self.volume)
+            object.append("activities", self.activities)
             return .object(object)
         }
     }

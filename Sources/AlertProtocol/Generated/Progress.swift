@@ -109,7 +109,9 @@ type Work (
   # The person's other devices on which it is shown too.
   to: ?[]string,
   # The device on which it is done, where that is another.
-  origin: ?string
+  origin: ?string,
+  # True for an activity: it is only counted, and neither a window nor the desktop shows it.
+  counted: ?bool
 )
 
 # Begins a piece of work. With more it belongs to the connection: replies with phase started, with cancelled if the
@@ -395,9 +397,11 @@ error TooMany (
         public var to: [String]?
         /// The device on which it is done, where that is another.
         public var origin: String?
+        /// True for an activity: it is only counted, and neither a window nor the desktop shows it.
+        public var counted: Bool?
 
         /// Made of its fields.
-        public init(id: String, title: String, text: String? = nil, fraction: Double? = nil, `left`: Int? = nil, program: String, pid: Int, app: String? = nil, started: String, modal: Bool, cancelled: Bool, to: [String]? = nil, origin: String? = nil) {
+        public init(id: String, title: String, text: String? = nil, fraction: Double? = nil, `left`: Int? = nil, program: String, pid: Int, app: String? = nil, started: String, modal: Bool, cancelled: Bool, to: [String]? = nil, origin: String? = nil, counted: Bool? = nil) {
             self.id = id
             self.title = title
             self.text = text
@@ -411,6 +415,7 @@ error TooMany (
             self.cancelled = cancelled
             self.to = to
             self.origin = origin
+            self.counted = counted
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -429,11 +434,12 @@ error TooMany (
             self.cancelled = try object.required("cancelled")
             self.to = try object.optional("to")
             self.origin = try object.optional("origin")
+            self.counted = try object.optional("counted")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 13)
+            var object = JSON.Object(reservingCapacity: 14)
             object.append("id", self.id)
             object.append("title", self.title)
             object.append("text", self.text)
@@ -447,6 +453,7 @@ error TooMany (
             object.append("cancelled", self.cancelled)
             object.append("to", self.to)
             object.append("origin", self.origin)
+            object.append("counted", self.counted)
             return .object(object)
         }
     }

@@ -13,6 +13,7 @@ struct Activity: ParsableCommand {
         discussion: """
             EXAMPLE:
               alertctl activity run -- rsync -a ~/photos backup:
+              alertctl activity list
             """,
         subcommands: VerbName.subcommands(of: Activity.self))
 }
@@ -24,7 +25,7 @@ struct ActivityBegin: Verb {
         abstract: "Begin an activity and print its id.",
         discussion: """
             The activity ends with "alertctl activity end", or when the program that ran this command exits. \
-            "alertctl watch" prints how many are going on.
+            "alertctl activity list" prints which are on.
 
             EXAMPLE:
               alertctl activity begin Synchronising --id sync
@@ -65,7 +66,7 @@ struct ActivityEnd: Verb {
             OUTPUT with --json: {"outcome"}
             """)
 
-    @Argument(help: "The id of the activity.")
+    @Argument(help: "The id of the activity.", completion: .custom(Completion.tasks))
     var id: String
 
     @OptionGroup(title: "General")
@@ -75,6 +76,56 @@ struct ActivityEnd: Verb {
         let reply = try session.connect(common).call(Progress.Done(id: id))
         if common.json { try session.output.json(reply) }
         return .done
+    }
+}
+
+/// `activity list`: which are on.
+struct ActivityList: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the activities that are on.",
+        discussion: """
+            With --follow it prints a line of JSON now and after every change, in the format of bars such as waybar: \
+            "text" is the number of activities, empty for 0; "alt" and "class" are none or some; "tooltip" has the \
+            titles. It exits with 69 when the daemon exits; let the bar restart it. In waybar's configuration:
+
+              "custom/activity": {
+                "exec": "alertctl activity list --follow",
+                "return-type": "json", "format": "⟳ {}",
+                "hide-empty-text": true, "restart-interval": 5 }
+
+            EXAMPLE:
+              alertctl activity list
+
+            OUTPUT with --json, one per line: {"id", "title", "program", "pid", "app"?, "started", ...}
+            OUTPUT with --follow, one per line: {"text", "alt", "tooltip", "class"}
+            """)
+
+    @Flag(help: "Print a line of JSON for a bar now and after every change.")
+    var follow = false
+
+    @OptionGroup(title: "General")
+    var common: CommonOptions
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        if follow { return try BarFollower(common: common, kind: .progress).run(in: session, Self.line) }
+        let activities = try Self.activities(try session.connect(common))
+        if common.json {
+            for activity in activities { try session.output.json(activity) }
+        } else if activities.isEmpty {
+            try session.output.line("No activities.")
+        } else {
+            try ProgressList.list(activities, in: session)
+        }
+        return .done
+    }
+
+    private static func activities(_ service: Service) throws(Failure) -> [Progress.Work] {
+        try service.all(Progress.List()).filter { $0.counted == true }
+    }
+
+    private static func line(_ service: Service) throws(Failure) -> BarLine {
+        BarLine(activities: try activities(service).map(\.title))
     }
 }
 

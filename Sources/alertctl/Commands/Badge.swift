@@ -74,16 +74,13 @@ struct Badge: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let set = try call()
-        if follow { return try BadgeFollower(app: app, isAll: all, common: common).run(in: session) }
-        let service = try session.connect(common)
-        let badges: [Badges.Badge]
-        if let set {
-            badges = [try service.call(set, written: written).badge]
-        } else if all {
-            badges = try service.all(Badges.List())
-        } else {
-            badges = [try service.call(Badges.Get(app: app), written: written).badge]
+        if follow {
+            return try BarFollower(common: common, kind: .badge).run(in: session) { service throws(Failure) in
+                BarLine(try self.badges(service))
+            }
         }
+        let service = try session.connect(common)
+        let badges = if let set { [try service.call(set, written: written).badge] } else { try self.badges(service) }
         if common.json {
             for badge in badges { try session.output.json(badge) }
         } else {
@@ -94,6 +91,10 @@ struct Badge: Verb {
             for line in Columns(rows: rows).lines(session.style) { try session.output.line(line) }
         }
         return .done
+    }
+
+    private func badges(_ service: Service) throws(Failure) -> [Badges.Badge] {
+        all ? try service.all(Badges.List()) : [try service.call(Badges.Get(app: app), written: written).badge]
     }
 
     /// The change that is asked for; nil if there is none.

@@ -88,6 +88,10 @@ enum EventText {
         var text = "\(event.pending ?? 0) pending, \(event.delivered ?? 0) delivered"
         if let prompts = event.prompts, prompts > 0 { text += ", \(prompts) asked" }
         if let ringing = event.ringing { text += ", ringing: " + ringing.map(\.visible).joined(separator: ", ") }
+        if let activities = event.activities, !activities.isEmpty {
+            text += ", \(activities.count) \(activities.count == 1 ? "activity" : "activities") on: "
+            text += activities.prefix(4).map(\.visible).joined(separator: ", ") + (activities.count > 4 ? ", ..." : "")
+        }
         if let next = event.nextDue { text += ", next \(moment.here(next)) (\(moment.distance(next)))" }
         return text
     }

@@ -4,45 +4,39 @@ import AlertProtocol
 import TerminalKit
 import Varlink
 
-/// `badge --follow`: badges as lines for a bar, one at every change.
-struct BadgeFollower {
-    /// Whose; nil for alertd's own.
-    let app: String?
-    /// The sum of everybody's.
-    let isAll: Bool
+/// `--follow` of `badge` and `activity list`: lines for a bar, one at every change.
+struct BarFollower {
     let common: CommonOptions
+    /// The kind of events after which the line may be another.
+    let kind: Manager.Kind
 
-    func run(in session: Session) throws(Failure) -> CommandStatus {
+    /// Prints lines until the daemon exits.
+    func run(
+        in session: Session, _ line: (Service) throws(Failure) -> BarLine
+    ) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
         let watching = try session.connect(common)
-        // The events come first, so that no change is missed between the badges and them.
+        // The events come first, so that no change is missed between what is asked and them.
         let events = try watching.stream(Manager.Watch())
         guard try next(events, of: watching) != nil else { throw watching.ended(remedy: Self.remedy) }
         watching.connection.timeout = nil
-        var shown: BadgeLine?
+        var shown: BarLine?
         repeat {
             let line = try line(service)
             guard line != shown else { continue }
             shown = line
             try session.output.json(line.json)
             try session.output.flush()
-        } while try waitForBadge(events, of: watching)
+        } while try waitForChange(events, of: watching)
         throw watching.ended(remedy: Self.remedy)
     }
 
-    private func line(_ service: Service) throws(Failure) -> BadgeLine {
-        if isAll { return BadgeLine(try service.all(Badges.List())) }
-        var written = Written()
-        written["app"] = ("--app", app)
-        return BadgeLine([try service.call(Badges.Get(app: app), written: written).badge])
-    }
-
     /// - Returns: False when there will be no more events.
-    private func waitForBadge(
+    private func waitForChange(
         _ events: ReplySequence<Manager.Watch>, of watching: Service
     ) throws(Failure) -> Bool {
         while let event = try next(events, of: watching) {
-            if event.event == .badge { return true }
+            if event.event == kind { return true }
         }
         return false
     }
@@ -60,22 +54,16 @@ struct BadgeFollower {
     private static let remedy = "Run the command again"
 }
 
-/// Badges as a bar takes them: the module `custom` of waybar with `return-type` json, waybar-custom(5).
-struct BadgeLine: Equatable {
+/// A line as a bar takes it: the module `custom` of waybar with `return-type` json, waybar-custom(5).
+struct BarLine: Equatable {
     let text: String
     let tooltip: String
     let look: String
 
-    init(_ badges: [Badges.Badge]) {
-        let seen = badges.filter { $0.count > 0 || $0.urgent == true }
-        let sum = seen.reduce(0) { $0 + $1.count }
-        let isUrgent = seen.contains { $0.urgent == true }
-        // A bar hides what is empty; something urgent without a number is still to be seen.
-        text = sum > 0 ? "\(sum)" : isUrgent ? "!" : ""
-        look = isUrgent ? "urgent" : sum > 0 ? "some" : "none"
-        let lines = seen.map { badge in
-            badge.app.visible + (badge.count > 0 ? ": \(badge.count)" : "") + (badge.urgent == true ? " (urgent)" : "")
-        }
+    /// - Parameter lines: The tooltip, with visible characters only.
+    init(text: String, look: String, lines: [String]) {
+        self.text = text
+        self.look = look
         // Bars read it as Pango markup.
         tooltip = lines.joined(separator: "\n").reduce(into: "") { markup, character in
             switch character {
@@ -90,5 +78,28 @@ struct BadgeLine: Equatable {
     /// As it is printed.
     var json: JSON.Object {
         ["text": .string(text), "alt": .string(look), "tooltip": .string(tooltip), "class": .string(look)]
+    }
+}
+
+extension BarLine {
+    /// Badges: the sum of their numbers.
+    init(_ badges: [Badges.Badge]) {
+        let seen = badges.filter { $0.count > 0 || $0.urgent == true }
+        let sum = seen.reduce(0) { $0 + $1.count }
+        let isUrgent = seen.contains { $0.urgent == true }
+        let lines = seen.map { badge in
+            badge.app.visible + (badge.count > 0 ? ": \(badge.count)" : "") + (badge.urgent == true ? " (urgent)" : "")
+        }
+        // A bar hides what is empty; something urgent without a number is still to be seen.
+        self.init(
+            text: sum > 0 ? "\(sum)" : isUrgent ? "!" : "", look: isUrgent ? "urgent" : sum > 0 ? "some" : "none",
+            lines: lines)
+    }
+
+    /// Activities: how many are on, and their titles.
+    init(activities titles: [String]) {
+        self.init(
+            text: titles.isEmpty ? "" : "\(titles.count)", look: titles.isEmpty ? "none" : "some",
+            lines: titles.map(\.visible))
     }
 }

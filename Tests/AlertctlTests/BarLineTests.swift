@@ -6,7 +6,7 @@ import Varlink
 
 @testable import alertctl
 
-@Suite struct BadgeLineTests {
+@Suite struct BarLineTests {
     @Test(
         arguments: [
             ([.init(app: "mail", count: 0)], "", "none", ""), ([], "", "none", ""),
@@ -18,9 +18,15 @@ import Varlink
         ] as [([Badges.Badge], String, String, String)])
     func lines(_ badges: [Badges.Badge], _ text: String, _ appearance: String, _ tooltip: String) {
         #expect(
-            BadgeLine(badges).json == [
+            BarLine(badges).json == [
                 "text": .string(text), "alt": .string(appearance), "tooltip": .string(tooltip),
                 "class": .string(appearance),
             ])
+    }
+
+    @Test func activitiesAreCountedAndNamed() {
+        #expect(BarLine(activities: []).json["text"] == .string(""))
+        let line = BarLine(activities: ["Backing up", "<sync>\u{1B}"])
+        #expect(line.text == "2" && line.look == "some" && line.tooltip == "Backing up\n&lt;sync&gt;\\e")
     }
 }
