@@ -14,6 +14,8 @@ package struct PictureFile: Sendable, Hashable {
     package enum Problem: Sendable, Hashable {
         case missing(String)
         case noFile(String)
+        /// A file that begins like no format that servers draw.
+        case noPicture(String)
         case tooLarge(String, bytes: Int)
         case unreadable(String, code: Int32)
         /// Nothing was heard of the file for ``PictureInspector/patience``, or too many others are waited for.
@@ -21,20 +23,26 @@ package struct PictureFile: Sendable, Hashable {
 
         package var path: String {
             switch self {
-            case .missing(let path), .noFile(let path), .tooLarge(let path, _), .unreadable(let path, _),
-                .silent(let path):
+            case .missing(let path), .noFile(let path), .noPicture(let path), .tooLarge(let path, _),
+                .unreadable(let path, _), .silent(let path):
                 path
             }
         }
 
-        /// Whether there is nothing there, rather than something that would do harm.
-        package var isAbsence: Bool { if case .missing = self { true } else { false } }
+        /// Whether a server that is told to open it comes to no harm: it finds nothing, or nothing to draw.
+        package var isHarmless: Bool {
+            switch self {
+            case .missing, .noPicture: true
+            case .noFile, .tooLarge, .unreadable, .silent: false
+            }
+        }
 
         /// The event, as a sentence.
         package var sentence: String {
             switch self {
             case .missing: "No such image: \(path); shown without it."
             case .noFile: "\(path) is not a regular file; shown without it."
+            case .noPicture: "\(path) is not an image; shown without it."
             case .tooLarge(_, let bytes):
                 "The image \(path) is too large: \(bytes) bytes (maximum \(PictureFile.maximumSize)); shown without it."
             case .unreadable(_, let code):
@@ -65,7 +73,19 @@ package struct PictureFile: Sendable, Hashable {
         }
         guard status.st_mode & S_IFMT == S_IFREG else { return .noFile(path) }
         guard status.st_size <= Self.maximumSize else { return .tooLarge(path, bytes: Int(status.st_size)) }
-        return access(path, R_OK) == 0 ? nil : .unreadable(path, code: errno)
+        return contentProblem()
+    }
+
+    private func contentProblem() -> Problem? {
+        // Another file may be at the path by now: a pipe must not be waited for.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else { return .unreadable(path, code: errno) }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: PictureSignature.length)
+        let count = read(descriptor, &bytes, bytes.count)
+        guard count >= 0 else { return .unreadable(path, code: errno) }
+        let signature = PictureSignature(bytes: Array(bytes.prefix(count)), path: path)
+        return signature.isPicture ? nil : .noPicture(path)
     }
 
     /// Percent-encoding undone (RFC 3986, 2.1); nil if it is wrong.

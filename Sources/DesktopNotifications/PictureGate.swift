@@ -39,8 +39,8 @@ package final class PictureGate: Sendable {
                 guard state.waiting[post.id] == number else { return }
                 state.waiting[post.id] = nil
                 // What another program said is handed on as it was, but for what no server should open: one that finds
-                // no file there knows what to show instead.
-                let problems = post.relayed == nil ? problems : problems.filter { !$0.isAbsence }
+                // no picture there knows what to show instead.
+                let problems = post.relayed == nil ? problems : problems.filter { !$0.isHarmless }
                 then(Self.mended(post, without: problems), problems)
             }
             self?.passed(post.id)

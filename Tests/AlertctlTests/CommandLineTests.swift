@@ -185,7 +185,7 @@ import Varlink
 
     @Test func howItIsShown() throws {
         let verb: Notify = try verb([
-            "notify", "Title", "--app-name", "Vim & Co", "--image", "face.png", "--markup", "--timeout", "10s",
+            "notify", "Title", "--app-name", "Vim & Co", "--image", "face", "--markup", "--timeout", "10s",
             "--category",
             "im.received", "--transient", "--resident", "--reply=Say it", "--hint", "int:value:40", "--hint",
             "string:x-a:b:c", "--on-deliver", "./open.sh 1", "--on-dismiss", "./open.sh 2",
@@ -194,7 +194,7 @@ import Varlink
         #expect(
             try verb.content.content(title: verb.title, body: nil, files: TestFiles())
                 == Notifications.Content(
-                    title: "Title", markup: true, appName: "Vim & Co", image: "face.png", timeout: "10s",
+                    title: "Title", markup: true, appName: "Vim & Co", image: "face", timeout: "10s",
                     category: "im.received", transient: true, resident: true, reply: .init(placeholder: "Say it"),
                     onDeliver: ["/home/ada/open.sh", "1"], onDismiss: ["/home/ada/open.sh", "2"],
                     hints: ["value": .init(int32: 40), "x-a": .init(text: "b:c")]))
@@ -202,10 +202,17 @@ import Varlink
         #expect(
             try plain.content.content(title: plain.title, body: nil, files: TestFiles())
                 == Notifications.Content(title: "Title", reply: .init()))
-        let file: Edit = try self.verb(["edit", "x", "--image", "./face.png"])
+        let file: Edit = try self.verb(["edit", "x", "--image", "face.PNG"])
         #expect(
             try file.edited(.init(title: "x"), files: TestFiles())
-                == Notifications.Content(title: "x", image: "/home/ada/face.png"))
+                == Notifications.Content(title: "x", image: "/home/ada/face.PNG"))
+        for (option, path) in [("--image", "nofile.png"), ("--icon", "./none"), ("--image", "/no/such.svg")] {
+            let missing: Notify = try self.verb(["notify", "x", option, path])
+            let failure = #expect(throws: Failure.self) {
+                try missing.content.content(title: "x", body: nil, files: TestFiles())
+            }
+            #expect(failure?.status == .notFound && failure?.cause == "\(option): no such file: \(path)")
+        }
     }
 
     @Test(

@@ -28,7 +28,10 @@ enum TestProcess {
 struct TestFiles: FileLookup {
     var currentDirectory: String? = "/home/ada"
     var programFolders = ["/usr/local/bin", "/usr/bin", ""]
-    var files: Set<String> = ["/home/ada/bell.wav", "/home/ada/open.sh", "/usr/bin/true", "/home/ada/local"]
+    var files: Set<String> = [
+        "/home/ada/bell.wav", "/home/ada/open.sh", "/usr/bin/true", "/home/ada/local", "/home/ada/i.png",
+        "/home/ada/face.PNG",
+    ]
     func isFile(_ path: String) -> Bool { files.contains(path) }
     func isProgram(_ path: String) -> Bool { files.contains(path) }
 }

@@ -21,7 +21,7 @@ import Testing
 
     /// A file of some size that takes no room on the disk.
     private func file(_ name: String, bytes: Int) throws -> String {
-        let path = try folder.write("", to: name)
+        let path = try folder.write("GIF89a", to: name)
         #expect(truncate(path, bytes) == 0)
         return path
     }
@@ -42,6 +42,36 @@ import Testing
         for (name, problem) in cases { #expect(await inspector.problems(of: [name]) == [problem].compactMap(\.self)) }
         let both = await inspector.problems(of: [pipe, large])
         #expect(both.count == 2 && both.allSatisfy { $0.sentence.hasSuffix(".") })
+    }
+
+    /// What servers draw is known by its beginning; any other file is told, whatever its name.
+    @Test func aFileThatIsNoImageIsTold() async throws {
+        let pictures: [(name: String, bytes: [UInt8])] = [
+            ("a", [0x89] + Array("PNG\r\n\u{1A}\n".utf8)), ("a.png", [0xFF, 0xD8, 0xFF, 0xE0]),
+            ("b", Array("GIF87a".utf8)),
+            ("c", Array("RIFF\u{1}\u{2}\u{3}\u{4}WEBPVP8 ".utf8)), ("d", [0, 0, 0, 0x20] + Array("ftypavif".utf8)),
+            ("e", Array("<?xml version=\"1.0\"?>\n<!-- licence -->\n<svg/>".utf8)), ("f", Array("P6\n1 1\n255\n".utf8)),
+            ("g", Array("\u{FEFF}  <svg:svg xmlns:svg=\"x\">".utf8)), ("h.SVGZ", [0x1F, 0x8B, 8]),
+            ("i.tga", [0, 0, 2]),
+            ("j", [0, 0, 1, 0]), ("k", [0x49, 0x49, 0x2A, 0]), ("l", Array("/* XPM */".utf8)), ("m", Array("BM".utf8)),
+        ]
+        for (name, bytes) in pictures {
+            let path = folder.path + "/" + name
+            try Data(bytes).write(to: URL(fileURLWithPath: path))
+            #expect(await inspector.problems(of: [path]).isEmpty, "\(name)")
+        }
+        let others: [(name: String, bytes: [UInt8])] = [
+            ("text.png", Array("hello".utf8)), ("empty.png", []), ("page.svg", Array("<html><svg/></html>".utf8)),
+            ("sound.webp", Array("RIFF\u{1}\u{2}\u{3}\u{4}WAVEfmt ".utf8)),
+            ("film", [0, 0, 0, 0x20] + Array("ftypisom".utf8)),
+            ("archive.png", [0x1F, 0x8B, 8]), ("page.pdf", Array("%PDF-1.7".utf8)), ("P7", Array("P7\n".utf8)),
+        ]
+        for (name, bytes) in others {
+            let path = folder.path + "/" + name
+            try Data(bytes).write(to: URL(fileURLWithPath: path))
+            #expect(await inspector.problems(of: [path]) == [.noPicture(path)], "\(name)")
+        }
+        #expect(PictureFile.Problem.noPicture("/a").sentence == "/a is not an image; shown without it.")
     }
 
     @Test(arguments: ["file:///%", "file:///%4", "file:///%zz", "file://host/x", "file:/x", "x/y", "file:///%ff%fe"])

@@ -162,7 +162,12 @@ extension EndToEnd {
             try world.write(Data(count: 10_000_000), to: "large.png")
             let pipe = world.path + "/pipe.png"
             #expect(mkfifo(pipe, 0o600) == 0)
-            for (index, picture) in [world.path + "/large.png", pipe, world.path + "/none.png"].enumerated() {
+            let text = try world.write("no picture", to: "text.png")
+            let missing = try world.alertctl("notify", "Missing", "--image", "none.png")
+            #expect(
+                missing.status == 66 && missing.errors.hasPrefix("alertctl: --image: no such file: none.png."),
+                "\(missing)")
+            for (index, picture) in [world.path + "/large.png", pipe, text].enumerated() {
                 let id = "p\(index)"
                 let notify = try world.alertctl(
                     "notify", "Picture \(index)", "--id", id, "--image", picture, "--icon", picture)

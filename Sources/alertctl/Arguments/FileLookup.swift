@@ -13,6 +13,8 @@ protocol FileLookup {
     var programFolders: [String] { get }
     /// Whether there is a file at this path that is no folder, or may be: on a file system that hangs the daemon is to say that.
     func isFile(_ path: String) -> Bool
+    /// The reason why nothing at this path can be read; nil if it can, and ETIMEDOUT if its file system hangs.
+    func problem(_ path: String) -> SystemError?
     /// Whether there is a file at this path that may be run.
     func isProgram(_ path: String) -> Bool
     /// Sends a file to `host`, which keeps it, and returns its path there.
@@ -25,6 +27,8 @@ extension FileLookup {
     func send(_ path: String, option: String) throws(Failure) -> String {
         throw Failure(.defect, "\(option): no other machine to send \(path) to")
     }
+
+    func problem(_ path: String) -> SystemError? { isFile(path) ? nil : SystemError("stat", ENOENT) }
 
     /// A path made absolute, so that it means the same to the daemon. Nil if the current folder is gone.
     func absolute(_ path: String) -> String? {
@@ -80,6 +84,14 @@ struct SystemFiles: FileLookup {
         switch PatientFiles.status(path) {
         case .success(let status): status.kind != S_IFDIR
         case .failure(let error): error.code == ETIMEDOUT
+        }
+    }
+
+    func problem(_ path: String) -> SystemError? {
+        switch PatientFiles.status(path) {
+        case .failure(let error): error
+        case .success(let status) where status.kind == S_IFDIR: SystemError("read", EISDIR)
+        case .success: access(path, R_OK) == 0 ? nil : SystemError("access", errno)
         }
     }
 

@@ -2,6 +2,8 @@
 
 import AlertProtocol
 import ArgumentParser
+private import Glibc
+private import LinuxSystem
 
 /// The look of a notification, as far as the notification server supports it.
 struct ShowingOptions: ParsableArguments {
@@ -15,7 +17,7 @@ struct ShowingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "An image beside the text: an icon's name, or a file (with a slash) of at most 8 MiB.",
+            "An image beside the text: an icon's name, or a file of at most 8 MiB.",
             valueName: "file|name"), completion: .file())
     var image: String?
 
@@ -86,7 +88,37 @@ struct ShowingOptions: ParsableArguments {
     private static func picture(
         _ text: String, option: String, files: some FileLookup
     ) throws(Failure) -> String {
-        if let path = try FarFile.path(text, option: option, files: files) { return path }
-        return text.contains("/") ? files.absolute(text) ?? text : text
+        // A name without a slash is an icon's, and no icon is called like a file.
+        let isFile = text.contains("/") || endsLikePicture(text)
+        if files.host != nil, isFile {
+            return try FarFile.path(text.contains("/") ? text : "./" + text, option: option, files: files) ?? text
+        }
+        guard isFile else { return text }
+        guard let path = files.absolute(text) else {
+            throw Failure(
+                .notFound, "\(option): the current directory no longer exists", remedy: "Give an absolute path")
+        }
+        switch files.problem(path)?.code {
+        case nil, ETIMEDOUT: return path
+        case ENOENT, ENOTDIR:
+            throw Failure(
+                .notFound, "\(option): no such file: \(text)",
+                remedy: text.contains("/") ? "Check the path" : "Check the name; that of an icon has no ending")
+        case let code?:
+            throw Failure(
+                .notFound, "\(option): cannot read \(text): \(String(cString: strerror(code)))",
+                remedy: "Check the file")
+        }
     }
+
+    private static func endsLikePicture(_ name: String) -> Bool {
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return false }
+        return extensions.contains(name[name.index(after: dot)...].lowercased())
+    }
+
+    private static let extensions: Set<String> = [
+        "png", "jpg", "jpeg", "gif", "bmp", "webp", "tif", "tiff", "ico", "svg", "svgz", "xpm", "ppm", "pgm", "pbm",
+        "avif",
+        "heic", "jxl", "tga", "qoi",
+    ]
 }
