@@ -110,6 +110,9 @@ enum Entry {
             }
         } catch {
             if VerbName.isUnknown(arguments) { return .refusal(unknown(arguments)) }
+            if !Alertctl.exitCode(for: error).isSuccess, let failure = ProgressRun.misplacedCommand(in: arguments) {
+                return .refusal(failure)
+            }
             let message = Alertctl.message(for: error)
             if Alertctl.exitCode(for: error).isSuccess { return .answer(message) }
             // Of several faults the parser may tell one that follows from a mistyped option.

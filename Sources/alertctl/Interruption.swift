@@ -113,6 +113,17 @@ extension SignalDescriptor {
         }
     }
 
+    /// The signals of a command that draws beside a program which writes to it. SIGTTOU is only kept away: in the background the
+    /// terminal may still be given back.
+    static func forPipe() throws(Failure) -> SignalDescriptor {
+        let signals = Interruption.signals + [SIGTSTP].filter(Interruption.isWanted) + [SIGCONT, SIGWINCH, SIGTTOU]
+        do {
+            return try SignalDescriptor(signals)
+        } catch {
+            throw Failure(.tryLater, "cannot wait for terminal signals: \(error.text)", remedy: "Try again")
+        }
+    }
+
     /// The signals of a command that runs another one in a job of its own: all that a terminal sends, for the job, and what
     /// tells of the job. SIGTTOU is only kept away: the background may write and change the terminal then.
     static func forJob() throws(Failure) -> SignalDescriptor {

@@ -335,12 +335,21 @@ final class Asker {
     private let output = Descriptor.file()
     private let errors = Descriptor.file()
 
-    init(_ world: World, _ words: [String]) throws {
+    convenience init(_ world: World, _ words: [String]) throws {
+        try self.init(world, command: [try Built.program("alertctl")] + words)
+    }
+
+    /// alertctl as a part of a shell's pipeline.
+    convenience init(_ world: World, script: String) throws {
+        try self.init(world, command: ["/bin/bash", "-c", script])
+    }
+
+    private init(_ world: World, command: [String]) throws {
         let null = open("/dev/null", O_RDWR | O_CLOEXEC)
         defer { close(null) }
         // A session of its own has no terminal, so the prompt is not shown in that of whoever runs the tests.
         program = try Program(
-            "/usr/bin/setsid", words: ([try Built.program("alertctl")] + words).map { Array($0.utf8) },
+            "/usr/bin/setsid", words: command.map { Array($0.utf8) },
             environment: world.environment, input: null, output: output, errors: errors)
     }
 

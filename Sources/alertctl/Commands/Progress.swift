@@ -240,6 +240,11 @@ struct ProgressRun: Verb {
             The command reports its progress with "alertctl progress set \"$ALERTD_PROGRESS\" 50%", or, with --fd, by lines \
             like "50%", "5/10 file five" or "file five" on that descriptor.
 
+            With - instead of a command, the progress comes from a pipe, as scripts write it for "zenity --progress" \
+            and "dialog --gauge": 40 or 40% is the amount, "# file five" the text, and XXX begins and ends a block of \
+            both. The end of the pipe is the end of the task. After a cancellation the pipe is closed, and its writer \
+            gets SIGPIPE.
+
             EXIT STATUS:
               1    cancelled by the person
               66   program not found
@@ -249,9 +254,10 @@ struct ProgressRun: Verb {
               alertctl progress run --title "Backing up" -- ./backup.sh
               alertctl progress run --fd 3 -- \\
                 sh -c 'for i in 1 2 3; do convert-one $i; echo "$i/3" >&3; done'
+              ./backup.sh | alertctl progress run - --title "Backing up"
             """)
 
-    @Option(help: ArgumentHelp("The title. Default: the command.", valueName: "title"))
+    @Option(help: ArgumentHelp("The title. Default: the command, or \"Working\".", valueName: "title"))
     var title: String?
 
     @Flag(help: "Show it as a notification instead of a window.")
@@ -271,6 +277,9 @@ struct ProgressRun: Verb {
     )
     var to: [String] = []
 
+    @Argument(help: ArgumentHelp("Read the progress from standard input.", valueName: "-"), completion: .list(["-"]))
+    var source: String?
+
     @Argument(parsing: .postTerminator, help: "The command and its arguments, after --.")
     var command: [String] = []
 
@@ -281,11 +290,52 @@ struct ProgressRun: Verb {
     var common: CommonOptions
 
     func validate() throws {
-        if command.isEmpty { throw ValidationError("no command given. Write it after --.") }
+        if source == nil, command.isEmpty { throw ValidationError("no command given. Write it after --.") }
         if let fd, !(3...255).contains(fd) { throw ValidationError("--fd is out of range (3 to 255).") }
     }
 
+    /// Whether standard input brings the progress.
+    ///
+    /// - Throws: ``Failure`` with the line to write, if words were given that do not belong there.
+    func readsPipe() throws(Failure) -> Bool {
+        guard let source else { return false }
+        guard source == "-", command.isEmpty else {
+            throw Self.misplaced(source == "-" ? command : [source] + command, isPiped: source == "-")
+        }
+        guard fd == nil else {
+            throw Failure(
+                .usage, "conflicting arguments: - and --fd",
+                remedy: "--fd is for a command; leave it out, as - reads standard input")
+        }
+        return true
+    }
+
+    /// The failure of words that the parser refuses because a command stands where none belongs; nil for any other words.
+    static func misplacedCommand(in arguments: [String]) -> Failure? {
+        guard arguments.starts(with: ["progress", "run"]) else { return nil }
+        let words = arguments.dropFirst(2)
+        if let first = words.first, !first.hasPrefix("-") { return misplaced(Array(words), isPiped: false) }
+        guard let dash = words.prefix(while: { $0 != "--" }).firstIndex(of: "-") else { return nil }
+        let command = words[(dash + 1)...]
+        guard let first = command.first, !first.hasPrefix("-") else { return nil }
+        return misplaced(Array(command), isPiped: true)
+    }
+
+    private static func misplaced(_ command: [String], isPiped: Bool) -> Failure {
+        let line = command.map(ShellText.quoted).joined(separator: " ")
+        return isPiped
+            ? Failure(
+                .usage, "- reads a pipe and runs no command", remedy: "Write: \(line) | alertctl progress run -")
+            : Failure(.usage, "the command must come after --", remedy: "Write: alertctl progress run -- \(line)")
+    }
+
     func perform(in session: Session) throws(Failure) -> CommandStatus {
+        if try readsPipe() {
+            let work = WorkRunner.Work(
+                command: [], title: title ?? "Working", showing: background ? .background : .modal, app: app, to: to,
+                isPlain: terminal.isPlain(session.environment))
+            return try PipeRunner(work, common: common, session: session).run()
+        }
         let work = WorkRunner.Work(
             command: command, title: title ?? command.joined(separator: " "),
             showing: background ? .background : .modal, app: app, to: to, descriptor: fd,

@@ -11,7 +11,7 @@ struct ProgressLines {
     /// The maximum length of a line, in bytes; the rest of a longer one is dropped.
     private static let maximumLine = 4_096
     /// The maximum length of a text for the daemon.
-    private static let maximumText = 1_024
+    static let maximumText = 1_024
 
     private var line: [UInt8] = []
 
@@ -43,7 +43,8 @@ struct ProgressLines {
         return Advance(fraction: fraction, text: words.count > 1 ? text(words[1]) : nil)
     }
 
-    private static func text(_ text: Substring) -> String? {
+    /// A text that the daemon accepts; nil if nothing is left of it.
+    static func text(_ text: Substring) -> String? {
         // The daemon refuses characters that a terminal obeys, and what is too long.
         var cut = ""
         var bytes = 0

@@ -110,6 +110,12 @@ final class WorkLink {
         call(Progress.Set(id: id, fraction: unsaid.fraction, text: unsaid.text))
     }
 
+    /// Says at once what is unsaid: the work is over.
+    func flush() {
+        saidAt = nil
+        flush(at: .now)
+    }
+
     /// The person has cancelled it here, of which everybody shall know.
     func cancel() { call(Prompts.Answer(id: id, cancel: true)) }
 

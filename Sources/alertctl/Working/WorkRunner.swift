@@ -33,7 +33,7 @@ final class WorkRunner {
     }
 
     /// The longest title in characters: a long command line is cut.
-    private static let maximumTitle = 200
+    static let maximumTitle = 200
     /// The variable in which the command finds what its work is called by.
     static let idVariable = "ALERTD_PROGRESS"
 
@@ -62,7 +62,7 @@ final class WorkRunner {
         self.work = work
         self.session = session
         let title = String(work.title.prefix(Self.maximumTitle))
-        if work.showing == .modal { (screen, claim) = Self.screen(work, session) }
+        if work.showing == .modal { (screen, claim) = WorkScreen.claimed(isPlain: work.isPlain, session) }
         let isWatched = isatty(STDERR_FILENO) == 1
         if work.showing == .modal, screen == nil { report = WorkReport(isWatched: isWatched) }
         link = try WorkLink(
@@ -81,13 +81,6 @@ final class WorkRunner {
             throw error
         }
         if let pipe { close(pipe.writing) }
-    }
-
-    /// The terminal, if the work is drawn on it. Of two that run in one terminal the first draws.
-    private static func screen(_ work: Work, _ session: Session) -> (WorkScreen?, TerminalClaim?) {
-        guard !work.isPlain, isatty(STDERR_FILENO) == 1, let device = TerminalDevice() else { return (nil, nil) }
-        guard let claim = TerminalClaim(ifFree: device.path) else { return (nil, nil) }
-        return (WorkScreen(device, environment: session.environment), claim)
     }
 
     private static func pipe(_ work: Work) throws(Failure) -> (reading: Int32, writing: Int32)? {
@@ -162,7 +155,7 @@ final class WorkRunner {
         if requests[4].revents != 0, let screen { pressed(screen.keys()) }
     }
 
-    private static func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
+    static func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
         guard let deadline else { return -1 }
         let left = max(.zero, ContinuousClock.now.duration(to: deadline)).components
         return Int32(min(left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000 + 1, 3_600_000))

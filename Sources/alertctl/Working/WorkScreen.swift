@@ -24,6 +24,16 @@ final class WorkScreen {
 
     deinit { end() }
 
+    /// The terminal, if work is drawn on it. Of two that run in one terminal the first draws.
+    static func claimed(isPlain: Bool, _ session: Session) -> (WorkScreen?, TerminalClaim?) {
+        guard !isPlain, isatty(STDERR_FILENO) == 1, let device = TerminalDevice() else { return (nil, nil) }
+        guard let claim = TerminalClaim(ifFree: device.path) else { return (nil, nil) }
+        return (WorkScreen(device, environment: session.environment), claim)
+    }
+
+    /// Whether the terminal is this process's, and not that of a shell which has put it into the background.
+    var isInForeground: Bool { tcgetpgrp(device.descriptor) == getpgrp() }
+
     /// Becomes readable when a key was pressed; -1 while keys are not for us.
     var descriptor: Int32 { isShown && hasKeys ? device.descriptor : -1 }
     /// When ``flushInput()`` has something to do.

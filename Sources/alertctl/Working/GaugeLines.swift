@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Progress as scripts write it for `zenity --progress` and `dialog --gauge`: percentages, `# text`, and blocks between lines
+/// of `XXX`. It reads nothing and keeps one line, so the length of the input does not matter.
+struct GaugeLines {
+    /// The result of some input.
+    struct News: Equatable {
+        var advance: ProgressLines.Advance?
+        /// Sentences about lines that were changed or left out, the first of each kind.
+        var notes: [String] = []
+    }
+
+    /// The kinds of lines that the person is told of, once each.
+    private enum Fault: Hashable { case unknown, long, over, blockText }
+
+    /// The maximum length of a line in bytes; the rest of a longer one is left out.
+    static let maximumLine = 4_096
+    /// The line around a block of dialog(1).
+    private static let fence = "XXX"
+
+    private var line: [UInt8] = []
+    private var isCut = false
+    private var number = 1
+    /// The lines of a block that has begun, up to the maximum length of a text.
+    private var block: (lines: [String], bytes: Int)?
+    private var told: Set<Fault> = []
+    private var hasPercentage = false
+    private var news = News()
+
+    /// Takes input. Of several amounts or texts the last counts.
+    mutating func feed(_ bytes: some Sequence<UInt8>) -> News {
+        for byte in bytes {
+            guard byte == 0x0A || byte == 0x0D else {
+                if line.count < Self.maximumLine { line.append(byte) } else { isCut = true }
+                continue
+            }
+            endLine()
+            if byte == 0x0A { number += 1 }
+        }
+        return take()
+    }
+
+    /// Takes the end of the input: a last line without a line end, and a block that was not closed.
+    mutating func finish() -> News {
+        endLine()
+        if block != nil { endBlock() }
+        return take()
+    }
+
+    private mutating func take() -> News {
+        defer { news = News() }
+        return news
+    }
+
+    private mutating func endLine() {
+        guard !line.isEmpty else { return }
+        if isCut { tell(.long, "longer than \(Self.maximumLine) bytes; the rest is left out") }
+        let text = Self.trimmed(String(decoding: line, as: UTF8.self))
+        line.removeAll(keepingCapacity: true)
+        isCut = false
+        if text == Self.fence {
+            if block == nil { block = ([], 0) } else { endBlock() }
+        } else if block != nil {
+            addToBlock(text)
+        } else if !text.isEmpty {
+            take(text)
+        }
+    }
+
+    private mutating func take(_ text: Substring) {
+        if text.hasPrefix("#") {
+            moved(text: text.dropFirst())
+        } else if let (percent, rest) = Self.percentage(text) {
+            moved(percent: percent)
+            if !rest.isEmpty { moved(text: rest) }
+        } else if text.hasPrefix("pulsate:"), !hasPercentage || text.hasSuffix("false") {
+            // zenity's word for a bar without an amount, which this is before the first percentage.
+        } else {
+            tell(
+                .unknown,
+                "not understood and left out: \"\(text.prefix(60))\". Write 40, 40% or \"# text\". Further ones are not reported"
+            )
+        }
+    }
+
+    // MARK: Blocks
+
+    private mutating func addToBlock(_ text: Substring) {
+        guard let block else { return }
+        guard block.bytes + text.utf8.count <= ProgressLines.maximumText else {
+            return tell(.blockText, "too long for a text (maximum \(ProgressLines.maximumText) bytes); left out")
+        }
+        self.block = (block.lines + [String(text)], block.bytes + text.utf8.count + 1)
+    }
+
+    /// The first line of a block is a percentage; the text of dialog(1) has `\n` for its line breaks.
+    private mutating func endBlock() {
+        guard var lines = block?.lines else { return }
+        block = nil
+        if let first = lines.first, let (percent, rest) = Self.percentage(first[...]), rest.isEmpty {
+            moved(percent: percent)
+            lines.removeFirst()
+        }
+        let text = lines.map { $0.split(separator: "\\n").joined(separator: " ") }.filter { !$0.isEmpty }
+        moved(text: text.joined(separator: " ")[...])
+    }
+
+    // MARK: What is understood
+
+    private mutating func moved(percent: Double) {
+        if percent > 100 { tell(.over, "more than 100%; shown as 100%") }
+        hasPercentage = true
+        let text = news.advance?.text
+        news.advance = .init(fraction: min(1, percent / 100), text: text)
+    }
+
+    private mutating func moved(text: Substring) {
+        let fraction = news.advance?.fraction
+        news.advance = .init(fraction: fraction, text: ProgressLines.text(text) ?? "")
+    }
+
+    /// A percentage at the beginning of a line, and what follows: `40`, `40.5`, `40,5`, `40 %`, `2/5`, `40 text`. Nil if the
+    /// line begins with anything else.
+    private static func percentage(_ text: Substring) -> (percent: Double, rest: Substring)? {
+        var rest = text
+        guard var percent = number(&rest) else { return nil }
+        if rest.first == "/" {
+            rest.removeFirst()
+            guard let all = number(&rest), all > 0 else { return nil }
+            percent = percent / all * 100
+        } else {
+            let unit = rest.drop { $0 == " " }
+            if unit.first == "%" { rest = unit.dropFirst() }
+        }
+        guard rest.isEmpty || rest.first == " " || rest.first == "\t" else { return nil }
+        return (percent, trimmed(rest))
+    }
+
+    /// Digits, with a decimal point or, as awk(1) writes it in many languages, a comma.
+    private static func number(_ text: inout Substring) -> Double? {
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        guard !digits.isEmpty else { return nil }
+        var rest = text.dropFirst(digits.count)
+        var written = String(digits)
+        if let first = rest.first, first == "." || first == "," {
+            let decimals = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
+            if !decimals.isEmpty {
+                written += "." + decimals
+                rest = rest.dropFirst(1 + decimals.count)
+            }
+        }
+        text = rest
+        return Double(written)
+    }
+
+    private static func trimmed(_ text: some StringProtocol) -> Substring {
+        var text = Substring(text).drop { $0 == " " || $0 == "\t" }
+        while text.last == " " || text.last == "\t" { text.removeLast() }
+        return text
+    }
+
+    private mutating func tell(_ fault: Fault, _ text: String) {
+        guard told.insert(fault).inserted else { return }
+        news.notes.append("line \(number) of standard input: \(text).")
+    }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Glibc
+import LinuxSystem
+import TerminalKit
+
+/// Shows progress that a pipe brings, until the pipe ends or the person stops it. Keys come from the terminal, as the
+/// standard input is the pipe.
+final class PipeRunner {
+    /// The least time between two drawings: a script may write more often than anybody could see.
+    private static let frame = Duration.milliseconds(40)
+
+    private let session: Session
+    private let link: WorkLink
+    private let signals: SignalDescriptor
+    private let pipe: PipedProgress
+    private var lines = GaugeLines()
+    private var line: WorkLine
+    private var report: WorkReport?
+    private let screen: WorkScreen?
+    private let claim: TerminalClaim?
+    /// When a drawing was due because something changed; nil if what is drawn is right.
+    private var drawing: ContinuousClock.Instant?
+    private var drawnAt: ContinuousClock.Instant?
+    /// The status to end with.
+    private var ending: CommandStatus?
+
+    /// Begins the work.
+    ///
+    /// - Parameter work: Its command is not used.
+    init(_ work: WorkRunner.Work, common: CommonOptions, session: Session) throws(Failure) {
+        self.session = session
+        pipe = try PipedProgress()
+        let title = String(work.title.prefix(WorkRunner.maximumTitle))
+        (screen, claim) = work.showing == .modal ? WorkScreen.claimed(isPlain: work.isPlain, session) : (nil, nil)
+        if work.showing == .modal, screen == nil { report = WorkReport(isWatched: isatty(STDERR_FILENO) == 1) }
+        link = try WorkLink(
+            title: title, app: work.app, to: work.to, showing: work.showing, isDrawn: screen != nil,
+            terminal: claim?.path, session: session, common: common)
+        signals = try .forPipe()
+        line = WorkLine(title: title, at: .now)
+    }
+
+    /// Waits until the pipe has ended.
+    func run() throws(Failure) -> CommandStatus {
+        do throws(Failure) {
+            while true {
+                heardFromDaemon()
+                if let ending { return end(ending) }
+                let now = ContinuousClock.now
+                show(at: now)
+                try wait(until: nextDeadline(after: now))
+            }
+        } catch {
+            screen?.end()
+            link.end(failed: true)
+            throw error
+        }
+    }
+
+    private func end(_ status: CommandStatus) -> CommandStatus {
+        pipe.close()
+        screen?.end()
+        link.flush()
+        if let last = report?.ending(line, code: status.rawValue, at: .now) { say(last) }
+        link.end(failed: status != .done)
+        return status
+    }
+
+    // MARK: Showing
+
+    private func show(at now: ContinuousClock.Instant) {
+        if let screen, line.isShown(at: now), isDue(at: now), screen.isInForeground {
+            screen.draw(line, at: now, unless: signals.descriptor)
+            (drawing, drawnAt) = (nil, now)
+        }
+        if let text = report?.line(line, at: now) { say(text) }
+        link.flush(at: now)
+    }
+
+    private func isDue(at now: ContinuousClock.Instant) -> Bool {
+        guard let drawnAt else { return true }
+        return line.change(after: drawnAt) <= now || drawing.map { $0 <= now } ?? false
+    }
+
+    /// Something is to be drawn, soon or, for a key, at once.
+    private func changed(atOnce: Bool = false) {
+        let soon = drawnAt.map { $0 + Self.frame } ?? .now
+        drawing = atOnce ? .now : min(drawing ?? soon, soon)
+    }
+
+    private func nextDeadline(after now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+        let spinner = screen?.isInForeground == true ? line.change(after: now) : nil
+        // Before it is shown, a change waits for that.
+        let change = spinner == nil || !line.isShown(at: now) ? nil : drawing
+        return [spinner, change, screen?.deadline, report?.change(line), link.deadline].compactMap(\.self).min()
+    }
+
+    private func say(_ text: String) {
+        // The work matters more than whether this can be told.
+        try? session.errors.line(text)
+        try? session.errors.flush()
+    }
+
+    // MARK: What happens
+
+    private func wait(until deadline: ContinuousClock.Instant?) throws(Failure) {
+        let descriptors = [
+            signals.descriptor, link.descriptor, link.presenting, pipe.descriptor, screen?.descriptor ?? -1,
+        ]
+        var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        let count = poll(&requests, nfds_t(requests.count), WorkRunner.milliseconds(until: deadline))
+        guard count > 0 else {
+            if let screen { pressed(screen.flushInput()) }
+            return
+        }
+        if requests[0].revents != 0, let signal = signals.read() { received(signal) }
+        if requests[4].revents != 0, let screen { pressed(screen.keys()) }
+        if ending == nil, requests[3].revents != 0 { try readLines() }
+    }
+
+    private func heardFromDaemon() {
+        for news in link.news() {
+            switch news {
+            case .cancelled: stop()
+            case .moved(let advance):
+                if line.moved(to: advance.fraction, text: advance.text, at: .now) { changed() }
+            }
+        }
+    }
+
+    private func readLines() throws(Failure) {
+        switch try pipe.read() {
+        case .bytes(let bytes): take(lines.feed(bytes))
+        case .nothing: break
+        case .end:
+            take(lines.finish())
+            if ending == nil { ending = .done }
+        }
+    }
+
+    private func take(_ news: GaugeLines.News) {
+        for note in news.notes { say("alertctl: " + note.visible) }
+        guard let advance = news.advance, line.moved(to: advance.fraction, text: advance.text, at: .now) else { return }
+        link.say(advance)
+        changed()
+    }
+
+    private func pressed(_ keys: [TerminalEvent]) {
+        for key in keys {
+            switch line.pressed(key) {
+            case .nothing: break
+            case .changed: changed(atOnce: true)
+            case .end:
+                link.cancel()
+                stop()
+            }
+        }
+    }
+
+    /// The person wants it to end.
+    private func stop() {
+        line.isEnding = true
+        ending = .cancelled
+    }
+
+    private func received(_ signal: Int32) {
+        switch signal {
+        case SIGTTOU: break
+        case SIGWINCH: changed(atOnce: true)
+        case SIGTSTP:
+            screen?.end()
+            SignalDescriptor.take(SIGTSTP)
+            goOn()
+        case SIGCONT: goOn()
+        default:
+            line.isEnding = true
+            ending = Interruption.status(signal)
+        }
+    }
+
+    private func goOn() {
+        screen?.takeKeyboardBack()
+        changed(atOnce: true)
+    }
+}

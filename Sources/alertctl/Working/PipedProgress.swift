@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLinux
+import Glibc
+import LinuxSystem
+
+/// The standard input as a source of progress that never blocks. A pipe is opened anew, because its other readers share
+/// the flags of the descriptor that they were given (open(2), O_NONBLOCK).
+final class PipedProgress {
+    /// The result of reading.
+    enum Reading {
+        case bytes(ArraySlice<UInt8>)
+        /// Nothing is there.
+        case nothing
+        case end
+    }
+
+    /// Becomes readable when there is input; -1 once it is closed.
+    private(set) var descriptor: Int32
+    private var bytes = [UInt8](repeating: 0, count: 64 << 10)
+
+    /// - Throws: ``Failure`` if the standard input is a terminal, whose keys are for stopping the work.
+    init() throws(Failure) {
+        guard isatty(STDIN_FILENO) == 0 else {
+            throw Failure(
+                .usage, "standard input is a terminal",
+                remedy: "Write the percentages into a pipe: ./backup.sh | alertctl progress run -")
+        }
+        var status = stat()
+        let isPipe = fstat(STDIN_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+        let own = isPipe ? open("/proc/self/fd/\(STDIN_FILENO)", O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1
+        // A pipe of another user cannot be opened: poll(2) says then when it can be read.
+        descriptor = own >= 0 ? own : STDIN_FILENO
+    }
+
+    deinit { close() }
+
+    /// Reads what is there.
+    func read() throws(Failure) -> Reading {
+        guard descriptor >= 0 else { return .end }
+        let count = Glibc.read(descriptor, &bytes, bytes.count)
+        if count > 0 { return .bytes(bytes[..<count]) }
+        if count == 0 { return .end }
+        let code = errno
+        if code == EAGAIN || code == EINTR { return .nothing }
+        throw Failure(
+            .badInput, "cannot read standard input: \(String(cString: strerror(code)))",
+            remedy: "Write the percentages into a pipe: ./backup.sh | alertctl progress run -")
+    }
+
+    /// Closes the pipe: its writer gets SIGPIPE at the next line. /dev/null becomes the standard input, so that no other file
+    /// gets its number.
+    func close() {
+        if descriptor >= 0, descriptor != STDIN_FILENO { Glibc.close(descriptor) }
+        guard descriptor >= 0 else { return }
+        descriptor = -1
+        let null = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        guard null >= 0 else {
+            Glibc.close(STDIN_FILENO)
+            return
+        }
+        dup2(null, STDIN_FILENO)
+        Glibc.close(null)
+    }
+}
