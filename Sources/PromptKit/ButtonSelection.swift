@@ -28,9 +28,8 @@ public struct ButtonSelection: Sendable {
     }
 
     /// The most buttons that stand side by side, and the most characters of their labels together. More are a list, with the
-    /// cancel button below it, as UIAlertView has it; on a terminal and in a window alike, so that the same arrows lead to
-    /// the same button.
-    public static let (mostSideBySide, longestSideBySide) = (2, 48)
+    /// cancel button below it; on a terminal and in a window alike, so that the same arrows lead to the same button.
+    public static let (mostSideBySide, longestSideBySide) = (3, 48)
 
     /// Whether a prompt's buttons stand side by side where there is room for that.
     public static func isSideBySide(_ prompt: Prompts.Prompt) -> Bool {
@@ -54,14 +53,17 @@ public struct ButtonSelection: Sendable {
     private let isSheet: Bool
 
     /// Puts the focus on the default button, else the first that does not destroy, else the cancel button.
-    public init(_ prompt: Prompts.Prompt) {
+    ///
+    /// - Parameter isNumbered: Whether the rows of a list are seen with their indices, which can then be typed.
+    public init(_ prompt: Prompts.Prompt, isNumbered: Bool = false) {
         rows = Self.rows(of: prompt)
         cancel = prompt.buttons.first { $0.role == .cancel }
         isSheet = prompt.kind == .sheet
         let first = rows.firstIndex(where: \.isDefault) ?? rows.firstIndex { $0.role != .destructive }
         list = ChoiceList(
             labels: rows.map { SafeText.line($0.label) }, focus: first ?? 0,
-            avoiding: rows.firstIndex { $0.role == .destructive && !$0.isDefault })
+            avoiding: rows.firstIndex { $0.role == .destructive && !$0.isDefault },
+            numbers: isNumbered ? rows.map(\.index) : [])
         // Work comes and goes uncalled, and Enter may be pressed for what was asked before.
         isOnCancel = prompt.kind != .progress && (cancel?.isDefault == true || first == nil && cancel != nil)
     }
@@ -138,7 +140,7 @@ public struct ButtonSelection: Sendable {
     // MARK: Typing
 
     /// A character that is typed where there is no field for it: a digit goes to the button of that index, a letter to the
-    /// next that begins with it. In a long list it filters.
+    /// next that begins with it. In a long list it filters, by labels and, if they are seen, numbers.
     public mutating func type(_ scalar: Unicode.Scalar) -> Effect {
         if list.isFiltered { return filter { $0.type(scalar) } }
         if scalar.isASCII, let digit = Character(scalar).wholeNumberValue {

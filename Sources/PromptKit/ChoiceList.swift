@@ -17,6 +17,8 @@ public struct ChoiceList: Sendable {
     private let start: Int
     /// A row that a filter puts in focus only where it has to.
     private let avoided: Int?
+    /// The numbers that are seen before the labels, one for each row; empty if none are.
+    private let numbers: [Int]
     /// The text typed to filter by.
     public private(set) var filter = ""
     /// The rows that are left over, in their order.
@@ -30,7 +32,9 @@ public struct ChoiceList: Sendable {
     ///   - labels: As they are shown.
     ///   - focus: The row that is in focus at first.
     ///   - avoided: The row that destroys: a filter puts another in focus unless it begins as that row alone does.
-    public init(labels: [String], focus: Int = 0, avoiding avoided: Int? = nil) {
+    ///   - numbers: The numbers that are seen before the labels: a filter leaves over the row with the typed number too.
+    public init(labels: [String], focus: Int = 0, avoiding avoided: Int? = nil, numbers: [Int] = []) {
+        self.numbers = numbers
         self.labels = labels
         self.avoided = avoided
         folded = labels.map(LabelFilter.Folded.init)
@@ -76,19 +80,23 @@ public struct ChoiceList: Sendable {
     /// Takes back the filter.
     public mutating func eraseAll() { filter(by: "") }
 
-    /// Leaves over every row that holds the words of the filter. In focus is the first that begins with the filter, else the
-    /// first; without a filter the one that was.
+    /// Leaves over every row that holds the words of the filter, and the row with that number unless a label has the number as
+    /// a word. In focus is the first that begins with the filter, else the row with the number, else the first; without a
+    /// filter the one that was.
     public mutating func filter(by text: String) {
         guard text != filter, text.unicodeScalars.count <= Self.filterLimit else { return }
         let former = row ?? start
         filter = text
         offset = 0
         let wanted = LabelFilter(text)
-        matches = folded.indices.filter { wanted.matches(folded[$0]) }
+        let number = Int(text).flatMap { number in numbers.firstIndex { $0 == number } }
+        let numbered = number.flatMap { row in folded.contains { wanted.isWord(of: $0) } ? nil : row }
+        matches = folded.indices.filter { $0 == numbered || wanted.matches(folded[$0]) }
         if text.isEmpty { return select(former) }
         let beginning = matches.indices.filter { wanted.begins(folded[matches[$0]]) }
         let others = matches.indices.filter { matches[$0] != avoided }
-        focus = beginning.first(where: others.contains) ?? beginning.first ?? others.first ?? 0
+        let named = numbered.flatMap { row in others.first { matches[$0] == row } }
+        focus = beginning.first(where: others.contains) ?? beginning.first ?? named ?? others.first ?? 0
     }
 
     // MARK: What is seen

@@ -21,6 +21,15 @@ public struct LabelFilter: Sendable, Hashable {
     /// Whether a label begins with what was typed; never where nothing was.
     public func begins(_ label: Folded) -> Bool { !text.isEmpty && label.text.starts(with: text) }
 
+    /// Whether a label has what was typed as a word of its own: letters and digits between anything else.
+    func isWord(of label: Folded) -> Bool {
+        !text.isEmpty && label.text.split { !Self.isLetterOrDigit($0) }.contains { $0.elementsEqual(text) }
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        byte >= 0x80 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
+    }
+
     /// A label as it is compared: made once, compared at every key.
     public struct Folded: Sendable, Hashable {
         fileprivate let text: [UInt8]

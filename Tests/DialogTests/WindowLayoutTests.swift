@@ -7,7 +7,8 @@ import Testing
 
 @Suite struct WindowLayoutTests {
     private static let alert = Prompts.Prompt.made(
-        .alert, "Disk is full", [("Cancel", .cancel), ("Archive", .normal), ("Delete", .destructive)], defaultIndex: 1)
+        .alert, "Disk is full",
+        [("Cancel", .cancel), ("Archive", .normal), ("Move", .normal), ("Delete", .destructive)], defaultIndex: 1)
 
     @Test func anAlertHasTwoButtonsSideBySideWithCancelFirst() {
         let layout = WindowLayout(.made(.alert, "Full", [("Cancel", .cancel), ("Archive", .normal)], defaultIndex: 1))
@@ -16,9 +17,15 @@ import Testing
         #expect(layout.buttons.map(layout.appearance(of:)) == [.plain, .suggested])
     }
 
+    @Test func twoButtonsAndCancelStandSideBySide() {
+        let three: [(String, Prompts.Role)] = [("Cancel", .cancel), ("Archive", .normal), ("Delete", .destructive)]
+        #expect(WindowLayout(.made(.alert, "Full", three)).buttons.map(\.index) == [0, 1, 2])
+        #expect(WindowLayout(.made(.sheet, "Full", three)).buttons.map(\.index) == [0])
+    }
+
     @Test func moreButtonsAreAListInTheOrderOfTheirIndicesAboveTheCancelButton() {
         let layout = WindowLayout(Self.alert)
-        #expect(layout.list.map(\.index) == [1, 2])
+        #expect(layout.list.map(\.index) == [1, 2, 3])
         #expect(layout.buttons.map(\.index) == [0])
         #expect(layout.defaultIndex == 1)
         #expect(layout.dismissalIndex == 0)

@@ -86,7 +86,8 @@ extension Windows {
         // Enter is the default button, Tab goes round, Esc dismisses.
         ("alert", ["Return"], 1, nil), ("alert", ["KP_Enter"], 1, nil), ("alert", ["Escape"], nil, nil),
         ("alert", ["Tab", "Return"], 2, nil), ("alert", ["Tab", "Tab", "Return"], 0, nil),
-        ("alert", ["Tab", "space"], 2, nil), ("alert", ["Left", "Return"], 1, nil),
+        ("alert", ["Tab", "space"], 2, nil), ("alert", ["Left", "Return"], 0, nil),
+        ("alert", ["Right", "Return"], 2, nil),
         ("alert", ["0", "Return"], 0, nil), ("alert", ["d", "Return"], 2, nil),
         ("alert, default is cancel", ["Return"], 0, nil),
         ("alert without cancel", ["Escape"], nil, nil), ("alert without cancel", ["Return"], 0, nil),
@@ -129,7 +130,8 @@ extension Windows {
 
     /// A prompt, where it is clicked into, and the button's index.
     private static let clicks: [(prompt: String, across: Double, above: Int, index: Int)] = [
-        ("alert", 0.5, 25, 0), ("sheet", 0.5, 25, 3), ("alert without cancel", 0.25, 25, 0),
+        ("alert", 0.17, 25, 0), ("alert", 0.5, 25, 1), ("alert", 0.83, 25, 2), ("sheet", 0.5, 25, 3),
+        ("alert without cancel", 0.25, 25, 0),
         ("alert without cancel", 0.75, 25, 1),
         ("text", 0.75, 25, 1), ("progress", 0.5, 25, 0),
     ]

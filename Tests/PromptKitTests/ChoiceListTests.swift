@@ -90,4 +90,32 @@ import Testing
         #expect(ChoiceList(labels: Array(repeating: "a", count: 10)).isFiltered)
         #expect(ChoiceList(labels: []).row == nil)
     }
+
+    /// A number that is seen can be typed; without numbers digits are part of labels alone.
+    @Test func theTypedNumberIsLeftOver() {
+        let labels = (0..<60).map { "file\($0 % 10 == 3 ? "12" : "x")" }
+        var list = ChoiceList(labels: labels, numbers: Array(labels.indices))
+        list.type("1")
+        #expect(list.row == 1 && list.matches == [1, 3, 13, 23, 33, 43, 53])
+        list.type("2")
+        #expect(list.row == 12 && list.matches == [3, 12, 13, 23, 33, 43, 53])
+        list.type("9")
+        #expect(list.row == nil && list.matches.isEmpty)
+        var plain = ChoiceList(labels: labels)
+        plain.filter(by: "12")
+        #expect(plain.row == 3 && !plain.matches.contains(12))
+        // A number that is a word of a label is that label's alone.
+        var numbered = ChoiceList(labels: (1...60).map { "file \($0).txt" }, numbers: Array(0..<60))
+        numbered.filter(by: "29")
+        #expect(numbered.row == 28 && numbered.matches == [28])
+        // A label that begins with the number is meant first, and what destroys is meant last.
+        var dated = ChoiceList(
+            labels: ["Delete 0"] + (1..<30).map { "20\($0)" } + ["x"], avoiding: 0, numbers: Array(0...30))
+        dated.filter(by: "20")
+        #expect(dated.row == 1 && dated.matches.count == 29)
+        dated.filter(by: "0")
+        #expect(dated.row == 1 && dated.matches.contains(0))
+        dated.filter(by: "30")
+        #expect(dated.matches == [30])
+    }
 }

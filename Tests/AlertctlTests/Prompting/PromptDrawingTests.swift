@@ -26,8 +26,20 @@ import Testing
             ])
     }
 
+    /// Two buttons and the cancel button stand side by side if they fit, and below one another otherwise.
+    @Test func threeButtonsStandSideBySideIfTheyFit() {
+        var view = PromptView(PromptBed.prompt(["~Cancel", "Archive*", "!Delete"]), at: PromptBed.time)
+        let row = view.text().first { $0.contains("Archive") } ?? ""
+        #expect(row.contains("[  Cancel  ]  [▸ Archive  ]  [  ! Delete  ]"), "\(row)")
+        #expect(view.press("Right") == .changed && view.focus == .rows)
+        #expect(view.press("Left", "Left") == .changed && view.focus == .cancel)
+        let narrow = view.text(columns: 40)
+        #expect(
+            narrow.contains { $0.contains("1  Archive") } && narrow.contains { $0.contains("0  Cancel") }, "\(narrow)")
+    }
+
     @Test func moreButtonsAreStackedWithCancelLowest() {
-        var view = PromptView(PromptBed.prompt(["~Cancel", "Archive*", "Keep"]), at: PromptBed.time)
+        var view = PromptView(PromptBed.prompt(["~Cancel", "Archive*", "Keep", "Move"]), at: PromptBed.time)
         #expect(
             view.text(appearance: PromptAppearance(glyphs: .ascii)) == [
                 "+- backup.sh asks -----------------------------+",
@@ -35,6 +47,7 @@ import Testing
                 "|                                              |",
                 "| > 1  Archive                                 |",
                 "|   2  Keep                                    |",
+                "|   3  Move                                    |",
                 "+----------------------------------------------+",
                 "|   0  Cancel                                  |",
                 "+- Up/Down move, Enter choose, Esc cancel -----+",
