@@ -19,6 +19,8 @@ package struct Columns {
     package var rows: [[Cell]]
     /// The widest a line may be; the last cell is cut to it. Nil for no bound.
     package var width: Int?
+    /// For some columns the widest that a cell makes all others: a wider one moves the rest of its own row only.
+    package var most: [Int: Int] = [:]
 
     package init(indentation: String = "", rows: [[Cell]] = [], width: Int? = nil) {
         self.indentation = indentation
@@ -30,7 +32,8 @@ package struct Columns {
     package func lines(_ style: Style) -> [String] {
         let count = rows.map(\.count).max() ?? 0
         let widths = (0..<count).map { column in
-            rows.map { column < $0.count ? $0[column].text.displayWidth : 0 }.max() ?? 0
+            let widest = rows.map { column < $0.count ? $0[column].text.displayWidth : 0 }.max() ?? 0
+            return min(widest, most[column] ?? .max)
         }
         return rows.map { row in
             let last = row.lastIndex { !$0.text.isEmpty } ?? 0

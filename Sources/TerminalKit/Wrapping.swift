@@ -40,4 +40,30 @@ extension String {
         }
         return lines.count > limit ? Array(lines.prefix(limit)) : lines
     }
+
+    /// The text as a paragraph on a terminal: broken between words, with later lines below the first one's text. On anything
+    /// but a terminal the text is one line.
+    ///
+    /// - Parameters:
+    ///   - lead: The visible beginning of the first line.
+    ///   - width: The terminal's width; nil for no terminal.
+    ///   - indentation: The indentation of later lines; nil for the width of the lead.
+    ///   - style: Makes the lead what is printed.
+    package func hanging(after lead: String, width: Int?, indentation: Int? = nil, style: (String) -> String = { $0 })
+        -> [String]
+    {
+        guard let width else { return [style(lead) + visible] }
+        let indentation = indentation ?? lead.displayWidth
+        // The lead takes part in the first line as a word that is not broken.
+        let columns = Swift.max(Self.narrowest, width - indentation)
+        let filler = String(repeating: "x", count: Swift.max(0, Swift.min(columns, lead.displayWidth - indentation)))
+        let lines = (filler + self).wrapped(toColumns: columns)
+        return lines.enumerated().map { number, line in
+            number == 0
+                ? style(lead) + line.dropFirst(filler.count) : String(repeating: " ", count: indentation) + line
+        }
+    }
+
+    /// The fewest columns of a paragraph: in a narrower terminal its lines are broken anywhere.
+    private static var narrowest: Int { 16 }
 }

@@ -55,4 +55,26 @@ import Testing
         #expect(lines.count == 5 && lines.last?.hasSuffix("word …") == true)
         #expect(lines.allSatisfy { $0.displayWidth <= 40 })
     }
+
+    /// No line is wider than the terminal, and a title is never without room.
+    @Test func aHistoryFitsIntoANarrowTerminal() {
+        let id = "water-the-plants-on-the-balcony2"
+        let all = [
+            past(id, at: "2026-11-20T16:00:00+01:00", .acknowledged, ended: "2026-11-20T16:02:00+01:00") {
+                $0.content.body = "Both of them, and the ones below"
+            },
+            past("b", at: "2026-11-20T17:00:00+01:00", .dismissed, ended: "2026-11-21T07:00:00+01:00"),
+        ]
+        for width in 40...120 {
+            let lines = lines(all, width: width)
+            #expect(lines.allSatisfy { $0.displayWidth <= width }, "\(width): \(lines)")
+            #expect(lines.contains { $0.contains("  acknowledged  ") } == (width < 75), "\(width): \(lines)")
+            #expect(lines.contains { $0.contains("Title b") }, "\(width): \(lines)")
+        }
+        #expect(
+            lines(all, width: 40) == [
+                "Yesterday, Fri 20 Nov", "  16:00  acknowledged  water…  Title wa…",
+                "         Both of them, and the ones", "         below", "  17:00  dismissed     b       Title b",
+            ])
+    }
 }

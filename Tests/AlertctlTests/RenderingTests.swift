@@ -102,7 +102,14 @@ import Varlink
             let lines = listing.lines(rows)
             #expect(lines.allSatisfy { $0.count <= width }, "\(width): \(lines)")
             #expect(lines.contains { $0.contains("  \(id)  ") } == (width >= 57), "\(width): \(lines)")
-            #expect(lines.contains { $0.contains("in 2 days") } == (width >= 81), "\(width): \(lines)")
+            #expect(lines.contains { $0.contains("in 2 days") } == (width >= 91), "\(width): \(lines)")
+            // The long id takes no room from the other title.
+            if (60..<100).contains(width) {
+                let other = lines.last ?? ""
+                #expect(
+                    other.hasSuffix("tea" + String(repeating: " ", count: max(12, width / 4) - 1) + "Tea"), "\(lines)")
+            }
+            if width == 80 { #expect(lines.contains { $0.contains("Water the plants on the") }, "\(lines)") }
         }
     }
 
@@ -254,6 +261,37 @@ import Varlink
         #expect(Doctor.lines(check, style: .plain) == ["WARNING sound: none", "        → plug in"])
         let well = Manager.Check(name: "store", ok: true, required: true, detail: "fine", remedy: "nothing")
         #expect(Doctor.lines(well, style: .plain) == ["ok      store: fine"])
+    }
+
+    /// A word is never broken where a line ends, and the rest stands below the text that it belongs to.
+    @Test(arguments: [32, 40, 61, 80]) func statusAndDoctorBreakBetweenWords(_ width: Int) {
+        let detail = "PulseAudio 16.1 by way of alsa-lib 1.2.8, 44100 Hz, period of 512 frames"
+        let status = Manager.Status.Reply(
+            version: "1.2.3", pid: 7, started: "2026-11-21T08:00:00+01:00", pending: 2, delivered: 1,
+            nextDue: "2026-11-21T09:30:00+01:00", zone: "Europe/Berlin",
+            parts: [.init(name: "sound", ok: true, detail: detail), .init(name: "desktop", ok: false, detail: detail)],
+            damage: [.init(at: "2026-11-21T08:00:00+01:00", message: "3 reminders were lost")])
+        let check = Manager.Check(name: "sound", ok: false, required: true, detail: detail, remedy: detail)
+        let all = [
+            Status.lines(status, moment: berlin, style: .plain, width: width),
+            Doctor.lines(check, style: .plain, width: width),
+        ]
+        for (lines, whole) in zip(
+            all, [Status.lines(status, moment: berlin, style: .plain), Doctor.lines(check, style: .plain)])
+        {
+            func words(_ lines: [String]) -> [Substring] { lines.flatMap { $0.split(separator: " ") } }
+            #expect(words(lines) == words(whole), "\(lines)")
+            if width >= 40 { #expect(lines.allSatisfy { $0.displayWidth <= width }, "\(lines)") }
+        }
+        if width == 61 {
+            #expect(
+                all[1] == [
+                    "FAULT   sound: PulseAudio 16.1 by way of alsa-lib 1.2.8,",
+                    "        44100 Hz, period of 512 frames",
+                    "        → PulseAudio 16.1 by way of alsa-lib 1.2.8, 44100 Hz,",
+                    "          period of 512 frames",
+                ])
+        }
     }
 
     @Test(arguments: [(0.0, "0 s"), (1.25, "1.25 s"), (0.5, "0.5 s"), (0.01, "0.01 s"), (30, "30 s"), (29.999, "30 s")])

@@ -134,6 +134,19 @@ import Testing
         #expect(report.ending(line, code: 0, at: start + .seconds(9)) == nil)
     }
 
+    /// The bar gives way to the text; of a text without room nothing is shown, and never its first letters alone.
+    @Test(arguments: 50...120) func aTextIsNotCutToItsFirstLetters(_ columns: Int) {
+        var line = line("Converting")
+        line.moved(to: 0.66, text: "file seventeen of 20", at: start + .seconds(184))
+        let row = line.canvas(columns: columns, glyphs: .unicode, at: start + .seconds(184)).text(row: 0)
+        if let cut = row.firstRange(of: "file") {
+            let shown = row[cut.lowerBound...].prefix { $0 != "…" }
+            #expect(row.contains("file seventeen of 20") || shown.count >= 13, "\(row)")
+        }
+        if columns >= 79 { #expect(row.contains("file seventee"), "\(row)") }
+        if columns >= 85 { #expect(row.contains("file seventeen of 20"), "\(row)") }
+    }
+
     // MARK: What the command writes
 
     @Test(

@@ -67,7 +67,9 @@ struct Doctor: Verb {
             if common.json {
                 try session.output.json(check)
             } else {
-                for line in Self.lines(check, style: session.style) { try session.output.line(line) }
+                for line in Self.lines(check, style: session.style, width: session.width) {
+                    try session.output.line(line)
+                }
             }
         }
     }
@@ -88,14 +90,19 @@ struct Doctor: Verb {
             remedy: isSame ? nil : Failure.sameVersion)
     }
 
-    /// One line, and the remedy below it.
-    static func lines(_ check: Manager.Check, style: Style) -> [String] {
-        let mark =
-            if check.ok { style.good("ok     ") } else if check.required { style.bad("FAULT  ") } else {
-                style.doubtful("WARNING")
+    /// The check, and the remedy below it.
+    ///
+    /// - Parameter width: The terminal's width; nil for a line each.
+    static func lines(_ check: Manager.Check, style: Style, width: Int? = nil) -> [String] {
+        let (mark, emphasis): (String, Emphasis) =
+            if check.ok { ("ok     ", .good) } else if check.required { ("FAULT  ", .bad) } else {
+                ("WARNING", .doubtful)
             }
-        var lines = ["\(mark) \(style.strong(check.name.visible)): \(check.detail.visible)"]
-        if !check.ok, let remedy = check.remedy { lines.append("        → " + remedy.visible) }
+        let name = check.name.visible
+        var lines = check.detail.hanging(after: "\(mark) \(name): ", width: width, indentation: mark.count + 1) { _ in
+            "\(style.apply(emphasis, to: mark)) \(style.strong(name)): "
+        }
+        if !check.ok, let remedy = check.remedy { lines += remedy.hanging(after: "        → ", width: width) }
         return lines
     }
 }

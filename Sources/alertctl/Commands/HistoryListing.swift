@@ -17,7 +17,7 @@ struct HistoryListing {
 
     /// Those of several devices.
     func lines(_ entries: [DeviceHistory.Entry<Notifications.Past>]) -> [String] {
-        let rows = Columns(indentation: "  ", rows: entries.map(cells), width: width).lines(style)
+        let rows = Columns(indentation: "  ", rows: fitting(entries.map(cells)), width: width).lines(style)
         var lines: [String] = []
         var day: CivilDate?
         for (notification, row) in zip(entries.map(\.value), rows) {
@@ -47,6 +47,27 @@ struct HistoryListing {
             Columns.Cell(notification.id.visible, .strong),
             Columns.Cell(title),
         ]
+    }
+
+    /// Columns that a title is left of the width with at least, as long as an id can be cut for it.
+    private static let narrowestTitle = 10
+    /// The narrowest id.
+    private static let narrowestID = 6
+
+    /// The cells that fit into the width: in a narrow terminal with a shorter outcome, then with ids that are cut.
+    private func fitting(_ cells: [[Columns.Cell]]) -> [[Columns.Cell]] {
+        guard let width else { return cells }
+        var cells = cells
+        let room = width - 2 - Self.narrowestTitle
+        func widest(_ column: Int) -> Int { cells.map { $0[column].text.displayWidth }.max() ?? 0 }
+        func used() -> Int { (0..<3).reduce(0) { $0 + widest($1) + 2 } }
+        if used() > room {
+            // `dismissed` for `dismissed 09:31`.
+            for row in cells.indices { cells[row][1].text = String(cells[row][1].text.prefix { $0 != " " }) }
+        }
+        let left = max(Self.narrowestID, room - (used() - widest(2)))
+        for row in cells.indices { cells[row][2].text = cells[row][2].text.truncated(toColumns: left) }
+        return cells
     }
 
     private func text(_ notification: Notifications.Past) -> [String] {

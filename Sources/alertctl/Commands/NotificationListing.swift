@@ -45,7 +45,9 @@ struct NotificationListing {
         let marks = notifications.map(Self.mark)
         let isMarked = marks.contains { !$0.isEmpty }
         let cells = zip(notifications, marks).map { self.cells($0, mark: isMarked ? $1 : nil) }
-        let rows = Columns(indentation: "    ", rows: fitting(cells), width: width).lines(style)
+        var columns = Columns(indentation: "    ", rows: fitting(cells), width: width)
+        if let width, let count = columns.rows.first?.count { columns.most[count - 2] = max(Self.widestID, width / 4) }
+        let rows = columns.lines(style)
         var lines: [String] = []
         for (notification, row) in zip(notifications, rows) {
             let group = Group(notification.state, isAlone: only != nil)
@@ -66,8 +68,10 @@ struct NotificationListing {
         return lines
     }
 
-    /// Columns that a title is left of the width with at least, if anything can be left out for it.
+    /// Columns that a title has at least, if an id can be cut for it; and a quarter of the width, if anything else can be left out.
     private static let narrowestTitle = 12
+    /// Columns of an id, or a quarter of the width: the titles of other rows make no room for a longer one.
+    private static let widestID = 12
 
     /// The cells that fit into the width: in a narrow terminal without the distance, then without the mark, and then with ids
     /// that are cut.
@@ -78,7 +82,8 @@ struct NotificationListing {
         func widest(_ column: Int) -> Int { cells.map { $0[column].text.displayWidth }.max() ?? 0 }
         func used() -> Int { cells[0].indices.dropLast().reduce(0) { $0 + widest($1) + 2 } }
         // The time, the id and the title stay.
-        for _ in 3..<max(3, count) where used() > room { for row in cells.indices { cells[row].remove(at: 1) } }
+        let wide = width - 4 - max(Self.narrowestTitle, width / 4)
+        for _ in 3..<max(3, count) where used() > wide { for row in cells.indices { cells[row].remove(at: 1) } }
         let id = cells[0].count - 2
         let left = max(8, room - (used() - widest(id)))
         for row in cells.indices { cells[row][id].text = cells[row][id].text.truncated(toColumns: left) }

@@ -27,46 +27,57 @@ struct Status: Verb {
         if common.json {
             try session.output.json(status)
         } else {
-            let lines = Self.lines(status, moment: session.moment, style: session.style)
+            let lines = Self.lines(
+                status, moment: session.moment, style: session.style, width: session.width)
             for line in lines { try session.output.line(line) }
         }
         return .done
     }
 
-    static func lines(_ status: Manager.Status.Reply, moment: RenderTime, style: Style) -> [String] {
-        var first = style.strong("alertd \(status.version.visible)") + ", process \(status.pid)"
+    /// - Parameter width: The terminal's width; nil for long lines.
+    static func lines(
+        _ status: Manager.Status.Reply, moment: RenderTime, style: Style, width: Int? = nil
+    ) -> [String] {
+        var first = ", process \(status.pid)"
         if let started = WireTime(status.started) {
             let seconds = max(0, moment.now.distance(from: started.instant) / Span.second)
             first += ", running for \(RenderTime.span(seconds: seconds)), since \(moment.here(status.started))"
         }
         var second = "\(status.pending) pending, \(status.delivered) delivered"
         if let next = status.nextDue { second += "; next \(moment.here(next)) (\(moment.distance(next)))" }
-        var lines = [first, second]
+        func paragraph(_ text: String) -> [String] { text.hanging(after: "", width: width, indentation: 2) }
+        var lines = first.hanging(
+            after: "alertd \(status.version.visible)", width: width, indentation: 2, style: style.strong)
+        lines += paragraph(second)
         if let ringing = status.ringing, !ringing.isEmpty {
             let waiting = ringing.dropFirst().map(\.visible).joined(separator: ", ")
             let others = waiting.isEmpty ? "" : "; waiting until it ends: \(waiting)"
-            lines.append(style.bad("ringing: \(ringing[0].visible)\(others)"))
+            lines += paragraph("ringing: \(ringing[0].visible)\(others)").map(style.bad)
         }
         if let count = status.digestCount, let due = status.digestDue {
             let verb = count == 1 ? "notification waits" : "notifications wait"
-            lines.append("\(count) \(verb) for the digest of \(moment.here(due)) (\(moment.distance(due)))")
+            lines += paragraph("\(count) \(verb) for the digest of \(moment.here(due)) (\(moment.distance(due)))")
         }
         lines += [
             "zone \(status.zone.visible)"
         ]
-        let rows = status.parts.map { part in
-            [
-                Columns.Cell(part.name.visible),
-                Columns.Cell(part.ok ? "ok" : "failed", part.ok ? .good : .bad),
-                Columns.Cell(part.detail.visible),
-            ]
+        let names = status.parts.map(\.name.visible.displayWidth).max() ?? 0
+        let states = status.parts.allSatisfy(\.ok) ? 2 : 6
+        for part in status.parts {
+            let name = "  " + part.name.visible.padded(toColumns: names) + "  "
+            let state = (part.ok ? "ok" : "failed").padded(toColumns: states)
+            lines += part.detail.hanging(after: name + state + "  ", width: width) { _ in
+                name + style.apply(part.ok ? .good : .bad, to: state) + "  "
+            }
         }
-        lines += Columns(indentation: "  ", rows: rows).lines(style)
         for damage in status.damage ?? [] {
-            lines.append(style.bad("Database, \(moment.here(damage.at)):") + " " + damage.message.visible)
-            if let file = damage.file { lines.append("  Damaged file kept as: \(file.visible)") }
+            let lead = "Database, \(moment.here(damage.at)):"
+            lines += (" " + damage.message).hanging(after: lead, width: width, indentation: 2, style: style.bad)
+            if let file = damage.file { lines += "Damaged file kept as: \(file)".hanging(after: "  ", width: width) }
         }
-        if status.damage != nil { lines.append("  To acknowledge: alertctl doctor --acknowledge") }
+        if status.damage != nil {
+            lines += "To acknowledge: alertctl doctor --acknowledge".hanging(after: "  ", width: width)
+        }
         return lines
     }
 }

@@ -18,6 +18,8 @@ struct WorkLine: Equatable {
     private static let frame = Duration.milliseconds(125)
     /// The least that must be done before what is left can be told from it.
     private static let leastFraction = 0.01
+    /// The shortest bar, and the shortest beginning of a longer text, in columns.
+    private static let (shortestBar, shortestText) = (8, 14)
 
     let title: String
     let began: ContinuousClock.Instant
@@ -139,9 +141,13 @@ struct WorkLine: Equatable {
         }
         put(title, .bold, most: max(8, width / 3))
         column += 2
+        let text = (text ?? "").visible
         if let fraction {
             if room - column >= 24 {
-                let bar = max(8, min(24, width / 5))
+                // The bar makes room for the text, which says more.
+                let words = [percent, elapsedText(at: time), leftText(at: time), text]
+                let rest = words.reduce(-1) { $0 + ($1.isEmpty ? 0 : $1.displayWidth + 2) }
+                let bar = max(Self.shortestBar, min(24, width / 5, room - column - rest))
                 let full = Int((fraction * Double(bar)).rounded())
                 put(String(repeating: glyphs.full, count: full))
                 put(String(repeating: glyphs.empty, count: bar - full), .faint)
@@ -154,7 +160,8 @@ struct WorkLine: Equatable {
         let left = leftText(at: time)
         if !left.isEmpty { put(", " + left) }
         column += 2
-        put(text ?? "", .faint)
+        // The first letters of a text say nothing.
+        if text.displayWidth <= room - column || room - column >= Self.shortestText { put(text, .faint) }
         return canvas
     }
 
