@@ -80,7 +80,8 @@ struct SoundsService: SoundsHandler {
         // What has changed twice is looked at once.
         let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         sounds.follow(continuation)
-        waiting.follow(continuation)
+        let follower = waiting.follow(continuation)
+        defer { waiting.leave(follower) }
         var iterator = changes.makeAsyncIterator()
         while true {
             let now = try await sounds.playing()

@@ -20,14 +20,12 @@ final class WaitingSounds: Sendable {
     private struct State {
         var entries: [Int: Entry] = [:]
         var last = 0
-        var followers: [AsyncStream<Void>.Continuation] = []
+        /// Those that follow the list, by numbers.
+        var followers: [Int: AsyncStream<Void>.Continuation] = [:]
+        var lastFollower = 0
 
         /// Whoever follows the list is told that it is another.
-        mutating func changed() {
-            followers.removeAll { follower in
-                if case .terminated = follower.yield() { true } else { false }
-            }
-        }
+        func changed() { for follower in followers.values { follower.yield() } }
     }
 
     private let state = Mutex(State())
@@ -93,8 +91,15 @@ final class WaitingSounds: Sendable {
         }
     }
 
-    /// Tells of every change of the list, until the other end of the stream goes.
-    func follow(_ follower: AsyncStream<Void>.Continuation) {
-        state.withLock { $0.followers.append(follower) }
+    /// Tells of every change of the list, until ``leave(_:)`` with the number that this returns.
+    func follow(_ follower: AsyncStream<Void>.Continuation) -> Int {
+        state.withLock { state in
+            state.lastFollower += 1
+            state.followers[state.lastFollower] = follower
+            return state.lastFollower
+        }
     }
+
+    /// Nobody follows by this number any more.
+    func leave(_ number: Int) { state.withLock { $0.followers[number] = nil } }
 }
