@@ -277,7 +277,7 @@ struct ProgressRun: Verb {
     )
     var to: [String] = []
 
-    @Argument(help: ArgumentHelp("Read the progress from standard input.", valueName: "-"), completion: .list(["-"]))
+    @Argument(help: "- reads the progress from standard input.", completion: .list(["-"]))
     var source: String?
 
     @Argument(parsing: .postTerminator, help: "The command and its arguments, after --.")
