@@ -30,10 +30,37 @@ import Testing
         // The same in both.
         ("* * * * * *", ["2027-03-04T10:30:01", "2027-03-04T10:30:02", "2027-03-04T10:30:03"]),
         ("30 9 * * 1-5", ["2027-03-05T09:30:00", "2027-03-08T09:30:00", "2027-03-09T09:30:00"]),
+        // Names in full.
+        ("30 9 * * Monday-Friday", ["2027-03-05T09:30:00", "2027-03-08T09:30:00", "2027-03-09T09:30:00"]),
+        ("30 9 * april FridayL", ["2027-04-30T09:30:00", "2028-04-28T09:30:00", "2029-04-27T09:30:00"]),
         ("@daily", ["2027-03-05T00:00:00", "2027-03-06T00:00:00", "2027-03-07T00:00:00"]),
     ])
     func linesOfOthers(line: String, expected: [String]) throws {
         #expect(try Self.times(line) == expected)
+    }
+
+    /// A line of crontab(5) with its command is answered with the options that say both.
+    @Test(arguments: [
+        ("0 6 * * * /usr/bin/backup --all", "--cron '0 6 * * *' --on-deliver '/usr/bin/backup --all'"),
+        ("0 6 * * * backup", "--cron '0 6 * * *' --on-deliver 'backup'"),
+        ("17 * * * * root cd / && run-parts /etc/cron.hourly", "--on-deliver 'cd / && run-parts /etc/cron.hourly'"),
+        ("@daily /usr/bin/backup", "--cron '@daily' --on-deliver '/usr/bin/backup'"),
+        ("0~30 9 * * *", "\"0~30\" leaves the minute to chance. Choose one, such as 0."),
+        ("~ 9 * * *", "\"~\" leaves the minute to chance. Choose one, such as 7."),
+    ])
+    func aCommandAndChanceAreTold(line: String, text: String) {
+        let error = #expect(throws: TimeTextError.self) { try Self.times(line) }
+        #expect(error?.description.contains(text) == true, "\(error?.description ?? "")")
+    }
+
+    @Test(
+        arguments: [
+            ("CRON_TZ=Asia/Tokyo 0 6 * * *", "Asia/Tokyo", "0 6 * * *"), ("TZ=UTC @daily", "UTC", "@daily"),
+            ("TZ=\"Europe/Berlin\"  0 6 * * *", "Europe/Berlin", "0 6 * * *"), ("0 6 * * *", nil, "0 6 * * *"),
+        ] as [(String, String?, String)])
+    func aLineNamesItsZone(line: String, zone: String?, fields: String) {
+        #expect(CronLine(line).zone == zone)
+        #expect(CronLine(line).fields == fields)
     }
 
     @Test(arguments: [

@@ -21,7 +21,8 @@ enum WordFragment {
         .day: [
             "tomorrow", "friday", "next tuesday", "on 4 april", "on the 15th", "2027-05-10", "on the last day of june",
             "the first monday of may", "on christmas", "next week", "in 3 days", "in 2 weeks", "2 days after easter",
-            "3 fridays from now", "next month", "today", "next monday",
+            "3 fridays from now", "next month", "today", "next monday", "the monday before 25 may",
+            "last monday of the year",
         ],
         .weekdays: ["on monday", "on tuesday and thursday", "on weekdays", "wed-fri", "sundays"],
         .part: ["in the morning", "in the afternoon", "in the evening", "at night"],
@@ -31,12 +32,16 @@ enum WordFragment {
         ],
         .sun: ["at sunset", "at sunrise", "30 min before sunset", "an hour after sunrise"],
         .minute: ["at 20 past", "on the hour"],
-        .length: ["in 2 hours", "in 45 minutes", "in 1 day 2 hours", "in a month and 3 days"],
+        .length: [
+            "2 hours before friday 5pm", "in 2 hours", "in 45 minutes", "in 1 day 2 hours", "in a month and 3 days",
+        ],
         .repetition: [
             "every day", "every week", "every 2 weeks", "every month", "every year", "every evening", "every morning",
             "every night", "every weekday", "every monday", "every monday and thursday", "every 3 days", "every hour",
             "every 20 minutes", "every 15th", "every last friday", "every 4 june", "twice a day", "every other tuesday",
             "every weekday morning", "every first workday of the month",
+            "every monday at 9 and thursday at 15", "the first friday of every 3 months",
+            "every last friday of the quarter",
         ],
         .start: [
             "starting tomorrow", "from monday", "starting next week", "starting 10 april", "starting in 3 days",
@@ -49,7 +54,7 @@ enum WordFragment {
         .months: ["in june", "in may and september"],
         .exception: [
             "except sunday", "except on friday", "except 10 march", "except 8 march to 12 march",
-            "except monday and thursday",
+            "except monday and thursday", "except in may", "except in march and april",
         ],
         .window: ["from 9 to 17", "between 10 and 12"],
         .zone: ["Europe/London", "Asia/Tokyo", "UTC-3"],
@@ -84,7 +89,7 @@ enum WordFragment {
         .months: ["im Juni", "im Mai und September"],
         .exception: [
             "außer Sonntag", "außer am Freitag", "außer am 10. März", "außer vom 8. März bis 12. März",
-            "außer Montag und Donnerstag",
+            "außer Montag und Donnerstag", "außer im Mai",
         ],
         .window: ["von 9 bis 17 Uhr", "zwischen 10 und 12 Uhr"],
         .zone: ["Europe/London", "Asia/Tokyo", "UTC-3"],

@@ -36,10 +36,46 @@ import Testing
     }
 
     /// Half of the world means the one side of Greenwich by it, and TZ the other. A calendar's names of that kind are no rules.
-    @Test(arguments: ["UTC+2", "GMT-1", "utc3", "GMT+01:00", "UTC-05:30"]) func bothSidesAreRefused(_ text: String) {
+    @Test(arguments: ["utc3", "GMT1"]) func bothSidesAreRefused(_ text: String) {
         let error = #expect(throws: ZoneError.self) { try ZoneReference(option: text, in: zones) }
         #expect(error?.message.contains(text) == true)
+    }
+
+    /// With its sign it is what people mean by it, in words and in an option.
+    @Test(arguments: [
+        ("UTC+2", 7_200), ("GMT-1", -3_600), ("UTC-3", -10_800), ("GMT+01:00", 3_600), ("utc-05:30", -19_800),
+    ])
+    func anOffsetFromUTCIsEastOfIt(_ text: String, _ offset: Int) throws {
+        #expect(try ZoneReference(option: text, in: zones) == .fixed(offset))
         if text.contains(":") { #expect(throws: ZoneError.self) { try ZoneReference(text) } }
+    }
+
+    @Test(arguments: [
+        ("europe/berlin", "Europe/Berlin"), ("EUROPE/BERLIN", "Europe/Berlin"),
+        ("america/new york", "America/New_York"),
+        ("america/port-au-prince", "America/Port-au-Prince"),
+        ("america/argentina/buenos_aires", "America/Argentina/Buenos_Aires"),
+        ("utc", "UTC"), (":asia/tokyo", "Asia/Tokyo"), ("america/Port_of_spain", "America/Port_of_Spain"),
+    ])
+    func aNameMayHaveOtherLetters(_ text: String, _ name: String) throws {
+        #expect(try ZoneReference(option: text, in: zones) == .named(name))
+    }
+
+    /// A name that is no zone is refused with the one that is near.
+    @Test(arguments: [
+        ("Berlin", "Europe/Berlin"), ("new york", "America/New_York"), ("tokyo", "Asia/Tokyo"),
+        ("Europe/Berln", "Europe/Berlin"), ("Sydny", "Australia/Sydney"), ("Europe/Tokyo", "Asia/Tokyo"),
+    ])
+    func aNameThatIsNearIsAsked(_ text: String, _ name: String) {
+        let error = #expect(throws: ZoneError.self) { try ZoneReference(option: text, in: zones) }
+        #expect(error?.suggestion == name)
+        #expect(error?.hint(orElse: "") == "did you mean \(name)?")
+    }
+
+    @Test(arguments: ["", "/", "..", "../etc", "Europe", "Europe/", "a/b/c/d", "zone.tab", "Nowhere/City", "posix/.."])
+    func whatIsNearNothingIsRefused(_ text: String) {
+        let error = #expect(throws: ZoneError.self) { try ZoneReference(option: text, in: zones) }
+        #expect(error?.suggestion == nil)
     }
 
     /// Random rules are written such that they are read as themselves.

@@ -251,11 +251,17 @@ extension CalendarEvent {
                 reaches =
                     fromEnd ? first - component.step >= range.lowerBound : first + component.step <= range.upperBound
             }
-            guard range.contains(first), component.step <= span, reaches else {
+            let unit = name == "second" ? 1_000_000 : 1
+            let last = range.upperBound / unit
+            if let missing = [first, component.stop ?? first].first(where: { !range.contains($0) }) {
                 throw scanner.error(
-                    .outOfRange, from: start,
-                    "The \(name) of a calendar event goes from \(range.lowerBound) to \(range.upperBound / (name == "second" ? 1_000_000 : 1)), and a repetition must reach its second value."
-                )
+                    .outOfRange, from: start, "There is no \(name) \(missing / unit).",
+                    hint: "Use \(range.lowerBound) to \(last).")
+            }
+            guard component.step <= span, reaches else {
+                throw scanner.error(
+                    .outOfRange, from: start, "The \(name) does not come again in this range.",
+                    hint: "Within \(range.lowerBound) to \(last), a repetition must reach its second value.")
             }
             normal.insert(component)
         }

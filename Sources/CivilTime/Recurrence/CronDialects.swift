@@ -12,6 +12,12 @@ extension Recurrence.Pattern {
     public static func cron(reading text: String) throws(TimeTextError) -> Recurrence.Pattern {
         let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
         if words.first?.lowercased() == "@every" { return .rule(try every(text, words)) }
+        if let (fields, command) = CronLine.command(in: words) {
+            throw TimeTextError(
+                .unsupported, word: String(command.prefix(64)), range: 0..<text.utf8.count,
+                reason: "\"\(command.prefix(64))\" is a command, and --cron takes the times alone.",
+                hint: "Write --cron '\(fields)' --on-deliver '\(command.prefix(160))'.")
+        }
         if words.count == 7 {
             throw TimeTextError(
                 .unsupported, word: words[6], range: 0..<text.utf8.count,

@@ -11,6 +11,8 @@ extension CronExpression {
         var name: String
         var range: ClosedRange<Int>
         var names: [String] = []
+        /// The same names in full.
+        var fullNames: [String] = []
         /// The number of the first name.
         var firstName = 0
         var wraps = true
@@ -21,9 +23,12 @@ extension CronExpression {
         Kind(name: "day of month", range: 1...31, wraps: false),
         Kind(
             name: "month", range: 1...12,
-            names: ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"], firstName: 1),
+            names: ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"],
+            fullNames: Vocabulary.monthNames.map { $0.lowercased() }, firstName: 1),
         // 7 is Sunday too.
-        Kind(name: "day of week", range: 0...7, names: ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]),
+        Kind(
+            name: "day of week", range: 0...7, names: ["sun", "mon", "tue", "wed", "thu", "fri", "sat"],
+            fullNames: ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]),
     ]
 
     /// Reads five fields, or `@yearly`, `@annually`, `@monthly`, `@weekly`, `@daily`, `@midnight`, `@hourly`.
@@ -139,11 +144,13 @@ extension CronExpression {
         }
         var word = scanner.letters()
         // A weekday may be followed by the L of "last".
-        if word.count == 4, word.hasSuffix("l"), kind.names.count == 7 {
+        if word.count >= 4, word.hasSuffix("l"), kind.names.count == 7 {
             word.removeLast()
-            scanner.position = before + 3
+            scanner.position = before + word.utf8.count
         }
-        guard let index = kind.names.firstIndex(of: word) else { throw scanner.fieldError(kind.name, from: start) }
+        guard let index = kind.names.firstIndex(of: word) ?? kind.fullNames.firstIndex(of: word) else {
+            throw scanner.fieldError(kind.name, from: start)
+        }
         return index + kind.firstName
     }
 
@@ -184,6 +191,13 @@ extension CronExpression {
 extension TextScanner {
     /// An error about a field that cannot be read.
     fileprivate func fieldError(_ name: String, from start: Int) -> TimeTextError {
-        error(from: start, "Invalid \(name).", hint: "Write *, 5, 1-5, */15 or 1,3,5.")
+        let field = String(decoding: bytes[word(from: start)], as: UTF8.self)
+        let digits = field.prefix { $0.isNumber }
+        guard !field.utf8.contains(UInt8(ascii: "~")) else {
+            return error(
+                .unsupported, from: start, "\"\(field.prefix(64))\" leaves the \(name) to chance.",
+                hint: "Choose one, such as \(digits.isEmpty ? "7" : digits).")
+        }
+        return error(from: start, "Invalid \(name).", hint: "Write *, 5, 1-5, */15 or 1,3,5.")
     }
 }

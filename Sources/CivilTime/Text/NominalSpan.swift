@@ -23,6 +23,13 @@ public struct NominalSpan: Sendable, Hashable {
         self.microseconds = microseconds
     }
 
+    /// The length as a duration of ISO 8601, `P1DT2H`; of hours and less `PT24H`.
+    public var text: String {
+        guard !isElapsed else { return Span.text(microseconds) }
+        let dates = (months == 0 ? "" : "\(months)M") + (days == 0 ? "" : "\(days)D")
+        return "P" + dates + (microseconds == 0 ? "" : Span.text(microseconds).dropFirst())
+    }
+
     /// Reads the texts of ``Span``: `45m`, `2d`, `1 week and 2 hours`, `P1DT12H`. Part of a day is elapsed time.
     public init(_ text: String) throws(TimeTextError) {
         self = try Span.parts(text)

@@ -47,4 +47,17 @@ enum OffsetText {
         }
         return negative ? -offset : offset
     }
+
+    /// The offset in `UTC+2` and `GMT-03:30`, in seconds east of UTC, as people write it; nil for what is none.
+    static func parse(fromUTC text: String) -> Int? {
+        let name = text.prefix(3).uppercased()
+        guard name == "UTC" || name == "GMT", let sign = text.dropFirst(3).first, "+-".contains(sign) else {
+            return nil
+        }
+        let parts = text.dropFirst(4).split(separator: ":", omittingEmptySubsequences: false)
+        guard 1...2 ~= parts.count, parts.allSatisfy({ $0.utf8.allSatisfy(\.isDigit) }), 1...2 ~= parts[0].utf8.count,
+            parts.count == 1 || parts[1].utf8.count == 2, let hours = Int(parts[0])
+        else { return nil }
+        return parse("\(sign)\(hours.padded(2)):\(parts.count == 2 ? String(parts[1]) : "00")")
+    }
 }

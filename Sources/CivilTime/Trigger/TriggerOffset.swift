@@ -19,6 +19,14 @@ public struct TriggerOffset: Sendable, Hashable {
         self.nominalDays = nominalDays
     }
 
+    /// The offset of what comes ahead of what is due: days of the calendar stay such.
+    ///
+    /// - Parameter lead: How far ahead, without months.
+    public func ahead(by lead: NominalSpan) -> TriggerOffset {
+        TriggerOffset(
+            microseconds: microseconds.addingClamped(lead.nominal.negatedClamped), nominalDays: nominalDays - lead.days)
+    }
+
     /// The time due with one occurrence, in the trigger's zone.
     public func due(of occurrence: Instant, in zone: Zone) -> Instant {
         moved(occurrence, days: nominalDays, exact: exact, in: zone)

@@ -12,6 +12,8 @@ struct Phrase {
         case fromThis(Int)
         /// `of march`, `of march 2028`.
         case named(Int, year: Int?)
+        /// `the first friday of the quarter`: the next of these months.
+        case anyOf([Int])
     }
 
     /// A day.
@@ -47,8 +49,8 @@ struct Phrase {
         case edge(Period, Int, isWorkday: Bool)
         /// So many days from Easter Sunday.
         case easter(Int, year: Int?)
-        /// `1 january next year`: a day of any year, in that one.
-        indirect case ofNextYear(Day)
+        /// `1 january next year`: a day of any year, in the one so many after this.
+        indirect case ofYear(Day, after: Int)
         /// `monday and thursday`, which only a repetition can mean.
         case weekdays([Weekday])
     }
@@ -153,6 +155,10 @@ struct Phrase {
         var later = 0
         /// Workdays to go on from there, or back.
         var workdays = 0
+        /// `the monday before may 25`: a weekday counted from the day named, -1 for the last one before it.
+        var besideDay: (weekday: Weekday, count: Int)?
+        /// `2 hours before friday 5pm`: elapsed microseconds from the time named, and the words that say so.
+        var offset: (microseconds: Int64, words: Range<Int>)?
         private(set) var time: Time?
         var timeWords: Range<Int>?
         private(set) var part: DayPart?
@@ -213,11 +219,16 @@ struct Phrase {
         /// `except sunday`.
         var except: [Weekday] = []
         var exceptWords: Range<Int>?
+        /// `except in may`.
+        var exceptMonths: [Int] = []
+        var exceptMonthWords: Range<Int>?
         var words: Range<Int>
         /// The words that say nothing but how often: of `every evening` the first; nil for all.
         var own: Range<Int>?
         /// Where the weekdays were said, if elsewhere.
         var weekdayWords: Range<Int>?
+        /// Whether it comes in some months alone.
+        var hasMonths: Bool { !months.isEmpty || !exceptMonths.isEmpty }
     }
 
     /// Days that are left out: one, or a stretch.
@@ -244,6 +255,8 @@ struct Phrase {
     /// Whether workdays were said, which leave holidays out where some are known.
     var saysWorkdays = false
     var repetition: Repetition?
+    /// `and thu 3pm`: weekdays that have times of their own.
+    var furtherDays: [(weekdays: [Weekday], clocks: [Clock], words: Range<Int>)] = []
     var window: Window?
     var count: Int?
     var countWords: Range<Int>?

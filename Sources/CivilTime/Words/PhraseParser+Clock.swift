@@ -22,20 +22,7 @@ extension PhraseParser {
         clock.isUnannounced = !announced
         if try stretch(from: clock, first: first) { return true }
         clock.words = first..<scanner.position
-        var clocks = [clock]
-        // More times can only follow at once: after "and" or a comma.
-        while true {
-            let before = scanner.position
-            guard scanner.take(",") || scanner.take("and") || scanner.take("&") else { break }
-            _ = scanner.take("and")
-            let againAt = scanner.take("at")
-            guard var next = try oneClock(announced: announced || againAt || isBare), clocks.count < 48 else {
-                scanner.position = before
-                break
-            }
-            next.words = before..<scanner.position
-            clocks.append(next)
-        }
+        var clocks = try clocks(after: clock, announced: announced || isBare)
         if scanner.take("sharp"), let start = clocks[clocks.count - 1].words?.lowerBound {
             clocks[clocks.count - 1].words = start..<scanner.position
         }
@@ -43,34 +30,22 @@ extension PhraseParser {
         return true
     }
 
-    /// `on the hour`, which is the next full one; `next hour` could be that or an hour from now.
-    private mutating func fullHour(from first: Int) throws(TimeTextError) -> Bool {
-        if scanner.take("next", "hour") {
-            throw scanner.error(
-                .conflict, from: first, "This could be the next full hour or an hour from now.",
-                instead: ["on the hour", "in 1 hour"])
-        }
-        guard scanner.take("on", "the", "hour") else { return false }
-        // "every 2 hours on the hour"
-        if phrase.clause == .main, let repetition = phrase.repetition, repetition.minute == nil,
-            repetition.frequency <= .hourly
-        {
-            guard repetition.frequency == .hourly else {
-                throw scanner.error(
-                    .conflict, from: first, "This does not fit the repetition.", instead: ["starting on the hour"])
+    /// A time of day and those that follow at once: after "and" or a comma.
+    mutating func clocks(after clock: Phrase.Clock, announced: Bool) throws(TimeTextError) -> [Phrase.Clock] {
+        var clocks = [clock]
+        while true {
+            let before = scanner.position
+            guard scanner.take(",") || scanner.take("and") || scanner.take("&") else { break }
+            _ = scanner.take("and")
+            let againAt = scanner.take("at")
+            guard var next = try oneClock(announced: announced || againAt), clocks.count < 48 else {
+                scanner.position = before
+                break
             }
-            setMinute(0, from: first)
-            return true
+            next.words = before..<scanner.position
+            clocks.append(next)
         }
-        guard phrase.moment.day == nil, phrase.moment.part == nil, phrase.repetition == nil || phrase.clause == .start
-        else { throw twoTimesOfDay(first) }
-        try setTime(.minute(0), from: first)
-        return true
-    }
-
-    private mutating func setMinute(_ minute: Int, from first: Int) {
-        phrase.repetition?.minute = minute
-        phrase.repetition?.minuteWords = first..<scanner.position
+        return clocks
     }
 
     /// Sets the time of the moment that is being filled, which has one at most.
@@ -94,18 +69,13 @@ extension PhraseParser {
         }
     }
 
-    private func twoTimesOfDay(_ first: Int) -> TimeTextError {
+    func twoTimesOfDay(_ first: Int) -> TimeTextError {
         var suggestions: [String] = []
         if let said = phrase.moment.timeWords, said.upperBound == first {
             suggestions = ["and " + scanner.spoken(first..<scanner.position)]
         }
         return scanner.error(
             .conflict, from: first, "Two times of day are given.", instead: suggestions, hint: "Keep one of them.")
-    }
-
-    private func twoMinutes(_ first: Int) -> TimeTextError {
-        scanner.error(
-            .unsupported, from: first, "Two minutes of the hour are given.", hint: "Schedule them separately.")
     }
 
     /// Whether the number that is next can be an hour without a word that says so: beside a day or a part of one.
@@ -141,43 +111,6 @@ extension PhraseParser {
         }
         guard ["in", "at", "this"].contains(next) else { return false }
         return scanner.value(scanner.word(2) == "the" ? 3 : 2, in: Vocabulary.dayParts) != nil
-    }
-
-    /// `every hour at :15`, `every hour at quarter past`, `at 25 past`.
-    private mutating func minuteOfHour(announced: Bool, from first: Int) throws(TimeTextError) -> Bool {
-        let word = scanner.word()
-        let isHourly = phrase.clause == .main && phrase.repetition?.frequency == .hourly
-        if word.hasPrefix(":"), word.utf8.count == 3, let minute = Int(word.dropFirst()), minute <= 59 {
-            scanner.position += 1
-            if isHourly, phrase.repetition?.minute != nil { throw twoMinutes(first) }
-            guard isHourly else {
-                throw scanner.error(
-                    .unexpected, from: first, "A minute alone needs \"every hour\" before it.",
-                    instead: ["at \(minute) past"])
-            }
-            setMinute(minute, from: first)
-            return true
-        }
-        let start = scanner.position
-        guard let (minutes, isPast) = minutesPastOrTo(announced: announced), !isHour(0), hourWord() == nil else {
-            scanner.position = start
-            return false
-        }
-        // "halb" and "dreiviertel" say nothing without their hour.
-        guard !["half before", "three quarters"].contains(scanner.word(-1)) else {
-            throw scanner.error(.incomplete, from: first, "The hour is missing.")
-        }
-        let minute = isPast ? minutes : (60 - minutes) % 60
-        if isHourly {
-            guard phrase.repetition?.minute == nil else { throw twoMinutes(first) }
-            setMinute(minute, from: first)
-            return true
-        }
-        guard phrase.moment.isWithoutTime, phrase.moment.day == nil, phrase.repetition == nil else {
-            throw scanner.error(.incomplete, from: first, "The hour is missing.", instead: ["at 9:" + minute.padded(2)])
-        }
-        try setTime(.minute(minute), from: first)
-        return true
     }
 
     mutating func oneClock(announced: Bool, inStretch: Bool = false) throws(TimeTextError) -> Phrase.Clock? {
@@ -349,57 +282,5 @@ extension PhraseParser {
         }
         return Phrase.Clock(
             hour: hour, minute: minute, second: second, isTwelveHour: 1...12 ~= hour)
-    }
-
-    /// `in the morning`, `this evening`, `tomorrow night`.
-    mutating func dayPart() throws(TimeTextError) -> Bool {
-        let first = scanner.position
-        if try dayPartAdverb(from: first) { return true }
-        if scanner.take("in") { guard scanner.take("the") else { return false } }
-        let isThis = scanner.take("this")
-        if !isThis { _ = scanner.take("at") }
-        guard let part = scanner.take(from: Vocabulary.dayParts) else { return false }
-        try setPart(part, from: first)
-        if isThis { try setDay(.fromToday(0), from: first) }
-        return true
-    }
-
-    /// `20 Uhr abends`, `every monday evenings at 8`.
-    private mutating func dayPartAdverb(from first: Int) throws(TimeTextError) -> Bool {
-        guard let part = scanner.take(from: Vocabulary.dayPartAdverbs) else { return false }
-        guard !phrase.moment.clocks.isEmpty || phrase.repetition != nil else {
-            let isToday = part != .night
-            throw scanner.error(
-                .conflict, from: first,
-                "\"\(scanner.words[first].original)\" could be one \(part.name), or every one.",
-                instead: [isToday ? "this \(part.name)" : "tonight", "every \(part.name)"])
-        }
-        guard part == .night, let clock = phrase.moment.clocks.first, phrase.moment.part == nil,
-            !(5...11 ~= clock.hour || clock.hour > 16)
-        else {
-            try setPart(part, from: first)
-            return true
-        }
-        // "morgen um 2 Uhr nachts" is a night before that day, or after it.
-        guard phrase.moment.day == nil else {
-            throw scanner.error(
-                .conflict, from: first, "This could be the night before that day, or the night after it.",
-                instead: ["in the morning"], hint: "Give the time without the night.")
-        }
-        guard clock.hour == 12 || clock.hour < 5 else {
-            throw scanner.error(.conflict, from: first, "\(clock.time.shortText) is not in the night.")
-        }
-        var clocks = phrase.moment.clocks
-        if clock.hour == 12 { clocks[0].hour = 0 }
-        clocks[0].words = (clock.words?.lowerBound ?? first)..<scanner.position
-        phrase.moment.setTime(.clocks(clocks), words: phrase.moment.timeWords)
-        return true
-    }
-
-    mutating func setPart(_ part: DayPart, from first: Int) throws(TimeTextError) {
-        guard phrase.moment.part == nil else {
-            throw scanner.error(.conflict, from: first, "Two parts of the day are given.")
-        }
-        phrase.moment.setPart(part, words: first..<scanner.position)
     }
 }

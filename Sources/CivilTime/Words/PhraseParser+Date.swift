@@ -57,7 +57,9 @@ extension PhraseParser {
         let year = hasYear ? " " + scanner.words[scanner.position - 1].text : ""
         return scanner.error(
             .incomplete, from: first, "\(name)\(year) is a whole month; the day is missing.",
-            instead: ["1 \(name.lowercased())\(year)", "the last day of \(name.lowercased())\(year)"])
+            instead: phrase.clause == .exception
+                ? ["in \(name.lowercased())\(year)", "1 \(name.lowercased())\(year)"]
+                : ["1 \(name.lowercased())\(year)", "the last day of \(name.lowercased())\(year)"])
     }
 
     /// A year, with or without a comma before it.
@@ -99,6 +101,8 @@ extension PhraseParser {
             ordinals.append(next)
         }
         if !isDays, let weekday = scanner.take(from: Vocabulary.weekdays) {
+            if ordinals.count == 1, try besideDay(weekday, ordinal, from: first) { return true }
+            if try ofYearOrQuarter(ordinals, weekday, from: first) { return true }
             let month = try ofMonth() ?? .unsaid
             guard ordinals.allSatisfy({ $0 <= 5 }) else {
                 throw scanner.error(.outOfRange, from: first, "No month has so many \(weekday.name)s.")
@@ -131,14 +135,7 @@ extension PhraseParser {
         guard hasOf else { return nil }
         if let month = scanner.take(from: Vocabulary.months) { return .named(month, year: takeYear()) }
         if scanner.take("the", "month") || scanner.take("month") || scanner.take("a", "month") { return .any }
-        let first = scanner.position
-        if scanner.take("every", "month") || scanner.take("each", "month") {
-            guard phrase.repetition == nil, phrase.clause == .main else {
-                throw scanner.error(.conflict, from: first, "Two repetitions are given.")
-            }
-            phrase.repetition = Phrase.Repetition(frequency: .monthly, interval: 1, words: first..<scanner.position)
-            return .any
-        }
+        if try ofEveryMonths() { return .any }
         scanner.position = before
         return nil
     }

@@ -35,9 +35,9 @@ extension PhraseParser {
             phrase.moment.day = .ordinalWeekday(ordinals, weekday, .fromThis(months))
         // "1 january next year". Of "in 2 years" it is unclear whether they are counted from today.
         case (.monthsFromToday(12)?, _) where phrase.moment.isDayOpen && day.isOfAnyYear:
-            phrase.moment.day = .ofNextYear(day)
+            phrase.moment.day = .ofYear(day, after: 1)
         case (let day?, .monthsFromToday(12)) where phrase.moment.isDayOpen && day.isOfAnyYear:
-            phrase.moment.day = .ofNextYear(day)
+            phrase.moment.day = .ofYear(day, after: 1)
         case (.weekday?, .weekday):
             throw scanner.error(
                 .conflict, words: (phrase.moment.dayWords?.lowerBound ?? first)..<scanner.position,
@@ -195,6 +195,9 @@ extension PhraseParser {
                 frequency: .weekly, interval: 1, weekdays: weekdays, isImplied: true, words: first..<scanner.position)
             return true
         }
+        if weekdays.count == 1, !plural, try besideDay(weekdays[0], scanner.word() == "after" ? 1 : -1, from: first) {
+            return true
+        }
         try setDay(weekdays.count == 1 ? .weekday(weekdays[0]) : .weekdays(weekdays), from: first)
         guard weekdays.count == 1 else { return true }
         if isWeekLater { return takeWeekLater() }
@@ -310,14 +313,14 @@ extension Phrase.Day {
     fileprivate var isDate: Bool {
         switch self {
         case .date, .monthDay: true
-        case .ofNextYear(let day): day.isDate
+        case .ofYear(let day, _): day.isDate
         case .daysOfMonth(let days, _): days.count == 1 && days[0] > 0
         default: false
         }
     }
 
     /// Whether it is told by its place in a year, and not by which year that is.
-    fileprivate var isOfAnyYear: Bool {
+    var isOfAnyYear: Bool {
         switch self {
         case .monthDay, .daysOfMonth(_, .named(_, nil)), .ordinalWeekday(_, _, .named(_, nil)), .easter(_, nil),
             .week(_, nil, _):

@@ -64,6 +64,7 @@ extension PhraseParser {
             phrase.holidayWords = start..<scanner.position
             return true
         }
+        if try omittedMonths(from: start) { return true }
         // Words that are no stretch are read as any others, and refused there.
         if scanner.word().contains(".."), let stretch = try? Exceptions.stretch(scanner.word()) {
             scanner.position += 1
@@ -108,6 +109,21 @@ extension PhraseParser {
         return true
     }
 
+    /// `in may`, `in july and august`: those of every year.
+    private mutating func omittedMonths(from start: Int) throws(TimeTextError) -> Bool {
+        guard ["in", "during"].contains(scanner.word()), scanner.value(1, in: Vocabulary.months) != nil,
+            scanner.number(2) == nil, scanner.ordinal(2) == nil, scanner.word(2) != "the"
+        else { return false }
+        scanner.position += 1
+        let months = monthList(marks: Self.marks)
+        guard phrase.repetition?.exceptMonths.isEmpty == true else {
+            throw scanner.error(.conflict, from: start, "Two lists of excluded months are given.")
+        }
+        phrase.repetition?.exceptMonths = months
+        phrase.repetition?.exceptMonthWords = start..<scanner.position
+        return true
+    }
+
     /// `holidays`, `public holidays`, `bank holidays`.
     private mutating func takeHolidays() -> Bool {
         let before = scanner.position
@@ -128,7 +144,7 @@ extension PhraseParser {
         }
         let isSingle =
             switch day {
-            case .date, .monthDay, .easter, .ofNextYear, .weekdayAfterToday: true
+            case .date, .monthDay, .easter, .ofYear, .weekdayAfterToday: true
             case .fromToday(let days): 0...2 ~= days
             default: false
             }

@@ -59,6 +59,7 @@ extension PhraseParser {
             return isWorkday ? Phrase.Period(unit: .month, which: .unsaid) : nil
         }
         let first = scanner.position
+        if try ofEveryMonths() { return Phrase.Period(unit: .month, which: .any) }
         if scanner.take("every") || scanner.take("each") {
             guard let unit = scanner.take(from: Phrase.Period.units), unit != .week else { return nil }
             guard phrase.repetition == nil, phrase.clause == .main else {
@@ -173,6 +174,30 @@ extension PhraseParser {
             return false
         }
         phrase.moment.later += days
+        addDayWords(from: first)
+        return true
+    }
+
+    /// The day after a weekday that is counted from it: `the monday before may 25`, `the last friday before christmas`.
+    mutating func besideDay(_ weekday: Weekday, _ ordinal: Int, from first: Int) throws(TimeTextError) -> Bool {
+        let start = scanner.position
+        let isCounted = scanner.word() == "after" ? ordinal > 0 : scanner.word() == "before" && ordinal < 0
+        guard isCounted, abs(ordinal) <= 5, phrase.moment.day == nil else { return false }
+        scanner.position += 1
+        guard try countableDay(from: start) else {
+            scanner.position = start
+            return false
+        }
+        guard phrase.moment.besideDay == nil else {
+            throw scanner.error(.conflict, from: first, "Two days are given.", hint: "Keep one of them.")
+        }
+        // "friday before last"
+        guard phrase.moment.day != .daysOfMonth([-1], .unsaid) else {
+            throw scanner.error(
+                .outOfRange, from: first, "That is in the past, unless you mean the last day of a month.",
+                instead: [scanner.spoken(first..<scanner.position) + " day of the month"])
+        }
+        phrase.moment.besideDay = (weekday, ordinal)
         addDayWords(from: first)
         return true
     }

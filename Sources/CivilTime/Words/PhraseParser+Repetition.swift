@@ -71,6 +71,7 @@ extension PhraseParser {
             var repetition = repetition
             (repetition.months, repetition.monthWords) = (implied.months, implied.monthWords)
             (repetition.except, repetition.exceptWords) = (implied.except, implied.exceptWords)
+            (repetition.exceptMonths, repetition.exceptMonthWords) = (implied.exceptMonths, implied.exceptMonthWords)
             phrase.repetition = nil
             if phrase.main.day == nil {
                 phrase.main.day = .weekdays(implied.weekdays)
@@ -93,7 +94,8 @@ extension PhraseParser {
         }
         guard repetition.interval >= 1 else {
             throw scanner.error(
-                .outOfRange, from: first, "The interval must be 1 or more.",
+                .outOfRange, from: first,
+                "An interval of \(scanner.spoken(first + 1..<scanner.position)) is not possible.",
                 instead: ["every " + repetition.frequency.name])
         }
         guard repetition.interval <= RecurrenceRule.maximumInterval else {
@@ -283,9 +285,14 @@ extension PhraseParser {
         }
         scanner.position = start
         guard let amount = try amount(takesMinutes: true) else { return nil }
-        guard amount.months == 0, amount.microseconds % Span.second == 0, amount.microseconds > 0 else {
+        guard amount.microseconds > 0 || amount.months > 0 else {
             throw scanner.error(
-                amount.microseconds == 0 && amount.months == 0 ? .outOfRange : .unsupported, from: first,
+                .outOfRange, from: first, "An interval of \(scanner.spoken(start..<scanner.position)) is not possible.",
+                instead: ["every 5 minutes", "every day"])
+        }
+        guard amount.months == 0, amount.microseconds % Span.second == 0 else {
+            throw scanner.error(
+                .unsupported, from: first,
                 "An interval must be whole seconds, days, weeks, months or years.")
         }
         let seconds = Int(amount.microseconds / Span.second)
@@ -300,33 +307,6 @@ extension PhraseParser {
         let (unit, frequency): (Int, RecurrenceRule.Frequency) =
             seconds % 3_600 == 0 ? (3_600, .hourly) : seconds % 60 == 0 ? (60, .minutely) : (1, .secondly)
         return Phrase.Repetition(frequency: frequency, interval: seconds / unit, words: words)
-    }
-
-    /// `every day in january`, `every monday in december and january`: the months of what comes every day or week.
-    mutating func monthsOfRepetition() -> Bool {
-        guard scanner.word() == "in" || scanner.word() == "during", scanner.value(1, in: Vocabulary.months) != nil,
-            phrase.clause == .main, let repetition = phrase.repetition, repetition.months.isEmpty,
-            repetition.frequency <= .weekly,
-            repetition.frequency >= .daily || phrase.window != nil || phrase.main.day != nil,
-            scanner.number(2) == nil, scanner.ordinal(2) == nil, scanner.word(2) != "the"
-        else { return false }
-        let first = scanner.position
-        scanner.position += 1
-        var months: [Int] = []
-        while let month = scanner.take(from: Vocabulary.months) {
-            if !months.contains(month) { months.append(month) }
-            let before = scanner.position
-            _ = scanner.take(",")
-            _ = scanner.take("and") || scanner.take("or")
-            guard scanner.value(in: Vocabulary.months) != nil, scanner.number(1) == nil, scanner.ordinal(1) == nil
-            else {
-                scanner.position = before
-                break
-            }
-        }
-        phrase.repetition?.months = months
-        phrase.repetition?.monthWords = first..<scanner.position
-        return true
     }
 
     /// Whether the words so far ahead go on with a span: `1 hour 30 minutes`.
@@ -365,7 +345,8 @@ extension PhraseParser {
             return Phrase.Repetition(
                 frequency: .yearly, interval: 1, words: first..<scanner.position, own: first..<start)
         case .daysOfMonth(_, .unsaid), .daysOfMonth(_, .any), .ordinalWeekday(_, _, .unsaid),
-            .ordinalWeekday(_, _, .any), .edge(Phrase.Period(unit: .month, which: .unsaid), _, _),
+            .ordinalWeekday(_, _, .any), .ordinalWeekday(_, _, .anyOf),
+            .edge(Phrase.Period(unit: .month, which: .unsaid), _, _),
             .edge(Phrase.Period(unit: .month, which: .any), _, _),
             .edge(Phrase.Period(unit: .quarter, which: .any), _, _):
             return Phrase.Repetition(

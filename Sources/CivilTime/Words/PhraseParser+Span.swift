@@ -54,7 +54,7 @@ extension PhraseParser {
             }
             throw scanner.error(
                 .incomplete, from: first, "The unit is missing.",
-                instead: scanner.word() == "," ? [] : ["in \(number) minutes", "in \(number)h"],
+                instead: scanner.word() == "," || Int(number) == 0 ? [] : ["in \(number) minutes", "in \(number)h"],
                 hint: "Add s, m, h, d or w.")
         }
         // "10 minutes to 9" and "a quarter past four" are times.
@@ -77,6 +77,8 @@ extension PhraseParser {
         } else if try countsFromSun(amount, announced: announced, from: first) {
             return true
         } else if try countsFromDay(amount, announced: announced, from: first) {
+            return true
+        } else if !announced, try countsFromMoment(amount, from: first) {
             return true
         }
         guard !saysLength else {
@@ -123,7 +125,7 @@ extension PhraseParser {
         let before = scanner.position
         let isBefore = scanner.word() == "before"
         guard isBefore || scanner.word() == "after", amount.months == 0, !amount.isDays, amount.microseconds < Span.day,
-            amount.microseconds % Span.minute == 0, isHour(1), phrase.clause == .main
+            amount.microseconds % Span.minute == 0, isHour(1) || isWrittenClock(1), phrase.clause == .main
         else { return false }
         scanner.position += 1
         guard var clock = try oneClock(announced: true), clock.second == 0, phrase.moment.time == nil else {
@@ -142,6 +144,30 @@ extension PhraseParser {
         (clock.isMidnight, clock.isEndOfDay) = (false, false)
         clock.words = first..<scanner.position
         try setTime(.clocks([clock]), from: first)
+        return true
+    }
+
+    /// Whether the word so far ahead is a time with its minutes: `17:00`.
+    private func isWrittenClock(_ distance: Int) -> Bool {
+        let parts = scanner.word(distance).split(separator: ":", omittingEmptySubsequences: false)
+        return parts.count == 2 && 1...2 ~= parts[0].utf8.count && parts[0].utf8.allSatisfy(\.isDigit)
+            && parts[1].utf8.prefix(2).allSatisfy(\.isDigit) && parts[1].utf8.count >= 2
+    }
+
+    /// `2 hours before friday 5pm`, `an hour after tomorrow noon`: elapsed time from a day and its time, which follows.
+    private mutating func countsFromMoment(_ amount: Amount, from first: Int) throws(TimeTextError) -> Bool {
+        guard ["before", "after"].contains(scanner.word()), amount.length.isElapsed, amount.microseconds > 0,
+            phrase.clause == .main, phrase.moment.isEmpty
+        else { return false }
+        let (said, before) = (phrase, scanner.position)
+        scanner.position += 1
+        let words = first..<scanner.position
+        guard try countableDay(from: before) || phrase.moment.written != nil else {
+            (phrase, scanner.position) = (said, before)
+            return false
+        }
+        let isBefore = scanner.words[before].text == "before"
+        phrase.moment.offset = (isBefore ? -amount.microseconds : amount.microseconds, words)
         return true
     }
 

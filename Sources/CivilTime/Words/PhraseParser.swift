@@ -10,17 +10,19 @@ struct PhraseParser {
 
     /// The table, in the order in which the rules are tried.
     private enum Rule: CaseIterable {
-        case clause, repetition, count, months, workdays, countedWeekdays, span, written, numericDate, day, dayPart,
+        case furtherDays, clause, repetition, count, months, workdays, countedWeekdays, span, written, numericDate, day,
+            dayPart,
             clock, year, zone,
             filler
     }
 
     private mutating func apply(_ rule: Rule) throws(TimeTextError) -> Bool {
         switch rule {
+        case .furtherDays: try furtherDays()
         case .clause: try clause()
         case .repetition: try repetition()
         case .count: try count()
-        case .months: monthsOfRepetition()
+        case .months: try monthsOfRepetition()
         case .workdays: try workdays()
         case .countedWeekdays: try countedWeekdays()
         case .span: try span()
@@ -59,92 +61,15 @@ struct PhraseParser {
             if let feast = Vocabulary.americanFeasts.first(where: { said == $0 }) {
                 phrase.notes.append("\"\(feast)\" is taken as that of the United States.")
             }
+            if said.hasPrefix("lunch") || ["mittagspause", "mittagessen"].contains(where: said.hasSuffix) {
+                phrase.notes.append("Lunch is taken as noon.")
+            }
             if said.hasPrefix("mid ") || said.hasPrefix("mid-") || said.hasPrefix("middle of ")
                 || said.hasPrefix("mitte ")
             {
                 phrase.notes.append("The middle of a month is taken as the 15th.")
             }
         }
-    }
-
-    /// The word no rule wants.
-    private func refusal() -> TimeTextError {
-        var scanner = scanner
-        // "on 20261205", "in 1:30": the number is at fault, and not the word before it.
-        if ["on", "in", "at"].contains(scanner.word()), scanner.word(1).utf8.first?.isDigit == true {
-            scanner.position += 1
-            if let refusal = refusal(ofNumberAfter: scanner) { return refusal }
-        }
-        let word = scanner.word()
-        let position = scanner.position
-        if let refusal = refusal(ofDate: scanner) { return refusal }
-        if let number = scanner.number() {
-            let isLong = word.utf8.count == 4 && number / 100 <= 23 && number % 100 <= 59
-            var instead =
-                isLong ? ["at \(number / 100):" + (number % 100).padded(2)] : ["at \(word)", "in \(word) minutes"]
-            if scanner.word(1) == "," { instead = [] }
-            if 1...31 ~= number { instead.append("on the \(number.ordinalText)") }
-            if isLong, Self.years.contains(number) { instead.append("1 january \(number)") }
-            if phrase.clause != .main { instead = Array(instead.prefix(1)) }
-            // "every 10 minutes until 2030" could be this evening or that year.
-            if phrase.clause == .until, isLong { instead = [String(instead[0].dropFirst(3)), "1 january \(number)"] }
-            return scanner.error(
-                .unexpected, from: position,
-                "\"\((scanner.words[position].spoken ?? word).prefix(64))\" is a number that could mean several things here.",
-                instead: instead)
-        }
-        if word == "yesterday" || word == "ago" {
-            return scanner.error(.outOfRange, from: position, "That is in the past.")
-        }
-        if Vocabulary.vague.contains(word) {
-            return scanner.error(
-                .incomplete, from: position,
-                "\"\((scanner.words[position].spoken ?? word).prefix(64))\" leaves open when.",
-                instead: ["in 10 minutes", "in 1 hour", "tomorrow"])
-        }
-        if word == "now" {
-            return scanner.error(.unexpected, from: position, "Give a time in the future.")
-        }
-        let stranger = scanner.stranger()
-        // "in a few minutes"
-        if stranger > position, Vocabulary.vague.contains(scanner.words[stranger].text) {
-            return scanner.error(
-                .incomplete, words: position..<stranger + 1,
-                "\"\(scanner.spoken(position..<stranger + 1))\" leaves open when.",
-                instead: ["in 10 minutes", "in 1 hour", "tomorrow"])
-        }
-        return scanner.unknown(stranger)
-    }
-
-    /// `20261205`: a date without its dashes.
-    private func refusal(ofDate scanner: WordScanner) -> TimeTextError? {
-        let text = scanner.word()
-        guard text.utf8.count == 8, text.utf8.allSatisfy(\.isDigit), let number = Int(text),
-            let date = CivilDate(year: number / 10_000, month: number / 100 % 100, day: number % 100)
-        else { return nil }
-        let first = scanner.position - (scanner.word(-1) == "in" ? 1 : 0)
-        return scanner.error(
-            .unexpected, words: first..<scanner.position + 1, "\"\(text)\" could be a date.", instead: [date.text])
-    }
-
-    /// `in 1:30`, `in 2h5`: a length of time that is written like a time, or without its last unit.
-    private func refusal(ofNumberAfter scanner: WordScanner) -> TimeTextError? {
-        let (text, first) = (scanner.word(), scanner.position - 1)
-        guard scanner.word(-1) == "in" else { return nil }
-        var scanner = scanner
-        scanner.position += 1
-        for mark in [":", "h"] as [Character] {
-            let parts = text.split(separator: mark, omittingEmptySubsequences: false)
-            guard parts.count == 2, parts.allSatisfy({ 1...2 ~= $0.utf8.count && $0.utf8.allSatisfy(\.isDigit) }),
-                let hours = Int(parts[0]), let minutes = Int(parts[1]), minutes <= 59
-            else { continue }
-            let length = "in \(hours)h\(minutes)m"
-            return scanner.error(
-                .conflict, from: first,
-                mark == ":" ? "\"\(text)\" is a time of day, and no length of time." : "The unit is missing.",
-                instead: mark == ":" ? [length, "at \(text)"] : [length])
-        }
-        return nil
     }
 
     /// `until`, `starting`, `except` and what comes after them.
@@ -259,105 +184,6 @@ struct PhraseParser {
         phrase.moment.day = .date(date)
         phrase.moment.dayParts.append(first..<scanner.position)
         return true
-    }
-
-    /// `Europe/Berlin`, `UTC`, `+01:00`, with or without `in` or `time`.
-    private mutating func zone() throws(TimeTextError) -> Bool {
-        let first = scanner.position
-        _ = scanner.take("in") || scanner.take("zone")
-        guard !scanner.atEnd else { return false }
-        let original = scanner.words[scanner.position].original
-        let isUTC = ["utc", "gmt", "z"].contains(original.lowercased())
-        let utcOffset = Self.offset(fromUTC: scanner.word())
-        let isOffset =
-            utcOffset != nil
-            || (original.hasPrefix("+") || original.hasPrefix("-")) && OffsetText.parse(original) != nil
-        if phrase.zone == nil, phrase.abbreviation == nil,
-            scanner.value(in: Vocabulary.zones) != nil || Vocabulary.sharedZones[scanner.word()] != nil
-        {
-            phrase.abbreviation = original.uppercased()
-            scanner.position += 1
-            phrase.abbreviationWords = first..<scanner.position
-            phrase.zoneWords.append(first..<scanner.position)
-            return true
-        }
-        // Mail repeats the zone: "+0100 (CET)".
-        if phrase.zone != nil, original.hasPrefix("("), original.hasSuffix(")") {
-            scanner.position += 1
-            phrase.zoneWords.append(first..<scanner.position)
-            return true
-        }
-        if try namedZone(from: first) { return true }
-        guard isUTC || isOffset || (original.contains("/") && original.utf8.contains(where: \.isLetter)) else {
-            return false
-        }
-        scanner.position += 1
-        _ = scanner.take("time")
-        guard phrase.zone == nil, phrase.abbreviation == nil else {
-            throw scanner.error(.conflict, from: first, "Two time zones are given.")
-        }
-        do throws(ZoneError) {
-            phrase.zone = try ZoneReference(utcOffset ?? (isUTC ? "UTC" : ZoneReference.spelled(original)))
-        } catch {
-            throw scanner.error(.unexpected, from: first, error.message)
-        }
-        phrase.zoneWords.append(first..<scanner.position)
-        return true
-    }
-
-    /// `Eastern time`, `New York time`. Of a name without the word "time" it is not sure that a zone is meant.
-    private mutating func namedZone(from first: Int) throws(TimeTextError) -> Bool {
-        let start = scanner.position
-        _ = scanner.take("us")
-        let isUS = scanner.position > start
-        if let zone = Vocabulary.americanTimes[scanner.word()] {
-            let name = scanner.words[scanner.position].original
-            scanner.position += 1
-            let length = scanner.word() == "standard" || scanner.word() == "daylight" ? 2 : 1
-            if scanner.word(length - 1) == "time" {
-                scanner.position += length
-            } else if !isUS {
-                throw scanner.error(
-                    .conflict, from: start, "\"\(name)\" could be a time zone of several countries.",
-                    instead: ["\(name) time"])
-            }
-            try setZone(zone, from: first)
-            phrase.notes.append("\(name) time is that of \(zone).")
-            return true
-        }
-        for length in [3, 2, 1] where scanner.word(length) == "time" {
-            let name = (0..<length).map { scanner.word($0) }.joined(separator: " ")
-            guard let zone = Vocabulary.cities[name] else { continue }
-            scanner.position += length + 1
-            try setZone(zone, from: first)
-            return true
-        }
-        scanner.position = start
-        return false
-    }
-
-    private mutating func setZone(_ name: String, from first: Int) throws(TimeTextError) {
-        guard phrase.zone == nil, phrase.abbreviation == nil else {
-            throw scanner.error(.conflict, from: first, "Two time zones are given.")
-        }
-        do throws(ZoneError) {
-            phrase.zone = try ZoneReference(name)
-        } catch {
-            throw scanner.error(.unexpected, from: first, error.message)
-        }
-        phrase.zoneWords.append(first..<scanner.position)
-    }
-
-    /// The offset in `UTC+2` and `GMT-03:30`, as `+02:00`; nil for what is none.
-    private static func offset(fromUTC word: String) -> String? {
-        guard word.hasPrefix("utc") || word.hasPrefix("gmt"), let sign = word.dropFirst(3).first, "+-".contains(sign)
-        else { return nil }
-        let parts = word.dropFirst(4).split(separator: ":", omittingEmptySubsequences: false)
-        guard 1...2 ~= parts.count, parts.allSatisfy({ $0.utf8.allSatisfy(\.isDigit) }), 1...2 ~= parts[0].utf8.count,
-            parts.count == 1 || parts[1].utf8.count == 2, let hours = Int(parts[0])
-        else { return nil }
-        let text = "\(sign)\(hours.padded(2)):\(parts.count == 2 ? String(parts[1]) : "00")"
-        return OffsetText.parse(text) == nil ? nil : text
     }
 
     /// `remind me` and `please` at the two ends of the sentence.

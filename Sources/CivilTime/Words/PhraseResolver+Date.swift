@@ -20,7 +20,9 @@ extension PhraseResolver {
             found = today.adding(days: 1).next(weekday).adding(days: 7 * (count - 1))
         case .weekdayAfterToday(let weekday):
             found = today.adding(days: 1).next(weekday)
-            if let found, weekday > today.weekday { noteNear(found, isAlone: moment.later == 0) }
+            if let found, weekday > today.weekday {
+                noteNear(found, isAlone: moment.later == 0 && moment.besideDay == nil)
+            }
         case .weekdayOfNextWeek(let weekday):
             found = today.adding(days: 8 - today.weekday.rawValue).next(weekday)
         case .monthsFromToday(let months): found = today.adding(months: months)
@@ -76,8 +78,8 @@ extension PhraseResolver {
             }
             found = edge(period, ordinal, isWorkday: isWorkday, from: first)
         case .easter(let days, let year): found = easter(plus: days, year: year, from: first)
-        case .ofNextYear(let day):
-            let start = CivilDate(year: today.year + 1, month: 1, day: 1)
+        case .ofYear(let day, let years):
+            let start = CivilDate(year: today.year + years, month: 1, day: 1)
             let date = try date(
                 day, moment, after: CivilDateTime(date: start ?? .latest, time: .midnight), time: nil)
             found = date.year == start?.year ? date : nil
@@ -123,14 +125,15 @@ extension PhraseResolver {
     static func months(_ month: Phrase.Month, from date: CivilDate) -> some Sequence<MonthSpan> {
         let index = date.year * 12 + date.month - 1
         let range: Range<Int>
-        var wanted: Int?
+        var wanted: [Int] = []
         switch month {
         case .unsaid, .any: range = index..<index + 100
         case .fromThis(let months): range = index + months..<index + months + 1
         case .named(let number, let year?): range = year * 12 + number - 1..<year * 12 + number
-        case .named(let number, nil): (range, wanted) = (index..<index + 100, number)
+        case .named(let number, nil): (range, wanted) = (index..<index + 100, [number])
+        case .anyOf(let months): (range, wanted) = (index..<index + 100, months)
         }
         return range.lazy.map { MonthSpan(year: $0.floorDivided(by: 12), month: $0.floorModulo(12) + 1) }
-            .filter { wanted == nil || $0.month == wanted }
+            .filter { wanted.isEmpty || wanted.contains($0.month) }
     }
 }

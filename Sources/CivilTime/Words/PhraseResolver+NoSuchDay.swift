@@ -19,7 +19,7 @@ extension PhraseResolver {
                 .compactMap { $0.date(of: weekday, ordinal: ordinals[0]) }
         case .easter(_, _?), .week(_, _?, _), .edge: return "That day is in the past, or does not exist."
         case .fromToday, .monthsFromToday, .workdays, .date: return "That day is after the year 9999."
-        case .ofNextYear: return "Next year has no such day."
+        case .ofYear(_, let years): return years == 0 ? "This year has no such day." : "Next year has no such day."
         default: return "There is no such day in the coming years."
         }
         return dates.isEmpty ? "That month has no such day." : "\(dates[0].longText) is in the past."

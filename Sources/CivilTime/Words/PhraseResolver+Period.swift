@@ -23,7 +23,14 @@ extension PhraseResolver {
 
     /// A day that was found, and what is counted from it.
     func shifted(_ date: CivilDate, _ moment: Phrase.Moment) -> CivilDate {
-        adding(workdays: moment.workdays, to: date.adding(days: moment.later))
+        var date = date
+        if let (weekday, count) = moment.besideDay {
+            date =
+                count > 0
+                ? date.adding(days: 1).next(weekday).adding(days: 7 * (count - 1))
+                : date.adding(days: 7 * count).next(weekday)
+        }
+        return adding(workdays: moment.workdays, to: date.adding(days: moment.later))
     }
 
     /// The first or last day or workday of a month, quarter or year, the first from a day on.
@@ -39,7 +46,7 @@ extension PhraseResolver {
         case .named(let number, let year?):
             let first = year * (12 / months) + number - 1
             range = first..<first + 1
-        case .unsaid, .any, .named: range = index..<index + 100
+        case .unsaid, .any, .named, .anyOf: range = index..<index + 100
         }
         for index in range {
             if case .named(let number, nil) = period.which, period.unit != .year,
@@ -95,11 +102,11 @@ extension PhraseResolver {
     /// The parts of a rule for the first or last day or workday of each month, quarter or year.
     mutating func setEdge(
         _ period: Phrase.Period, _ ordinal: Int, isWorkday: Bool, _ rule: inout RecurrenceRule
-    ) {
+    ) throws(TimeTextError) {
         switch period.unit {
         case .week, .month: break
-        case .quarter: rule.months = ordinal > 0 ? [1, 4, 7, 10] : [3, 6, 9, 12]
-        case .year: rule.months = [ordinal > 0 ? 1 : 12]
+        case .quarter: try limit(&rule, to: ordinal > 0 ? [1, 4, 7, 10] : [3, 6, 9, 12])
+        case .year: try limit(&rule, to: [ordinal > 0 ? 1 : 12])
         }
         if isWorkday {
             rule.days = Weekday.allCases.prefix(5).map { RecurrenceRule.Day($0) }

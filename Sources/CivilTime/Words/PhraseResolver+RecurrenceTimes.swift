@@ -6,7 +6,9 @@ extension PhraseResolver {
         let main = phrase.main
         guard main.clocks.isEmpty else {
             // "every night at 1" is after midnight; for what repeats daily that is the same.
-            return try times(of: main, day: nil, takesNextDay: isEveryDay)
+            let times = try times(of: main, day: nil, takesNextDay: isEveryDay)
+            guard !phrase.furtherDays.isEmpty else { return times }
+            return try Set(times + timesOfFurtherDays()).sorted()
         }
         // "starting monday at 9", "from monday at 8 and 20" and "from monday evening" say when it comes, too.
         if main.part == nil, let start = phrase.start {
@@ -27,7 +29,7 @@ extension PhraseResolver {
     /// The times of day of a moment, ascending.
     ///
     /// - Parameter takesNextDay: Whether they may be in the night to the next day.
-    private mutating func times(
+    mutating func times(
         of moment: Phrase.Moment, day: Phrase.Day?, takesNextDay: Bool
     ) throws(TimeTextError) -> [TimeOfDay] {
         try checkSpaced(moment)
@@ -49,12 +51,12 @@ extension PhraseResolver {
     /// Whether it comes on all days, so that it does not matter to which of two days a time after midnight counts.
     private var isEveryDay: Bool {
         guard let repetition = phrase.repetition, repetition.frequency == .daily else { return false }
-        return repetition.interval == 1 && repetition.except.isEmpty && repetition.months.isEmpty
+        return repetition.interval == 1 && repetition.except.isEmpty && !repetition.hasMonths
             && phrase.main.day == nil && phrase.start?.day == nil
     }
 
     /// `at 9 17` could be one time or two, and so could `8 12` in `at 8 12 and 18`.
-    private func checkSpaced(_ moment: Phrase.Moment) throws(TimeTextError) {
+    func checkSpaced(_ moment: Phrase.Moment) throws(TimeTextError) {
         guard
             let place = moment.clocks.firstIndex(where: { clock in
                 clock.isSpaced && (moment.clocks.count > 1 || clock.minute <= (clock.hasMeridiem ? 12 : 23))
@@ -133,14 +135,14 @@ extension PhraseResolver {
     }
 
     /// The index of each value among some.
-    private static func places(_ values: [Int]) -> [Int] {
+    static func places(_ values: [Int]) -> [Int] {
         var places = [Int](repeating: 0, count: 64)
         for (place, value) in values.enumerated() { places[value] = place }
         return places
     }
 
     /// The values of a part of some times, each once, ascending.
-    private static func distinct(_ times: [TimeOfDay], _ part: (TimeOfDay) -> Int) -> [Int] {
+    static func distinct(_ times: [TimeOfDay], _ part: (TimeOfDay) -> Int) -> [Int] {
         // None is above 60.
         let found = times.reduce(UInt64(0)) { $0 | 1 << UInt64(part($1)) }
         return (0..<64).filter { found & 1 << UInt64($0) != 0 }

@@ -21,7 +21,7 @@ extension PhraseResolver {
         take(window.words)
         take(repetition.minuteWords)
         let (start, end) = try minutes(of: window)
-        guard end > start || phrase.main.day == nil && repetition.except.isEmpty && repetition.months.isEmpty else {
+        guard end > start || phrase.main.day == nil && repetition.except.isEmpty && !repetition.hasMonths else {
             throw scanner.error(
                 .unsupported, words: window.words,
                 "A stretch across midnight cannot be combined with days of the week or months.",
@@ -63,7 +63,7 @@ extension PhraseResolver {
         if end.isMidnight, from > 0 || end.closesDay {
             let isEveryDay =
                 phrase.main.day == nil && phrase.repetition?.except.isEmpty == true
-                && phrase.repetition?.months.isEmpty == true
+                && phrase.repetition?.hasMonths == false
             return (from, isEveryDay ? 1_440 : 1_439)
         }
         let halfDay = 720

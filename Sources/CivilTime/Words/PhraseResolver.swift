@@ -109,6 +109,7 @@ struct PhraseResolver: ~Copyable {
 
     private mutating func single(_ moment: Phrase.Moment) throws(TimeTextError) -> Trigger {
         guard !moment.isEmpty else { throw scanner.wholeError(.incomplete, "No time was given.") }
+        if let offset = moment.offset { return try trigger(offset, from: moment) }
         if case .instant(let instant, _)? = moment.written {
             guard moment.day == nil, moment.part == nil else { throw twoTimes() }
             try checkFuture(instant)
@@ -230,7 +231,7 @@ struct PhraseResolver: ~Copyable {
     private func twoTimes() -> TimeTextError { scanner.wholeError(.conflict, "Two times are given.") }
 
     /// - Parameter moment: What was said; a time that can be one of the afternoon may have been meant so.
-    private func checkFuture(_ due: Instant, _ moment: Phrase.Moment? = nil) throws(TimeTextError) {
+    func checkFuture(_ due: Instant, _ moment: Phrase.Moment? = nil) throws(TimeTextError) {
         guard due <= now else { return }
         var later: [String] = []
         if let moment, let words = moment.timeWords, let clock = moment.clocks.first, clock.isTwelveHour,
@@ -268,7 +269,8 @@ struct PhraseResolver: ~Copyable {
         let (time, days) = try time(of: moment, day: day)
         try checkNight(day, moment, at: time, days, from)
         noteOpenDay(moment, day)
-        let date = try date(day, moment, after: from, time: time, plus: days)
+        var date = try date(day, moment, after: from, time: time, plus: days)
+        if let last = try recent(day, moment, after: from, time: time, plus: days) { date = last }
         try check(date, moment)
         try checkThis(day, is: date, moment, after: from)
         takeDay(moment)

@@ -89,9 +89,12 @@ extension WordScanner {
         scanner.position = position + 1
         let word = words[position].text
         let said = words[position].spoken ?? word
-        var near = lexicon.known.filter { $0.isWithinOneTypo(of: said.lowercased()) }.sorted()
+        // Nobody mistypes the first letter of "yearly" as that of "early": such words are others.
+        let known = lexicon.known.filter { $0.lowercased().beginsLike(said.lowercased()) }
+        var near = known.filter { $0.lowercased().isWithinOneTypo(of: said.lowercased()) }.sorted()
         if near.isEmpty, said.utf8.count >= 7 {
-            near = lexicon.known.filter { $0.utf8.count >= 6 && $0.isWithinTwoTypos(of: said.lowercased()) }.sorted()
+            near = known.filter { $0.utf8.count >= 6 && $0.lowercased().isWithinTwoTypos(of: said.lowercased()) }
+                .sorted()
         }
         return scanner.error(
             .unexpected, from: position, "\"\(said.prefix(64))\" is not understood here.", instead: near
@@ -100,6 +103,11 @@ extension WordScanner {
 }
 
 extension String {
+    /// Whether two words have the same first letter, or their first two exchanged.
+    fileprivate func beginsLike(_ other: String) -> Bool {
+        utf8.first == other.utf8.first || Array(utf8.prefix(2)) == other.utf8.prefix(2).reversed()
+    }
+
     /// Whether two words differ by at most two of the errors below.
     fileprivate func isWithinTwoTypos(of other: String) -> Bool {
         let (left, right) = (Array(utf8), Array(other.utf8))
@@ -122,7 +130,7 @@ extension String {
     }
 
     /// Whether two words differ by one letter too many, too few, wrong, or exchanged with its neighbour.
-    fileprivate func isWithinOneTypo(of other: String) -> Bool {
+    func isWithinOneTypo(of other: String) -> Bool {
         let (left, right) = (Array(utf8), Array(other.utf8))
         guard left.count > 3, abs(left.count - right.count) <= 1, left != right else { return false }
         let head = zip(left, right).prefix { $0 == $1 }.count

@@ -85,6 +85,11 @@ public struct SpokenTime: Sendable, Hashable {
         var zoneReference = phrase.zone ?? reference
         var zone: Zone
         do throws(ZoneError) {
+            if case .named(let name)? = phrase.zone, (try? zones.zone(zoneReference)) == nil,
+                let own = zones.spelling(of: name)
+            {
+                zoneReference = try ZoneReference(own)
+            }
             zone = try zones.zone(zoneReference)
             if let name = phrase.abbreviation, !zone.uses(name, around: now),
                 let region = Vocabulary.zones[name.lowercased()]
@@ -94,7 +99,10 @@ public struct SpokenTime: Sendable, Hashable {
             }
         } catch {
             let word = scanner.words.firstIndex { $0.original == error.identifier } ?? scanner.words.count
-            throw scanner.error(.unexpected, words: word..<min(word + 1, scanner.words.count), error.message)
+            let suggestion = zones.suggestion(for: error.identifier)
+            throw scanner.error(
+                .unexpected, words: word..<min(word + 1, scanner.words.count), error.message,
+                instead: suggestion.map { [$0] } ?? [])
         }
         if let name = phrase.abbreviation, !zone.uses(name, around: now),
             let shared = Vocabulary.sharedZones[name.lowercased()]

@@ -101,10 +101,11 @@ extension RecurrenceRule {
         guard weeks.isEmpty, yearDays.isEmpty, let start else {
             return "by the rule \(text)" + (time.map { " " + $0 } ?? "")
         }
+        if let moments = timesOfDays(start), time == nil { return "every \(moments)" + monthsInWords }
         var parts = [period]
         if let days = daysInWords(start) { parts.append(days) }
-        if !months.isEmpty, frequency != .yearly || !days.isEmpty && monthDays.isEmpty {
-            parts.append("in " + months.map { Vocabulary.monthNames[$0 - 1] }.joinedInWords)
+        if frequency != .yearly || !days.isEmpty && monthDays.isEmpty, !monthsInWords.isEmpty {
+            parts.append(String(monthsInWords.dropFirst()))
         }
         guard let times = time ?? timesInWords(start) else { return "by the rule \(text)" }
         if !times.isEmpty { parts.append(times) }
@@ -112,6 +113,30 @@ extension RecurrenceRule {
             parts.append(skip == .backward ? "(or the last day before it)" : "(or the first day after it)")
         }
         return parts.joined(separator: " ")
+    }
+
+    /// The months with a space before them; empty for all.
+    private var monthsInWords: String {
+        let left = (1...12).filter { !months.contains($0) }
+        guard !months.isEmpty, !left.isEmpty else { return "" }
+        let names = { (months: [Int]) in months.map { Vocabulary.monthNames[$0 - 1] }.joinedInWords }
+        return left.count < 6 ? " except in " + names(left) : " in " + names(months)
+    }
+
+    /// Weekdays that each have times of their own: `Monday at 09:00 and Thursday at 15:00`.
+    private func timesOfDays(_ start: CivilDateTime) -> String? {
+        guard frequency == .weekly, interval == 1, !setPositions.isEmpty, monthDays.isEmpty, days.count <= 7,
+            days.allSatisfy({ $0.ordinal == 0 }), let times = timesOfDay(start), times.count * days.count <= 1_440
+        else { return nil }
+        let weekdays = days.map(\.weekday).sorted { $0.rawValue < $1.rawValue }
+        let all = weekdays.flatMap { weekday in times.map { (weekday, $0) } }
+        let chosen = Set(setPositions.map { $0 > 0 ? $0 - 1 : all.count + $0 }).sorted()
+        guard chosen.allSatisfy(all.indices.contains), chosen.count <= 48 else { return nil }
+        let texts = weekdays.compactMap { weekday in
+            let own = chosen.filter { all[$0].0 == weekday }.map { all[$0].1.shortText }
+            return own.isEmpty ? nil : "\(weekday.name) at \(own.joinedInWords)"
+        }
+        return texts.joinedInWords
     }
 
     private var period: String {
@@ -160,6 +185,17 @@ extension RecurrenceRule {
             else { return nil }
             return "at \(minutes[0]) minutes past"
         }
+        guard var times = timesOfDay(start) else { return nil }
+        if !setPositions.isEmpty, !isOneWorkday {
+            guard frequency == .daily else { return nil }
+            let chosen = Set(setPositions.map { $0 > 0 ? $0 - 1 : times.count + $0 })
+            times = times.enumerated().filter { chosen.contains($0.offset) }.map(\.element)
+        }
+        return Self.stretch(times) ?? (times.count <= 48 ? "at " + times.map(\.shortText).joinedInWords : nil)
+    }
+
+    /// All times of day, ascending; nil if they are too many.
+    private func timesOfDay(_ start: CivilDateTime) -> [TimeOfDay]? {
         let hours = self.hours.isEmpty ? [start.time.hour] : self.hours
         let minutes = self.minutes.isEmpty ? [start.time.minute] : self.minutes
         let seconds = self.seconds.isEmpty ? [start.time.second] : self.seconds
@@ -174,12 +210,7 @@ extension RecurrenceRule {
                 }
             }
         }
-        if !setPositions.isEmpty, !isOneWorkday {
-            guard frequency == .daily else { return nil }
-            let chosen = Set(setPositions.map { $0 > 0 ? $0 - 1 : times.count + $0 })
-            times = times.enumerated().filter { chosen.contains($0.offset) }.map(\.element)
-        }
-        return Self.stretch(times) ?? (times.count <= 48 ? "at " + times.map(\.shortText).joinedInWords : nil)
+        return times
     }
 
     /// Many times that are equally far apart: `every 30 minutes from 09:00 to 17:00`.

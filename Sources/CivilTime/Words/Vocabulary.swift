@@ -183,7 +183,7 @@ enum Vocabulary {
     ]
 
     /// Words for a time that nobody can name.
-    static let vague: Set = ["soon", "later", "asap", "sometime"]
+    static let vague: Set = ["soon", "later", "asap", "sometime", "early", "late"]
 
     /// Words that only join others, or say something of them.
     static let joints: Set = [

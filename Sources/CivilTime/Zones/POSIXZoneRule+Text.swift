@@ -46,7 +46,7 @@ extension POSIXZoneRule {
         return text
     }
 
-    /// The two offsets that a text such as `UTC+2` or `GMT-01:00` may stand for: that of people and that of POSIX. Nil for a text that
+    /// The two offsets that a text such as `utc3` may stand for: that of people and that of POSIX. Nil for a text that
     /// stands for one.
     func sides(of text: String) -> (people: String, posix: String)? {
         let name = text.prefix(3).uppercased()

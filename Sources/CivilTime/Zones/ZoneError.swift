@@ -24,6 +24,8 @@ public struct ZoneError: Error, Sendable, Hashable, CustomStringConvertible {
     public let errno: Int32
     /// One sentence that says what is wrong and what to do.
     public let message: String
+    /// The name of a zone that may have been meant.
+    public private(set) var suggestion: String?
 
     init(_ code: Code, _ identifier: String, errno: Int32 = 0, _ message: String) {
         self.code = code
@@ -31,6 +33,16 @@ public struct ZoneError: Error, Sendable, Hashable, CustomStringConvertible {
         self.errno = errno
         self.message = message
     }
+
+    /// The same error about what a person wrote, with the zone that may have been meant.
+    func suggesting(_ name: String) -> ZoneError {
+        var error = ZoneError(code, identifier, errno: errno, "There is no time zone \"\(identifier.prefix(64))\".")
+        error.suggestion = name
+        return error
+    }
+
+    /// A question for the zone that may have been meant, or another hint where none is near.
+    public func hint(orElse other: String) -> String { suggestion.map { "did you mean \($0)?" } ?? other }
 
     /// The message.
     public var description: String { message }

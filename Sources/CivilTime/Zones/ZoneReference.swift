@@ -52,6 +52,17 @@ public enum ZoneReference: Sendable, Hashable {
 public protocol ZoneSource: Sendable {
     /// The zone a reference stands for now.
     func zone(_ reference: ZoneReference) throws(ZoneError) -> Zone
+    /// The name of a zone that a person wrote with other letters, `europe/berlin`; nil if there is none.
+    func spelling(of name: String) -> String?
+    /// The name of a zone that is near to what a person wrote, `Berlin`; nil if none is.
+    func suggestion(for name: String) -> String?
+}
+
+extension ZoneSource {
+    /// Nil: names are only known as they are.
+    public func spelling(of name: String) -> String? { nil }
+    /// Nil: names are only known as they are.
+    public func suggestion(for name: String) -> String? { nil }
 }
 
 /// A source that knows one zone for floating times and, if given, a database for named ones.
@@ -80,14 +91,21 @@ public struct FixedZoneSource: ZoneSource {
             return try database.zone(named: name)
         }
     }
+
+    /// The name as the database spells it.
+    public func spelling(of name: String) -> String? { database?.spelling(of: name) }
+
+    /// The nearest name of the database.
+    public func suggestion(for name: String) -> String? { database?.suggestion(for: name) }
 }
 
 extension ZoneReference {
     /// Reads the zone that a person names in an option: the normal form, `:Europe/Berlin`, or any POSIX rule, which is
-    /// looked for after the names of the tz database, as tzset(3) does.
+    /// looked for after the names of the tz database, as tzset(3) does. Names may be written with other letters.
     ///
-    /// - Throws: If there is no such zone, or if the text could mean both sides of Greenwich: `UTC+2` is east for most people and
-    ///   west for POSIX.
+    /// `UTC+2` is east of Greenwich here, as in words and for most people; in `TZ` it is west of it.
+    ///
+    /// - Throws: If there is no such zone, with the name that may have been meant.
     public init(option text: String, in zones: some ZoneSource) throws(ZoneError) {
         let text = text.hasPrefix(":") && text.utf8.count > 1 ? String(text.dropFirst()) : text
         let failure: ZoneError
@@ -99,14 +117,20 @@ extension ZoneReference {
         } catch {
             failure = error
         }
-        guard failure.code == .unknown || failure.code == .invalidIdentifier, let rule = POSIXZoneRule(text) else {
-            throw failure
+        guard failure.code == .unknown || failure.code == .invalidIdentifier else { throw failure }
+        if let offset = OffsetText.parse(fromUTC: text) {
+            self = .fixed(offset)
+        } else if let rule = POSIXZoneRule(text) {
+            if let (east, west) = rule.sides(of: text) {
+                throw ZoneError(
+                    .invalidRule, text,
+                    "\"\(text.prefix(64))\" could mean \(east) or, as in TZ, \(west); write the one that you mean.")
+            }
+            self = .rule(POSIXZoneRule.normalForm(of: text))
+        } else if let name = zones.spelling(of: text) {
+            self = try ZoneReference(name)
+        } else {
+            throw zones.suggestion(for: text).map(failure.suggesting) ?? failure
         }
-        if let (east, west) = rule.sides(of: text) {
-            throw ZoneError(
-                .invalidRule, text,
-                "\"\(text.prefix(64))\" could mean \(east) or, as in TZ, \(west); write the one that you mean.")
-        }
-        self = .rule(POSIXZoneRule.normalForm(of: text))
     }
 }

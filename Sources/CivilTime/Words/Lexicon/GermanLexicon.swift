@@ -68,6 +68,8 @@ private enum GermanLines {
         lines.append("\(declined("dreißigst")) = 30th")
         lines.append("\(declined("einunddreißigst")) = 31th")
         lines.append("\(declined("letzt")) = last")
+        lines.append("\(declined("vorletzt")) = second_last")
+        lines.append("\(declined("drittletzt")) = third_last")
         lines.append("\(declined("nächst")) = next")
         lines.append("\(declined("kommend")) = coming")
         lines.append("\(declined("dies")) = this")
@@ -157,6 +159,9 @@ private enum GermanLines {
         "nachts = nights",
         "mittag = noon", "mittags, um mittags, um mittag = at noon", "12 uhr mittags, zwölf uhr mittags = noon",
         "mitternacht = midnight", "uhr = o'clock",
+        "in der mittagspause, zur mittagspause, zum mittagessen = at noon",
+        "morgendämmerung, tagesanbruch = sunrise", "abenddämmerung, einbruch der dunkelheit = sunset",
+        "in der morgendämmerung = at sunrise", "in der abenddämmerung = at sunset",
         "sonnenaufgang, sonnenaufgangs = sunrise", "sonnenuntergang, sonnenuntergangs = sunset",
         "wochenende, wochenenden = weekend", "am wochenende = this weekend", "an wochenenden = weekends",
         "nächste woche, nächster woche, kommende woche, kommender woche = next week",
@@ -263,6 +268,9 @@ private enum GermanLines {
             said: ["in", "acht", "tagen"], reason: "\"Acht Tage\" sagt man für eine Woche und für acht Tage.",
             instead: ["in einer Woche", "in 8 Tagen"]),
         Lexicon.OpenWords(
+            said: ["in", "der", "dämmerung"], reason: "Es dämmert am Morgen und am Abend.",
+            instead: ["bei Sonnenaufgang", "bei Sonnenuntergang"]),
+        Lexicon.OpenWords(
             said: ["an", "weihnachten"], reason: "\"Weihnachten\" sind drei Tage.",
             instead: ["an Heiligabend", "am 25. Dezember", "am 26. Dezember"]),
         Lexicon.OpenWords(
@@ -274,12 +282,12 @@ private enum GermanLines {
     ]
 
     static let known = [
-        "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag", "januar", "februar", "märz",
-        "april", "juni", "juli", "august", "september", "oktober", "november", "dezember", "heute", "morgen",
-        "übermorgen", "täglich", "wöchentlich", "monatlich", "jährlich", "stündlich", "minuten", "stunden", "tagen",
-        "wochen", "monaten", "jahren", "werktag", "wochenende", "jeden", "nächsten", "abend", "nachmittag", "mittag",
-        "mitternacht", "viertel", "halb", "außer", "feiertagen", "zwischen", "ostermontag", "heiligabend", "silvester",
-        "sonnenuntergang", "sonnenaufgang",
+        "Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag", "Januar", "Februar", "März",
+        "April", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember", "heute", "morgen",
+        "übermorgen", "täglich", "wöchentlich", "monatlich", "jährlich", "stündlich", "Minuten", "Stunden", "Tagen",
+        "Wochen", "Monaten", "Jahren", "Werktag", "Wochenende", "jeden", "nächsten", "Abend", "Nachmittag", "Mittag",
+        "Mitternacht", "Viertel", "halb", "außer", "Feiertagen", "zwischen", "Ostermontag", "Heiligabend", "Silvester",
+        "Sonnenuntergang", "Sonnenaufgang",
     ]
 
     /// The line, and one for those who write ä as ae.

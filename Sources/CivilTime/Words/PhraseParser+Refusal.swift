@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Refusals of the words that no rule wants.
+extension PhraseParser {
+    /// The word no rule wants.
+    func refusal() -> TimeTextError {
+        var scanner = scanner
+        // "on 20261205", "in 1:30": the number is at fault, and not the word before it.
+        if ["on", "in", "at"].contains(scanner.word()), scanner.word(1).utf8.first?.isDigit == true {
+            scanner.position += 1
+            if let refusal = refusal(ofNumberAfter: scanner) { return refusal }
+        }
+        let word = scanner.word()
+        let position = scanner.position
+        if let refusal = refusal(ofLengthBack: scanner) { return refusal }
+        if let refusal = refusal(ofDate: scanner) { return refusal }
+        if let number = scanner.number() {
+            let isLong = word.utf8.count == 4 && number / 100 <= 23 && number % 100 <= 59
+            var instead =
+                isLong ? ["at \(number / 100):" + (number % 100).padded(2)] : ["at \(word)", "in \(word) minutes"]
+            if scanner.word(1) == "," { instead = [] }
+            if 1...31 ~= number { instead.append("on the \(number.ordinalText)") }
+            if isLong, Self.years.contains(number) { instead.append("1 january \(number)") }
+            if phrase.clause != .main { instead = Array(instead.prefix(1)) }
+            // "every 10 minutes until 2030" could be this evening or that year.
+            if phrase.clause == .until, isLong { instead = [String(instead[0].dropFirst(3)), "1 january \(number)"] }
+            return scanner.error(
+                .unexpected, from: position,
+                "\"\((scanner.words[position].spoken ?? word).prefix(64))\" is a number that could mean several things here.",
+                instead: instead)
+        }
+        if word == "yesterday" || word == "ago" {
+            return scanner.error(.outOfRange, from: position, "That is in the past.")
+        }
+        if Vocabulary.vague.contains(word) {
+            return scanner.error(
+                .incomplete, from: position,
+                "\"\((scanner.words[position].spoken ?? word).prefix(64))\" leaves open when.",
+                instead: ["in 10 minutes", "in 1 hour", "tomorrow"])
+        }
+        if word == "now" {
+            return scanner.error(.unexpected, from: position, "Give a time in the future.")
+        }
+        let stranger = scanner.stranger()
+        // "in a few minutes"
+        if stranger > position, Vocabulary.vague.contains(scanner.words[stranger].text) {
+            return scanner.error(
+                .incomplete, words: position..<stranger + 1,
+                "\"\(scanner.spoken(position..<stranger + 1))\" leaves open when.",
+                instead: ["in 10 minutes", "in 1 hour", "tomorrow"])
+        }
+        return scanner.unknown(stranger)
+    }
+
+    /// `in -5m`: a length of time into the past.
+    private func refusal(ofLengthBack scanner: WordScanner) -> TimeTextError? {
+        var scanner = scanner
+        let first = scanner.position
+        _ = scanner.take("in")
+        let isWord = scanner.take("minus")
+        let digits = scanner.word().dropFirst(isWord ? 0 : 1)
+        guard isWord || scanner.word().hasPrefix("-") || scanner.word().hasPrefix("\u{2212}"),
+            digits.first?.isNumber == true, phrase.moment.isEmpty
+        else { return nil }
+        scanner.position += 1
+        let unit = Span.units[scanner.word()] != nil || Vocabulary.periods[scanner.word()] != nil
+        if unit { scanner.position += 1 }
+        let length = [String(digits)] + (unit ? [scanner.words[scanner.position - 1].spoken ?? ""] : [])
+        guard unit || digits.contains(where: \.isLetter) else { return nil }
+        return scanner.error(
+            .outOfRange, from: first, "\"\(scanner.spoken(first..<scanner.position).prefix(64))\" is in the past.",
+            instead: ["in " + length.joined(separator: " ")])
+    }
+
+    /// `20261205`: a date without its dashes.
+    private func refusal(ofDate scanner: WordScanner) -> TimeTextError? {
+        let text = scanner.word()
+        guard text.utf8.count == 8, text.utf8.allSatisfy(\.isDigit), let number = Int(text),
+            let date = CivilDate(year: number / 10_000, month: number / 100 % 100, day: number % 100)
+        else { return nil }
+        let first = scanner.position - (scanner.word(-1) == "in" ? 1 : 0)
+        return scanner.error(
+            .unexpected, words: first..<scanner.position + 1, "\"\(text)\" could be a date.", instead: [date.text])
+    }
+
+    /// `in 1:30`, `in 2h5`: a length of time that is written like a time, or without its last unit.
+    private func refusal(ofNumberAfter scanner: WordScanner) -> TimeTextError? {
+        let (text, first) = (scanner.word(), scanner.position - 1)
+        guard scanner.word(-1) == "in" else { return nil }
+        var scanner = scanner
+        scanner.position += 1
+        for mark in [":", "h"] as [Character] {
+            let parts = text.split(separator: mark, omittingEmptySubsequences: false)
+            guard parts.count == 2, parts.allSatisfy({ 1...2 ~= $0.utf8.count && $0.utf8.allSatisfy(\.isDigit) }),
+                let hours = Int(parts[0]), let minutes = Int(parts[1]), minutes <= 59
+            else { continue }
+            let length = "in \(hours)h\(minutes)m"
+            return scanner.error(
+                .conflict, from: first,
+                mark == ":" ? "\"\(text)\" is a time of day, and no length of time." : "The unit is missing.",
+                instead: mark == ":" ? [length, "at \(text)"] : [length])
+        }
+        return nil
+    }
+}
