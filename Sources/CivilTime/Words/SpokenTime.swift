@@ -24,6 +24,8 @@ public struct SpokenTime: Sendable, Hashable {
     public let exceptions: Exceptions
     /// The time of day, if the words said that and nothing else.
     public let timeOfDay: TimeOfDay?
+    /// The repetition that begins at each acknowledgement: `every 7 days after I acknowledge it`. The trigger comes once, then.
+    public let afterAck: AfterAck?
 
     /// The start and end of a repetition, given beside the words. The words' day and time of day hold;
     /// a start only says from when on, and which day or time it is where the words name none.
@@ -66,6 +68,12 @@ public struct SpokenTime: Sendable, Hashable {
         _ text: String, now: Instant, zones: some ZoneSource, reference: ZoneReference = .floating,
         day: CivilDate? = nil, bounds: Bounds = Bounds(), habits: SpeakingHabits = SpeakingHabits()
     ) throws(TimeTextError) {
+        if let words = AcknowledgementWords(text, in: habits.language) {
+            try self.init(
+                afterAcknowledgement: words, now: now, zones: zones, reference: reference, bounds: bounds,
+                habits: habits)
+            return
+        }
         do throws(TimeTextError) {
             try self.init(reading: text, now, zones, reference, day, bounds, habits)
         } catch {
@@ -115,6 +123,7 @@ public struct SpokenTime: Sendable, Hashable {
             phrase: phrase, scanner: scanner, now: now, zone: zone, reference: zoneReference)
         (resolver.bounds, resolver.day, resolver.habits) = (bounds, day, habits)
         trigger = try resolver.trigger().with(bounds.clockChanges)
+        afterAck = nil
         exceptions = try resolver.exceptions()
         timeOfDay = if phrase.isTimeOfDay, case .wall(let local, _, _) = trigger { local.time } else { nil }
         var told: Set<String> = []
@@ -143,6 +152,37 @@ public struct SpokenTime: Sendable, Hashable {
         }
         if let name = phrase.abbreviation { try Self.check(name, phrase, scanner, zone, trigger, due) }
         try resolver.finish()
+    }
+
+    /// Understands a repetition whose acknowledgement words were taken out.
+    private init(
+        afterAcknowledgement words: AcknowledgementWords, now: Instant, zones: some ZoneSource,
+        reference: ZoneReference, bounds: Bounds, habits: SpeakingHabits
+    ) throws(TimeTextError) {
+        do throws(TimeTextError) {
+            let spoken = try SpokenTime(reading: words.rest, now, zones, reference, nil, bounds, habits)
+            let zone: Zone
+            do throws(ZoneError) {
+                zone = try zones.zone(spoken.trigger.isInterval ? reference : spoken.trigger.zoneReference ?? reference)
+            } catch {
+                throw TimeTextError(.unexpected, word: "", range: 0..<0, reason: error.message)
+            }
+            // What is not understood in days names a day, which is refused.
+            let inDays = words.inDays.flatMap {
+                try? SpokenTime(reading: $0, now, zones, reference, nil, bounds, habits)
+            }
+            let (first, afterAck) = try words.resolved(spoken, inDays: inDays, zone: zone, now: now)
+            (trigger, due, notes, self.afterAck) = (first, spoken.due, spoken.notes, afterAck)
+            (exceptions, timeOfDay) = (.none, nil)
+        } catch {
+            let lexicon = Lexicon.of(habits.language)
+            throw TimeTextError(
+                error.code, word: error.word,
+                range: max(0, error.range.lowerBound - words.added)..<max(0, error.range.upperBound - words.added),
+                reason: lexicon.refusing(error.reason),
+                hint: error.hint.contains("\"") || error.hint.isEmpty
+                    ? AcknowledgementWords.example : lexicon.refusing(error.hint))
+        }
     }
 
     /// `PST` is a part of the year. Where the other part is meant, or both are, the zone has to be named.

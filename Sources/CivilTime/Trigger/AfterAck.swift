@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The span after an acknowledgement at which something is due again: "7 days after you acknowledge it".
+///
+/// A span of days or more is counted on the calendar (RFC 5545 3.3.6), and has a time of day. Hours and less elapse.
+public struct AfterAck: Sendable, Hashable {
+    /// The span from the acknowledgement.
+    public let span: NominalSpan
+    /// The time of day at which it is due; nil if the span has a part that elapses, or if it is not known yet.
+    public private(set) var time: TimeOfDay?
+
+    /// The longest span, in days and in months: 100 years.
+    public static let maximumDays = 36_600
+    /// The shortest span that elapses, in microseconds: a minute.
+    public static let minimum = Span.minute
+
+    /// A span, and a time of day for one of whole days.
+    ///
+    /// - Returns: Nil if the span is out of range, or if it elapses and has a time of day.
+    public init?(_ span: NominalSpan, time: TimeOfDay? = nil) {
+        let days = span.days + span.months * 31
+        guard span.months >= 0, span.days >= 0, span.microseconds >= 0, days <= Self.maximumDays * 2,
+            span.days <= Self.maximumDays, span.months <= 1_200,
+            span.microseconds <= Int64(Self.maximumDays) * Span.day, days > 0 || span.microseconds >= Self.minimum
+        else { return nil }
+        guard time == nil || !span.isElapsed && span.microseconds == 0 else { return nil }
+        self.span = span
+        if let time { set(time) }
+    }
+
+    /// Whether it is due at a time of day.
+    public var hasTime: Bool { !span.isElapsed && span.microseconds == 0 }
+
+    /// Sets the time of day, in whole seconds, if the span has one.
+    public mutating func set(_ time: TimeOfDay) {
+        if hasTime { self.time = TimeOfDay(hour: time.hour, minute: time.minute, second: time.second) }
+    }
+
+    /// Returns when it is due, on the wall of a zone for a span of days or more. A month without the day has it on its last
+    /// day; a time that the clocks jump over is shifted, and of one that they show twice the first counts.
+    ///
+    /// - Returns: Nil if that is beyond the calendar.
+    public func due(after acknowledgement: Instant, in zone: Zone) -> Instant? {
+        guard let time, hasTime else { return span.instant(from: acknowledgement, in: zone) }
+        return wall(after: acknowledgement, time, in: zone).flatMap { zone.instant(of: $0) }
+    }
+
+    /// Returns the trigger that is due then.
+    ///
+    /// - Parameter reference: The zone of its wall times; nil if it cannot be named.
+    public func trigger(after acknowledgement: Instant, in zone: Zone, reference: ZoneReference?) -> Trigger? {
+        if span.isElapsed { return .countdown(microseconds: span.microseconds) }
+        guard let due = due(after: acknowledgement, in: zone) else { return nil }
+        guard let reference else { return .instant(due) }
+        guard let time, hasTime, let wall = wall(after: acknowledgement, time, in: zone) else {
+            return .wall(zone.civil(at: due), reference)
+        }
+        return .wall(wall, reference)
+    }
+
+    private func wall(after acknowledgement: Instant, _ time: TimeOfDay, in zone: Zone) -> CivilDateTime? {
+        guard let month = zone.civil(at: acknowledgement).date.adding(months: span.months) else { return nil }
+        let date = month.adding(days: span.days)
+        return CivilDate.years.contains(date.year) ? CivilDateTime(date: date, time: time) : nil
+    }
+
+    /// The span in words: `7 days`, `2 weeks`, `3 months`, `1 day 12 hours`.
+    public var words: String {
+        func counted(_ count: Int, _ unit: String) -> String { "\(count) \(unit)\(count == 1 ? "" : "s")" }
+        var parts: [String] = []
+        if span.months > 0 {
+            let isYears = span.months.isMultiple(of: 12)
+            parts.append(isYears ? counted(span.months / 12, "year") : counted(span.months, "month"))
+        }
+        if span.days > 0 {
+            let isWeeks = span.days > 7 && span.days.isMultiple(of: 7)
+            parts.append(isWeeks ? counted(span.days / 7, "week") : counted(span.days, "day"))
+        }
+        if span.microseconds > 0 { parts.append(Span.words(span.microseconds)) }
+        return parts.joined(separator: " ")
+    }
+
+    /// A phrase without a verb of its own: `7 days after you acknowledge it`.
+    public var summary: String { words + " after you acknowledge it" }
+
+    /// The same with the time of day: `7 days after you acknowledge it, at 9:00`.
+    public var fullSummary: String { summary + (time.map { ", at \($0.shortText)" } ?? "") }
+
+    /// The normal form: `P7D at 09:00`, `P3M`, `PT4H`. Reads back to the same.
+    public var text: String {
+        var text = "P"
+        if span.months > 0 { text += "\(span.months)M" }
+        if span.days > 0 { text += "\(span.days)D" }
+        if span.microseconds > 0 { text += Span.text(span.microseconds).dropFirst() }
+        return text + (time.map { " at \($0.text)" } ?? "")
+    }
+
+    /// Reads `7d`, `2 weeks`, `3 months`, `7d at 9:00` and the normal form.
+    ///
+    /// - Throws: `TimeTextError` for anything else, and for a span that is out of range.
+    public init(_ text: String) throws(TimeTextError) {
+        let words = text.split(separator: " ").map(String.init)
+        func refused(_ code: TimeTextError.Code, _ reason: String) -> TimeTextError {
+            TimeTextError(
+                code, word: text, range: 0..<text.utf8.count, reason: reason, hint: "Write 7d, or 7d at 9:00.")
+        }
+        let place = words.firstIndex { $0.lowercased() == "at" || $0.lowercased() == "um" }
+        var time: TimeOfDay?
+        if let place {
+            let said = words[(place + 1)...].joined(separator: " ")
+            time = Self.timeOfDay(said)
+            guard time != nil else { throw refused(.unexpected, "\"\(said)\" is not a time of day.") }
+        }
+        let span = try Self.span(words[..<(place ?? words.count)].joined(separator: " "))
+        guard let whole = AfterAck(span) else {
+            throw refused(.outOfRange, "The span must be a minute to 100 years.")
+        }
+        self = whole
+        if let time {
+            guard hasTime else { throw refused(.conflict, "Only a span of days or more has a time of day.") }
+            set(time)
+        }
+    }
+
+    /// `9`, `9:30`, `09:30:15`.
+    private static func timeOfDay(_ text: String) -> TimeOfDay? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+        guard 1...3 ~= parts.count, let hour = parts[0], parts.allSatisfy({ $0 != nil }), text.utf8.count <= 8 else {
+            return nil
+        }
+        let minute = parts.count > 1 ? parts[1] : 0
+        let second = parts.count > 2 ? parts[2] : 0
+        return TimeOfDay(hour: hour, minute: minute ?? 0, second: second ?? 0)
+    }
+
+    /// The spans of ``NominalSpan``, and months and years.
+    private static func span(_ text: String) throws(TimeTextError) -> NominalSpan {
+        let said = text.lowercased()
+        let number = said.prefix { $0.isASCII && $0.isNumber }
+        let unit = said.dropFirst(number.count).drop { $0 == " " }
+        let months = ["month": 1, "months": 1, "year": 12, "years": 12][unit]
+        if let months, let count = Int(number), count <= 1_200 { return NominalSpan(months: count * months) }
+        // The normal form begins with its months.
+        if said.hasPrefix("p"), let end = said.firstIndex(of: "m"),
+            let count = Int(said[said.index(after: said.startIndex)..<end]), count <= 1_200
+        {
+            let rest = said[said.index(after: end)...]
+            var span = rest.isEmpty ? NominalSpan() : try NominalSpan("p" + rest)
+            span.months = count
+            return span
+        }
+        return try NominalSpan(text)
+    }
+}
