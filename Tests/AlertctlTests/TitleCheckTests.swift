@@ -62,7 +62,20 @@ import Testing
         #expect(TitleCheck.problem(title, words: words, namesATime: !words.isEmpty)?.contains(told) == true)
     }
 
-    @Test func aTitleWithoutATimeIsNoTime() { #expect(TitleCheck.problem("Tea", words: [], namesATime: false) == nil) }
+    @Test(arguments: ["Tea", "lunch"]) func aTitleWithoutATimeIsNoTime(_ title: String) {
+        #expect(TitleCheck.problem(title, words: [], namesATime: false) == nil)
+    }
+
+    /// Lunch is a thing to remember as often as a time.
+    @Test func lunchMayBeTheTitle() {
+        for line in ["lunch in 45m", "Lunch tomorrow", "lunch friday 12:30", "Tea at lunch", "Tea tomorrow lunch"] {
+            #expect(Self.missing(line) == nil, "\(line)")
+        }
+        #expect(
+            Self.missing("Pack lunch tomorrow").map { "\($0.cause). \($0.remedy)" }
+                == "\"lunch\" could belong to the title. Write \"Pack lunch\" tomorrow, or Pack at lunch tomorrow")
+        #expect(Self.missing("Team lunch")?.status == .usage)
+    }
 
     /// A title of several words was put in quotes; so was a time.
     @Test func quotesLeaveNoDoubt() {

@@ -33,7 +33,8 @@ extension HistoryRequest {
             return try zones.zone(ZoneReference(option: name, in: zones))
         } catch {
             throw Notifications.Invalid(
-                field: "zone", word: name, reason: error.message, hint: "write it like Europe/Berlin")
+                field: "zone", word: name, reason: error.message,
+                hint: error.hint(orElse: "write it like Europe/Berlin"))
         }
     }
 

@@ -26,7 +26,13 @@ package struct TriggerPlace {
             reference = .floating
             return
         }
-        guard let name = wire.zone ?? wire.session else {
+        let line = wire.cron.flatMap { CronLine($0).zone }
+        if let line, let name = wire.zone, line != name {
+            throw Notifications.Invalid(
+                field: "cron", word: line, reason: "the line names the time zone \(line), and zone another",
+                hint: "give one of them")
+        }
+        guard let name = wire.zone ?? line ?? wire.session else {
             zone = zones.session
             reference = zones.reference(to: zones.session) ?? .floating
             return
@@ -36,8 +42,8 @@ package struct TriggerPlace {
             zone = try zones.zone(reference)
         } catch {
             throw Notifications.Invalid(
-                field: wire.zone == nil ? "session" : "zone", word: name, reason: error.message,
-                hint: "example: Europe/Berlin; \"timedatectl list-timezones\" lists all zones")
+                field: wire.zone == nil ? line == nil ? "session" : "cron" : "zone", word: name, reason: error.message,
+                hint: error.hint(orElse: "example: Europe/Berlin; \"timedatectl list-timezones\" lists all zones"))
         }
     }
 

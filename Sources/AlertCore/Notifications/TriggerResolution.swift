@@ -166,7 +166,7 @@ extension Notifications.Trigger {
             return .instant(due)
         case "at": return try place.trigger(at: text)
         case "rrule": return try limits.recurring(.rule(RecurrenceRule(text)))
-        case "cron": return try limits.recurring(.cron(reading: text))
+        case "cron": return try limits.recurring(.cron(reading: CronLine(text).fields))
         case "calendar": return try limits.recurring(.calendar(CalendarEvent(text)))
         default: return try limits.apply(to: try Trigger(text))
         }

@@ -222,6 +222,12 @@ package final class Zones: Sendable, ZoneSource {
         }
     }
 
+    /// The name as the database spells it.
+    package func spelling(of name: String) -> String? { database.spelling(of: name) }
+
+    /// The nearest name of the database.
+    package func suggestion(for name: String) -> String? { database.suggestion(for: name) }
+
     /// The zone whose name stands in a notification, for writing its times; the session's when that is gone.
     package func zone(stored name: String) -> Zone {
         do {

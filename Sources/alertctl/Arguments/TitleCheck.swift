@@ -9,6 +9,9 @@ enum TitleCheck {
         "in", "at", "on", "every", "um", "am", "jeden", "jede", "jedes", "alle",
     ]
 
+    /// Words that begin a repetition.
+    private static let repetitions: Set<String> = ["every", "each", "jeden", "jede", "jedes", "alle"]
+
     /// German words of times that are no English ones. A daemon may be set to German where this session is not.
     private static let german: Set<String> = [
         "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonnabend", "sonntag", "heute", "morgen",
@@ -18,12 +21,20 @@ enum TitleCheck {
         "samstags", "sonntags", "werktags", "abends", "morgens", "gegen",
     ]
 
+    /// Words that are times and things that people remember.
+    private static let things: Set<String> = ["lunch"]
+
+    /// Whether a line begins with such a word.
+    static func beginsWithThing(_ line: String) -> Bool {
+        line.split(separator: " ").first.map { things.contains($0.lowercased()) } ?? false
+    }
+
     /// The problem with them, for a person; nil for none.
     ///
     /// - Parameter namesATime: Whether words or options say when.
     static func problem(_ title: String, words: [String], namesATime: Bool) -> String? {
         if title.isEmpty { return "the title is empty. Write what the person is to read, like \"Call Ada\"." }
-        if !namesATime, words.isEmpty, isTime(title) {
+        if !namesATime, words.isEmpty, !things.contains(title.lowercased()), isTime(title) {
             return "the title is missing: \"\(title)\" is a time. Put a title first: \"Get up\" \(title)"
         }
         if !namesATime, title.contains(where: \.isWhitespace) {
@@ -54,9 +65,17 @@ enum TitleCheck {
         guard !words.isEmpty, !title.contains(where: \.isWhitespace),
             words.count > 1 || !words[0].contains(where: \.isWhitespace) || beginnings.contains(title)
         else { return nil }
-        let time = timeWords()
-        if beginnings.contains(title) { return behindItsTime([title] + words, time) }
+        if beginnings.contains(title) { return behindItsTime([title] + words, timeWords()) }
         let when = words.joined(separator: " ")
+        // "Pack lunch tomorrow": lunch is a thing as often as a time.
+        if things.contains(words[0].lowercased()) {
+            let rest = words.dropFirst().joined(separator: " ")
+            return Failure(
+                .usage, "\"\(words[0])\" could belong to the title",
+                remedy: "Write \"\(title) \(words[0])\" \(rest.isEmpty ? "tomorrow" : rest), or \(title) at \(when)")
+        }
+        guard !things.contains(title.lowercased()) else { return nil }
+        let time = timeWords()
         let whole = title + " " + when
         switch time.reading(whole) {
         case .time:
@@ -104,6 +123,8 @@ enum TitleCheck {
     static func pointedAt(_ failure: Failure, title: String, words: [String], _ time: TimeWords) -> Failure {
         guard failure.status == .badInput, words.count > 1, !title.contains(where: \.isWhitespace),
             let refused = failure.excerpt?.place(in: words), refused + 1 < words.count,
+            // "every second thursday" is a time that could mean two, and no title.
+            !repetitions.contains(words[refused].lowercased()),
             case .other = time.reading(words.joined(separator: " "))
         else { return failure }
         for end in refused + 1..<words.count {

@@ -132,7 +132,9 @@ struct ReminderLine: Equatable {
 
     /// A line that is wholly a time has no title: `friday 17:00`.
     private func missingTitle(_ isTime: (String) -> Bool) -> Failure? {
-        guard !isQuoted, title.split(separator: " ").count <= Self.maximumWords, isTime(title) else { return nil }
+        guard !isQuoted, !TitleCheck.beginsWithThing(title), title.split(separator: " ").count <= Self.maximumWords,
+            isTime(title)
+        else { return nil }
         return Failure(
             .badInput, "the title is missing: \"\(title)\" is a time", remedy: "Put a title first: Tea \(title)")
     }
@@ -143,12 +145,24 @@ struct ReminderLine: Equatable {
         _ next: (_ when: String) throws(Failure) -> Notifications.Next.Reply
     ) throws(Failure) -> Failure? {
         let reading = readings[place]
-        if !isQuoted, isTime(reading.title) {
+        if !isQuoted, !TitleCheck.beginsWithThing(reading.title), isTime(reading.title) {
             return Failure(
                 .badInput, "\"\(reading.title)\" is a time",
                 remedy: "Put a title first, or put this one in quotes: \(Self.quoted(reading.title)) \(reading.when)")
         }
+        if let thing = thingInDoubt(reading) { return thing }
         return try numberInDoubt(place, next)
+    }
+
+    /// `Pack lunch tomorrow`: lunch is a thing as often as a time. Quotes leave no doubt.
+    private func thingInDoubt(_ reading: Reading) -> Failure? {
+        guard !isQuoted, reading.title != title, TitleCheck.beginsWithThing(reading.when) else { return nil }
+        let words = reading.when.split(separator: " ")
+        let rest = words.dropFirst().joined(separator: " ")
+        return Failure(
+            .badInput, "\"\(words[0])\" could belong to the title or be a time",
+            remedy: "Write \(Self.quoted(reading.title + " " + words[0])) \(rest.isEmpty ? "tomorrow" : rest), or "
+                + "\(reading.title) at \(reading.when)")
     }
 
     /// `Read Chapter 3 tomorrow`: the number could be the hour, or the last word of the title. Quotes leave no doubt.
