@@ -25,7 +25,7 @@ extension Manager.Event {
         id = pending.id
         app = pending.app
         title = pending.content.title
-        due = pending.isPaused ? nil : Timestamp.utc(pending.occurrence)
+        due = pending.isPaused ? nil : Timestamp.utc(pending.due)
         userInfo = pending.content.userInfo
     }
 
@@ -96,7 +96,11 @@ extension Manager.Event {
         return event
     }
 
-    static func warned(_ pending: Pending, at instant: Instant) -> Self { Self(.warned, of: pending, at: instant) }
+    static func warned(_ pending: Pending, due: Instant, at instant: Instant) -> Self {
+        var event = Self(.warned, of: pending, at: instant)
+        event.due = Timestamp.utc(due)
+        return event
+    }
 
     static func missed(_ pending: Pending, due: Instant, reason: String, at instant: Instant) -> Self {
         var event = Self(.missed, of: pending, at: instant)

@@ -77,11 +77,11 @@ extension Transaction {
             }
         }
         try pending.terms.check(beside: pending.content)
-        for row in try db.allPending(id: old.id) where row.role.lead > 0 {
+        for row in try db.allPending(id: old.id) where row.role.isWarning {
             try db.deletePending(id: old.id, role: row.role)
         }
         if pending.isPaused { try db.replacePending(pending) } else { try schedule(pending) }
-        notes += pending.pastWarnings(at: now.wall)
+        notes += pending.pastWarnings(at: now.wall, zones: zones)
         let event = Manager.Event.edited(pending, at: now.wall)
         try db.insertEvent(event)
         after(.event(event))
@@ -137,7 +137,8 @@ extension Transaction {
         }
         try ContentRules.checkName(occurrence.id, field: "id")
         return Edited(
-            pending: occurrence, notes: new.notes + occurrence.pastWarnings(at: now.wall), former: old, isOnce: true)
+            pending: occurrence, notes: new.notes + occurrence.pastWarnings(at: now.wall, zones: zones), former: old,
+            isOnce: true)
     }
 
     /// Skips the next occurrence of a repetition, and schedules the moved one.

@@ -82,7 +82,7 @@ extension Notifications.Alarm {
             if !exceptions.onlyCalendars.isEmpty { onlyCalendars = exceptions.onlyCalendars }
             if !exceptions.skipped.isEmpty { skipped = exceptions.skipped.map(\.text) }
         }
-        if !terms.warnings.isEmpty { warn = terms.warnings.map(Span.text) }
+        if !terms.warnings.isEmpty { warn = terms.warningTexts }
         if let interval = terms.nag {
             nag = Span.text(interval)
             nagLimit = max(1, terms.nagLimit)

@@ -70,7 +70,7 @@ extension Transaction {
             }
         }
         if !dryRun {
-            for row in try db.allPending(id: plan.id) where row.role == .main || row.role.lead > 0 {
+            for row in try db.allPending(id: plan.id) where row.role == .main || row.role.isWarning {
                 try db.deletePending(id: plan.id, role: row.role)
             }
             if pending.isPaused { try db.replacePending(pending) } else { try schedule(pending) }

@@ -15,7 +15,7 @@ extension Transaction {
             pending.trigger = .countdown(microseconds: left)
             pending.countdown = nil
         }
-        for row in try db.allPending(id: id) where row.role.lead > 0 {
+        for row in try db.allPending(id: id) where row.role.isWarning {
             try db.deletePending(id: id, role: row.role)
         }
         pending.due = .never

@@ -31,8 +31,8 @@ package struct Pending: Sendable, Hashable {
     package enum Role: Sendable, Hashable {
         /// The notification itself.
         case main
-        /// Word that it comes, this many microseconds ahead.
-        case warning(Int64)
+        /// Word that it comes, so far ahead.
+        case warning(NominalSpan)
         /// The notification once more, as nobody acknowledged it.
         case nag
         /// A step of its escalation, by its place among them: the person has done nothing.
@@ -65,18 +65,30 @@ package struct Pending: Sendable, Hashable {
     package var isPaused: Bool { due == .never }
 
     /// When what it stands for happens: a warning is due ahead of that.
-    var occurrence: Instant { due.advanced(by: role.lead) }
+    func occurrence(zones: Zones) -> Instant {
+        TriggerOffset.none.ahead(by: role.length).occurrence(dueAt: due, in: calendar(zones: zones))
+    }
 
     /// The first time after a moment at which a row of this role is due. What was acknowledged is over.
     package func next(after instant: Instant, zones: Zones) throws(ZoneError) -> Instant? {
-        let after = max(instant.advanced(by: role.lead), terms.acknowledged ?? .earliest)
-        guard !terms.exceptions.isEmpty else {
-            return try terms.offset.next(of: trigger, after: after, in: zones)?.advanced(by: -role.lead)
+        let lead = role.length
+        let zone = calendar(zones: zones)
+        if !lead.isElapsed, case .instant(let due) = trigger {
+            let found = lead.instant(from: due, in: zone, sign: -1)
+            return found.flatMap { $0 > instant ? $0 : nil }
         }
-        let due = try terms.exceptions.next(
-            of: trigger, offset: terms.offset, after: after, in: zones, on: wall(zones: zones),
-            calendars: zones.days(of:))
-        return due?.advanced(by: -role.lead)
+        let acknowledged = terms.acknowledged.map { lead.instant(from: $0, in: zone, sign: -1) ?? $0 }
+        let after = max(instant, acknowledged ?? .earliest)
+        let offset = terms.offset.ahead(by: lead)
+        guard !terms.exceptions.isEmpty else { return try offset.next(of: trigger, after: after, in: zones) }
+        return try terms.exceptions.next(
+            of: trigger, offset: offset, after: after, in: zones, on: wall(zones: zones), calendars: zones.days(of:))
+    }
+
+    /// The zone in which the days of a warning are counted: that of the trigger, or in which it was given.
+    func calendar(zones: Zones) -> Zone {
+        // A zone that is gone leaves the one of the session, as for writing its times.
+        trigger.zoneReference.flatMap { try? zones.zone($0) } ?? zones.zone(stored: zone)
     }
 
     /// The zone of its days: an interval of elapsed time is kept in UTC, and its days are those of its own zone.
@@ -91,16 +103,17 @@ package struct Pending: Sendable, Hashable {
 }
 
 extension Pending.Role {
-    /// How far ahead of the occurrence it comes, in microseconds.
-    package var lead: Int64 {
-        if case .warning(let lead) = self { lead } else { 0 }
-    }
+    /// How far ahead of the occurrence it comes.
+    var length: NominalSpan { if case .warning(let lead) = self { lead } else { NominalSpan() } }
+
+    /// Whether it is word of what comes.
+    package var isWarning: Bool { if case .warning = self { true } else { false } }
 
     /// As it stands in the database.
     package var text: String {
         switch self {
         case .main: "main"
-        case .warning(let lead): "warning \(lead)"
+        case .warning(let lead): "warning \(lead.nominal)" + (lead.days == 0 ? "" : " \(lead.days)")
         case .nag: "nag"
         case .escalation(let step): "escalation \(step)"
         case .digest: "digest"
@@ -124,9 +137,20 @@ extension Pending.Role {
                 self = .escalation(step)
                 return
             }
-            guard text.hasPrefix("warning "), let lead = Int64(text.dropFirst(8)) else { return nil }
+            let parts = text.split(separator: " ").map { Int64($0) }
+            guard text.hasPrefix("warning "), 2...3 ~= parts.count, let size = parts[1],
+                let lead = NominalSpan(stored: size, days: parts.count == 3 ? parts[2] : 0)
+            else { return nil }
             self = .warning(lead)
         }
+    }
+}
+
+extension NominalSpan {
+    /// A length of microseconds, of which so many days are those of the calendar; nil for one that nobody stored.
+    init?(stored size: Int64, days: Int64?) {
+        guard let days, 0...3_652_500 ~= days, size >= days * Span.day else { return nil }
+        self.init(days: Int(days), microseconds: size - days * Span.day)
     }
 }
 

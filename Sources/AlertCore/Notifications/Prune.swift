@@ -112,7 +112,7 @@ extension Transaction {
             }
             changed.append(row.id)
             guard !dryRun else { return }
-            for part in try db.allPending(id: row.id) where part.role == .main || part.role.lead > 0 {
+            for part in try db.allPending(id: row.id) where part.role == .main || part.role.isWarning {
                 try db.deletePending(id: row.id, role: part.role)
             }
             if rest.isPaused { try db.replacePending(rest) } else { try schedule(rest) }

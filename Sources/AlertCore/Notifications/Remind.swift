@@ -19,7 +19,7 @@ extension Transaction {
         pending.id = try id ?? unusedID(for: content.title)
         pending.content = content.completed
         try ContentRules.checkName(pending.id, field: "id")
-        notes += pending.pastWarnings(at: now.wall)
+        notes += pending.pastWarnings(at: now.wall, zones: zones)
         if let former = try id.flatMap({ try db.pending(id: $0) }) {
             try undoably("remind", [pending.id]) { try scheduleAnew(pending) }
             if former.content.title != pending.content.title { notes.append(replaced(former)) }
@@ -55,9 +55,12 @@ extension Transaction {
         for lead in pending.terms.warnings {
             var warning = pending
             warning.role = .warning(lead)
-            warning.due = pending.due.advanced(by: -lead)
+            warning.due =
+                lead.instant(from: pending.due, in: pending.calendar(zones: zones), sign: -1)
+                ?? pending.due.advanced(by: -lead.nominal)
             if let end = pending.countdown {
-                warning.countdown = Pending.Countdown(boot: end.boot, deadline: end.deadline - lead)
+                let distance = pending.due.microseconds - warning.due.microseconds
+                warning.countdown = Pending.Countdown(boot: end.boot, deadline: end.deadline - distance)
             }
             if warning.due <= now.wall {
                 // A zone that is gone was refused with the time itself.
@@ -90,9 +93,10 @@ extension Database {
 
 extension Pending {
     /// A sentence for each warning that can never be given, since its time has passed.
-    func pastWarnings(at now: Instant) -> [String] {
+    func pastWarnings(at now: Instant, zones: Zones) -> [String] {
         guard !trigger.repeats, !isPaused else { return [] }
-        return terms.warnings.filter { due.advanced(by: -$0) <= now }
-            .map { "The warning \(Span.words($0)) before it would be in the past." }
+        let zone = calendar(zones: zones)
+        return terms.warnings.filter { ($0.instant(from: due, in: zone, sign: -1) ?? .earliest) <= now }
+            .map { "The warning \(Span.words($0.nominal)) before it would be in the past." }
     }
 }

@@ -180,7 +180,7 @@ extension Transaction {
 
     /// Stores it with its warnings as they are now.
     func replaceTimes(of pending: Pending) throws {
-        for row in try db.allPending(id: pending.id) where row.role.lead > 0 {
+        for row in try db.allPending(id: pending.id) where row.role.isWarning {
             try db.deletePending(id: pending.id, role: row.role)
         }
         if pending.isPaused { try db.replacePending(pending) } else { try schedule(pending) }

@@ -78,7 +78,7 @@ extension Transaction {
         let next = pending.trigger.repeats ? try? pending.next(after: pending.due, zones: zones) : nil
         try advance(pending, to: next)
         if next == nil {
-            for row in try db.allPending(id: id) where row.role.lead > 0 {
+            for row in try db.allPending(id: id) where row.role.isWarning {
                 try db.deletePending(id: id, role: row.role)
             }
         }

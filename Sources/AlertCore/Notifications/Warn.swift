@@ -12,9 +12,10 @@ extension Transaction {
         guard now.wall.microseconds - pending.due.microseconds <= FireDecision.lateness else { return }
         var content = pending.content
         let zone = zones.zone(stored: pending.zone)
-        let span = Announcement.words(to: pending.occurrence, from: now.wall)
+        let occurrence = pending.occurrence(zones: zones)
+        let span = Announcement.words(to: occurrence, from: now.wall)
         content.body =
-            "in \(span), at \(Timestamp.day(pending.occurrence, in: zone, zones.display, now: now.wall))"
+            "in \(span), at \(Timestamp.day(occurrence, in: zone, zones.display, now: now.wall))"
             + (content.body.map { "\n\($0)" } ?? "")
         content.badge = nil
         // Word of an alarm is none.
@@ -27,10 +28,10 @@ extension Transaction {
         guard !ruling.isDropped else { return }
         let delivered = Delivered(
             id: pending.id, content: content, trigger: pending.trigger.text, zone: pending.zone,
-            due: pending.occurrence, created: pending.created, delivered: now.wall, late: false,
+            due: occurrence, created: pending.created, delivered: now.wall, late: false,
             showing: .unpresented)
         try db.replaceDelivered(delivered, at: now.wall)
-        let event = Manager.Event.warned(pending, at: now.wall)
+        let event = Manager.Event.warned(pending, due: occurrence, at: now.wall)
         try db.insertEvent(event)
         after(.event(event))
         try presentOrHold(delivered)

@@ -10,8 +10,8 @@ package struct DeliveryOptions: Sendable, Hashable {
     var missed: Notifications.Missed = .once
     /// Later than this, in microseconds, a time is not delivered any more; nil for never too late.
     var lateWindow: Int64?
-    /// How long before its time it is announced, in microseconds, the longest first.
-    var warnings: [Int64] = []
+    /// How long before its time it is announced, the longest first.
+    var warnings: [NominalSpan] = []
     /// It is delivered again at this interval, in microseconds, until it is acknowledged.
     package var nag: Int64?
     /// How many times it is delivered again, or is still to be.
@@ -54,9 +54,9 @@ package struct DeliveryOptions: Sendable, Hashable {
             try DeliveryOptions.span(text, field: "lateWindow")
         }
         let spans = try (wire.warn == [Self.none] ? [] : wire.warn ?? []).map { text throws(Notifications.Invalid) in
-            try DeliveryOptions.span(text, field: "warn")
+            try DeliveryOptions.length(text, field: "warn")
         }
-        warnings = Set(spans).sorted(by: >)
+        warnings = Set(spans).sorted { ($0.nominal, $0.days) > ($1.nominal, $1.days) }
         guard warnings.count <= DeliveryOptions.maximumWarnings else {
             throw Notifications.Invalid(
                 field: "warn", word: "",
@@ -104,7 +104,7 @@ package struct DeliveryOptions: Sendable, Hashable {
     /// The maximum lateness, for the wire: "PT2H"; nil for no maximum.
     package var lateWindowText: String? { lateWindow.map { Span.text($0) } }
     /// How long before its time it is announced, for the wire.
-    package var warningTexts: [String] { warnings.map { Span.text($0) } }
+    package var warningTexts: [String] { warnings.map(\.text) }
     /// The policy for missed times, for the wire; nil for the default.
     package var missedChoice: Notifications.Missed? { missed == .once ? nil : missed }
 
@@ -113,6 +113,23 @@ package struct DeliveryOptions: Sendable, Hashable {
 
     /// A text that names a span; nil for none.
     private static func named(_ text: String?) -> String? { text == none ? nil : text }
+
+    /// A length in which days are those of the calendar.
+    private static func length(_ text: String, field: String) throws(Notifications.Invalid) -> NominalSpan {
+        let length: NominalSpan
+        do {
+            length = try NominalSpan(text)
+        } catch {
+            throw Notifications.Invalid(field: field, error)
+        }
+        guard length.nominal > 0, length.months == 0 else {
+            throw Notifications.Invalid(
+                field: field, word: text,
+                reason: length.months == 0 ? "the span is zero" : "months are not counted here",
+                hint: length.months == 0 ? "write 10m" : "write 30d")
+        }
+        return length
+    }
 
     private static func span(_ text: String, field: String) throws(Notifications.Invalid) -> Int64 {
         let span: Int64
@@ -134,7 +151,7 @@ extension DeliveryOptions {
         var object = JSON.Object()
         if missed != .once { object["missed"] = .string(missed.rawValue) }
         if let lateWindow { object["lateWindow"] = .int(lateWindow) }
-        if !warnings.isEmpty { object["warn"] = .array(warnings.map(JSON.int)) }
+        if !warnings.isEmpty { object["warn"] = .array(warnings.map(\.stored)) }
         if let nag { object["nag"] = .int(nag) }
         if nagLimit != DeliveryOptions.usualNagLimit { object["nagLimit"] = .int(Int64(nagLimit)) }
         if offset.microseconds != 0 { object["offset"] = .int(offset.microseconds) }
@@ -158,7 +175,7 @@ extension DeliveryOptions {
         guard text != "{}", let json = try? JSON(parsing: text) else { return }
         missed = json["missed"]?.stringValue.flatMap(Notifications.Missed.init(rawValue:)) ?? .once
         lateWindow = json["lateWindow"]?.intValue
-        warnings = json["warn"]?.arrayValue?.compactMap(\.intValue) ?? []
+        warnings = json["warn"]?.arrayValue?.compactMap(NominalSpan.init(stored:)) ?? []
         nag = json["nag"]?.intValue
         wake = json["wake"]?.boolValue ?? false
         snoozes = json["snoozes"]?.intValue.map { Int(clamping: $0) } ?? 0
@@ -174,5 +191,21 @@ extension DeliveryOptions {
         acknowledged = json["acknowledged"]?.intValue.map(Instant.init(microseconds:))
         snoozed = json["snoozed"]?.intValue.map(Instant.init(microseconds:))
         event = json["event"]?.intValue.map(Instant.init(microseconds:))
+    }
+}
+
+extension NominalSpan {
+    /// Microseconds, and after them the days of the calendar among them.
+    fileprivate var stored: JSON { days == 0 ? .int(nominal) : .array([.int(nominal), .int(Int64(days))]) }
+
+    /// Reads a stored length; nil for one that is damaged.
+    fileprivate init?(stored json: JSON) {
+        if let size = json.intValue {
+            self.init(stored: size, days: 0)
+        } else if let parts = json.arrayValue, parts.count == 2, let size = parts[0].intValue {
+            self.init(stored: size, days: parts[1].intValue)
+        } else {
+            return nil
+        }
     }
 }

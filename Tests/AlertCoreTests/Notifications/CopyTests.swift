@@ -54,7 +54,7 @@ import Testing
         let new = try copy("standup", id: "second", content: other, .init(when: "every day at 14:00", nag: "1m"))
         #expect(new.id == "second" && new.content == other)
         #expect(new.due.rfc3339 == "2027-03-04T13:00:00Z" && new.terms.nag == Span.minute)
-        #expect(new.terms.warnings == [10 * Span.minute])
+        #expect(new.terms.warnings == [NominalSpan(microseconds: 10 * Span.minute)])
         let moved = try copy("standup", .init(when: "10:00"))
         #expect(moved.due.rfc3339 == "2027-03-04T09:00:00Z" && moved.trigger.repeats)
     }
