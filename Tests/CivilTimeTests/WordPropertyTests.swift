@@ -88,6 +88,7 @@ import Testing
             if others.contains(.zone) { return "part: the default hour in that zone" }
             if others.isSuperset(of: [.start, .months]) { return "part: it begins later by itself" }
             if others.isSuperset(of: [.until, .count]) { return "part: the count ends before it" }
+            if others.isSuperset(of: [.until, .sun]) { return "part: that of the end, between two times" }
             if others.contains(.start) { return "part: the default hour of the start" }
             if others.contains(.clock) { return "part: the clock time lies in it" }
             return meaning.isAtDefaultHour ? "part: the default hour" : nil
@@ -125,7 +126,9 @@ import Testing
                     || ["hour", "minute", "in ", "Stunde", "Minute"].contains { fragment.text.contains($0) }
             }
         // What comes in June does not mind when in January it begins, nor what is left out in March.
-        case .part: return kinds.isSuperset(of: [.start, .months]) || kinds.isSuperset(of: [.until, .count])
+        case .part:
+            return kinds.isSuperset(of: [.start, .months]) || kinds.isSuperset(of: [.until, .count])
+                || kinds.isSuperset(of: [.until, .sun])
         case .exception: return kinds.contains(.months) || meaning.times.count < 8
         case .until, .count: return kinds.isSuperset(of: [.until, .count])
         default: return false
