@@ -126,6 +126,16 @@ import Testing
         #expect(error?.reason.isEmpty == false)
     }
 
+    /// What a refusal suggests is understood, and it is said in German to who speaks that.
+    @Test func refusalsAreInTheLanguageOfTheWords() throws {
+        let german = #expect(throws: TimeTextError.self) {
+            try Self.spoken("jeden Montag nachdem ich es bestätigt habe", language: .german)
+        }
+        #expect(german?.reason == "Was sich nach einer Bestätigung wiederholt, braucht eine Zeitspanne.")
+        let suggested = try #require(german?.hint.split(separator: "\"").dropFirst().first)
+        #expect(try Self.spoken(String(suggested), language: .german).afterAck?.text == "P7D at 09:00:00")
+    }
+
     @Test func anEndBesideTheWordsIsRefused() throws {
         #expect(throws: TimeTextError.self) {
             try Self.spoken("every 7 days after I acknowledge it", bounds: .init(count: 3))

@@ -151,7 +151,7 @@ extension AcknowledgementWords {
     func resolved(
         _ spoken: SpokenTime, inDays: SpokenTime?, zone: Zone, now: Instant
     ) throws(TimeTextError) -> (first: Trigger, afterAck: AfterAck) {
-        func refused(_ reason: String, _ hint: String = Self.example) -> TimeTextError {
+        func refused(_ reason: String, _ hint: String = "") -> TimeTextError {
             TimeTextError(.conflict, word: rest, range: 0..<rest.utf8.count, reason: reason, hint: hint)
         }
         guard case .recurring(let recurrence) = spoken.trigger, case .rule(let rule?) = recurrence.pattern,
@@ -174,7 +174,12 @@ extension AcknowledgementWords {
     }
 
     /// A sentence with a text that is always understood.
-    static let example = "Write it like \"every 7 days at 9 after I acknowledge it\"."
+    static func example(in language: SpokenLanguage) -> String {
+        switch language {
+        case .english: "Write it like \"every 7 days at 9 after I acknowledge it\"."
+        case .german: "Möglich ist \"alle 7 Tage um 9 Uhr nachdem ich es bestätigt habe\"."
+        }
+    }
 }
 
 extension RecurrenceRule {

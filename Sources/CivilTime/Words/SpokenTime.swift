@@ -181,7 +181,7 @@ public struct SpokenTime: Sendable, Hashable {
                 range: max(0, error.range.lowerBound - words.added)..<max(0, error.range.upperBound - words.added),
                 reason: lexicon.refusing(error.reason),
                 hint: error.hint.contains("\"") || error.hint.isEmpty
-                    ? AcknowledgementWords.example : lexicon.refusing(error.hint))
+                    ? AcknowledgementWords.example(in: habits.language) : lexicon.refusing(error.hint))
         }
     }
 

@@ -114,6 +114,10 @@ extension RefusalTexts {
     // MARK: Repetitions
 
     private static let repetitions = [
+        "What is repeated after an acknowledgement needs a length of time. => Was sich nach einer Bestätigung wiederholt, braucht eine Zeitspanne.",
+        "What is repeated after each acknowledgement has no end of its own. => Was sich nach jeder Bestätigung wiederholt, hat kein eigenes Ende.",
+        "What is repeated after each acknowledgement has no exceptions. => Was sich nach jeder Bestätigung wiederholt, hat keine Ausnahmen.",
+        "The length must be a minute to 100 years. => Die Zeitspanne geht von einer Minute bis zu 100 Jahren.",
         "\"{}\" could mean every 2 {}, or twice a {}. => \"{}\" kann alle zwei Mal heißen oder zwei Mal in dieser Zeit.",
         "Weeks are counted, and not {}s. => Gezählt werden Wochen und keine {day}e.",
         "Days and weeks are counted, and not {}. => Gezählt werden Tage und Wochen.",
@@ -193,6 +197,8 @@ extension RefusalTexts {
     // MARK: Hints
 
     private static let hints = [
+        "Leave the end out, and cancel it when you need it no longer. => Lass das Ende weg, und nimm sie zurück, wenn du sie nicht mehr brauchst.",
+        "Leave them out. => Lass sie weg.",
         "Write yesterday, monday 9am, 2h (ago) or 2026-03-04. => Möglich ist gestern, Montag 9 Uhr, 2h (vor) oder 2026-03-04.",
         "Omit it, or schedule it separately. => Lass es weg, oder nimm eine eigene Erinnerung.",
         "Give only the length of time. => Nenne nur die Zeitspanne.",
