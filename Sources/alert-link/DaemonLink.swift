@@ -293,6 +293,7 @@ final class DaemonLink {
         do {
             switch verb {
             case .acknowledge: _ = try calls.call(Notifications.Ack(ids: [key.id]))
+            case .close: _ = try calls.call(Notifications.Ack(ids: [key.id], closed: true))
             case .activate(let action): _ = try calls.call(Notifications.Activate(id: key.id, action: action))
             case .reply(let text): _ = try calls.call(Notifications.Reply(id: key.id, text: text))
             case .snooze(let seconds): _ = try calls.call(Notifications.Snooze(id: key.id, for: "\(seconds)s"))

@@ -62,7 +62,8 @@ extension LinkLoop {
     /// The person's verb about a notification, as its event tells it; nil when that was nobody's doing.
     private func verb(of event: Manager.Event) -> AlertVerb? {
         switch event.event {
-        case .acknowledged, .dismissed, .cleared: .acknowledge
+        case .acknowledged: .acknowledge
+        case .dismissed, .cleared: .close
         case .activated: .activate(action: event.action)
         case .replied: event.text.map { .reply(text: $0) }
         case .snoozed:
@@ -206,7 +207,8 @@ extension LinkLoop {
         let past = try daemon.past(copy)
         let verb: AlertVerb? =
             switch past?.ending {
-            case .dismissed, .acknowledged, .cleared: .acknowledge
+            case .acknowledged: .acknowledge
+            case .dismissed, .cleared: .close
             case .activated: .activate(action: nil)
             case .action: .activate(action: past?.action)
             // The words of a reply are not kept; that it was seen is.

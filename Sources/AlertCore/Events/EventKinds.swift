@@ -25,7 +25,7 @@ extension Manager.Event {
         id = pending.id
         app = pending.app
         title = pending.content.title
-        due = pending.isPaused ? nil : Timestamp.utc(pending.due)
+        due = pending.hasTime ? Timestamp.utc(pending.due) : nil
         userInfo = pending.content.userInfo
     }
 

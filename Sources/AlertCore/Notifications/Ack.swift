@@ -7,24 +7,32 @@ extension Transaction {
     /// Says that delivered notifications were seen: they leave the desktop, nag and snooze no longer. What repeats goes
     /// on repeating. When one of the ids was not delivered, none is acknowledged.
     ///
+    /// - Parameter closed: Whether the person only closed them: what comes again after an acknowledgement awaits it still.
     /// - Returns: How many there were.
     /// - Throws: `Notifications.NotFound` or `Notifications.TooMany`, before anything is written.
-    package func ack(ids: [String]) throws -> Int {
+    package func ack(ids: [String], closed: Bool = false) throws -> Int {
         guard ids.count <= Transaction.maximumIDs else {
             throw Notifications.TooMany(what: "ids", limit: Transaction.maximumIDs)
         }
         let ids = Array(Set(ids)).sorted()
-        for id in ids where try db.delivered(id: id) == nil && db.pending(id: id, role: .snooze) == nil {
+        for id in ids
+        where try db.delivered(id: id) == nil && db.pending(id: id, role: .snooze) == nil
+            && db.pending(id: id)?.awaitsAck != true
+        {
             throw Notifications.NotFound(id: id)
         }
-        for id in ids {
-            let delivered = try db.delivered(id: id)
-            let app = try delivered?.app ?? db.pending(id: id, role: .snooze)?.app
-            try endDelivery(id: id, .acknowledged)
-            if let delivered { run(.dismissed, of: delivered) }
-            let event = Manager.Event.acknowledged(id: id, app: app, at: now.wall)
-            try db.insertEvent(event)
-            after(.event(event))
+        let closing = try closed ? ids.filter { try db.pending(id: $0)?.awaitsAck == true } : []
+        for id in closing { try dismiss(id: id) }
+        try undoingAfterAck("ack", closed ? [] : ids) {
+            for id in ids where !closing.contains(id) {
+                let delivered = try db.delivered(id: id)
+                let app = try delivered?.app ?? db.pending(id: id, role: .snooze)?.app ?? db.pending(id: id)?.app
+                try endDelivery(id: id, .acknowledged)
+                if let delivered { run(.dismissed, of: delivered) }
+                let event = Manager.Event.acknowledged(id: id, app: app, at: now.wall)
+                try db.insertEvent(event)
+                after(.event(event))
+            }
         }
         after(.withdraw(ids: ids))
         return ids.count
@@ -39,6 +47,7 @@ extension Transaction {
         try db.endDelivered(id: id, ending, action: action, at: now.wall)
         try db.endReminding(id: id)
         try db.deletePending(id: id, role: .snooze)
+        if ending.isAcknowledgement { try comeAgain(id: id) }
     }
 
     /// Notes with what repeats up to which of its times it was seen: a calendar it is exported to then does not give

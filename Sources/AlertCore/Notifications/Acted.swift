@@ -120,24 +120,27 @@ extension Transaction {
         let recorded = try db.delivered(id: id)
         let shown = try recorded == nil ? unrecorded(id: id) : nil
         guard let delivered = recorded ?? shown.map({ Delivered(unrecorded: $0, at: now.wall) }) else { return }
-        let event = event(delivered)
-        var told = event
-        told.activationToken = hook.token
-        after(.event(told))
-        if delivered.content.clearsBadge == true { try clearBadge(of: delivered.app) }
-        run(hook, of: delivered)
-        if let shown {
-            // What has no next time by its zone, which may be gone, is over.
-            try advance(shown, to: try? shown.trigger.repeats ? shown.next(after: now.wall, zones: zones) : nil)
+        try undoingAfterAck("activate", [id]) {
+            let event = event(delivered)
+            var told = event
+            told.activationToken = hook.token
+            after(.event(told))
+            if delivered.content.clearsBadge == true { try clearBadge(of: delivered.app) }
+            run(hook, of: delivered)
+            if let shown {
+                // What has no next time by its zone, which may be gone, is over.
+                try advance(shown, to: try? shown.trigger.repeats ? shown.next(after: now.wall, zones: zones) : nil)
+            }
+            // A resident one is on the screen still, but has been seen: it neither nags nor comes again.
+            if delivered.content.resident == true, recorded != nil {
+                try acknowledge(id: id)
+                try db.endReminding(id: id)
+                try comeAgain(id: id)
+            } else {
+                try endDelivery(id: id, ending, action: action)
+            }
+            try db.insertEvent(event)
         }
-        // A resident one is on the screen still, but has been seen: it neither nags nor comes again.
-        if delivered.content.resident == true, recorded != nil {
-            try acknowledge(id: id)
-            try db.endReminding(id: id)
-        } else {
-            try endDelivery(id: id, ending, action: action)
-        }
-        try db.insertEvent(event)
     }
 
     /// Finds a notification that was shown although the store could not record it: it is still pending there, and due.
@@ -145,10 +148,12 @@ extension Transaction {
         try db.allPending(id: id).first { $0.due <= now.wall && ($0.role == .main || $0.role == .snooze) }
     }
 
-    /// The person closed it. It is delivered no longer.
+    /// The person closed it. It is delivered no longer, unless it awaits an acknowledgement.
     package func dismiss(id: String) throws {
         guard let delivered = try db.delivered(id: id) else { return }
-        if delivered.content.transient == true {
+        if try staysDelivered(delivered) {
+            try db.updateShowing(.gone, id: id)
+        } else if delivered.content.transient == true {
             try leaveScreen(delivered, as: .gone)
             try db.deletePending(id: id, role: .snooze)
         } else {

@@ -20,7 +20,7 @@ extension Transaction {
 
     private func activatePast(id: String, _ action: String?, _ token: String?) throws {
         // What is to come under this id is meant, unless it is the same that was snoozed.
-        guard try db.pending(id: id) == nil || db.pending(id: id, role: .snooze) != nil,
+        guard try db.pending(id: id).map(\.awaitsAck) ?? true || db.pending(id: id, role: .snooze) != nil,
             let past = try db.past(id: id)
         else { throw Notifications.NotFound(id: id) }
         try check(action, of: past.delivered.content)
@@ -28,6 +28,7 @@ extension Transaction {
         try db.updatePast(number: past.number, HistoryEntry.End(ending: ending, action: action, at: now.wall))
         // Who has done with it does not want it again.
         try db.deletePending(id: id, role: .snooze)
+        try undoingAfterAck("activate", [id]) { try comeAgain(id: id) }
         try record(.activated(past.delivered, action: action, at: now.wall))
         run(.activated(action: action, token: token), of: past.delivered)
     }

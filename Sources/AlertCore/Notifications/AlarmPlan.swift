@@ -20,6 +20,8 @@ package struct AlarmPlan: Sendable {
     /// The calendar's entry for this alarm.
     let entry: Notifications.CalendarEntry?
     package let isPaused: Bool
+    /// Whether it has no time until it is resumed or acknowledged.
+    let hasNoTime: Bool
     /// Whether the caller says when it was scheduled.
     let hasCreated: Bool
 
@@ -35,6 +37,7 @@ package struct AlarmPlan: Sendable {
         uid = alarm.content.calendar?.uid
         entry = alarm.content.calendar
         isPaused = alarm.paused ?? false
+        hasNoTime = isPaused || alarm.awaitsAck ?? false
         hasCreated = alarm.created != nil
         var trigger: Trigger
         do throws(TimeTextError) {
@@ -56,7 +59,7 @@ package struct AlarmPlan: Sendable {
         var terms = try DeliveryOptions(
             Notifications.Trigger(
                 missed: alarm.missed, lateWindow: alarm.lateWindow, warn: alarm.warn, nag: alarm.nag,
-                nagLimit: alarm.nagLimit, wake: alarm.wake))
+                nagLimit: alarm.nagLimit, wake: alarm.wake, afterAck: alarm.afterAck))
         terms.offset = try Self.offset(alarm)
         if trigger.repeats { terms.exceptions = try Exceptions(alarm) }
         terms.acknowledged = try Self.instant(alarm.acknowledged, field: "acknowledged")
@@ -68,8 +71,15 @@ package struct AlarmPlan: Sendable {
             id: alarm.id, content: alarm.content.completed, trigger: trigger, terms: terms,
             zone: name ?? zone.identifier,
             due: .never, created: try Self.instant(alarm.created, field: "created") ?? now.wall)
+        try pending.completeAfterAck(zones: zones)
         snooze = try Self.snooze(alarm, of: pending, at: now)
-        if !isPaused {
+        if hasNoTime {
+            guard isPaused || pending.terms.afterAck != nil else {
+                throw Invalid(
+                    field: "awaitsAck", word: "", reason: "it needs afterAck", hint: "give both, or neither")
+            }
+            if !isPaused { pending.due = .whenAcknowledged }
+        } else {
             guard let due = pending.firstDue(at: now, zones: zones) else { return }
             pending.due = due
         }

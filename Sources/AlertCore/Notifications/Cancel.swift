@@ -88,7 +88,7 @@ extension Delivered {
         self.init(
             id: row.id, content: row.content, trigger: row.trigger.text, terms: row.terms, zone: row.zone,
             // What is paused is due at no time.
-            due: row.isPaused ? instant : row.due, created: row.created, delivered: instant, late: false, showing: .gone
+            due: row.hasTime ? row.due : instant, created: row.created, delivered: instant, late: false, showing: .gone
         )
     }
 }

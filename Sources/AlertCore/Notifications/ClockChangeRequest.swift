@@ -63,7 +63,7 @@ extension Transaction {
         try choice.check(for: pending.trigger)
         pending.trigger = pending.trigger.with(choice)
         // What is due now still comes.
-        guard !pending.isPaused, pending.due > now.wall else { return }
+        guard pending.hasTime, pending.due > now.wall else { return }
         guard let due = try pending.nextOrOnly(after: now.wall, zones: zones) else {
             throw Notifications.Invalid(
                 field: "gap", word: choice.gap?.rawValue ?? "",

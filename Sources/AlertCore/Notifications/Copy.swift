@@ -34,6 +34,7 @@ extension Transaction {
         copy.terms.beginAnew()
         if let cycle = copy.terms.cycle { copy.begin(cycle.fromStart) }
         let notes = try setTimes(of: &copy, by: wire ?? .init(), isPending: other.role == .main)
+        try copy.completeAfterAck(zones: zones)
         try copy.terms.check(beside: content)
         copy.id = try id ?? unusedID(for: content.title)
         try ContentRules.checkName(copy.id, field: "id")
@@ -60,14 +61,15 @@ extension Transaction {
     private func setTimes(
         of copy: inout Pending, by wire: Notifications.Trigger, isPending: Bool
     ) throws -> [String] {
-        try copy.terms.take(wire)
         if wire.namesATime {
             // "10:00" alone moves what is still to come to another time of its days, as with edit.
-            let former = isPending && !copy.isPaused && copy.due > now.wall ? copy : nil
+            let former = isPending && copy.hasTime && copy.due > now.wall ? copy : nil
             let new = try wire.resolved(at: now, zones: zones, instead: former)
             copy.takeTimes(of: new.pending)
+            try copy.terms.take(wire)
             return new.notes
         }
+        try copy.terms.take(wire)
         let choice = ClockChangeChoice(wire)
         try choice.check(for: copy.trigger)
         copy.trigger = copy.trigger.with(choice)
@@ -116,5 +118,6 @@ extension DeliveryOptions {
         if wire.wake != nil { wake = named.wake }
         if wire.warn != nil { warnings = named.warnings }
         if wire.nag != nil { (nag, nagLimit) = (named.nag, named.nagLimit) }
+        if wire.afterAck != nil { afterAck = named.afterAck }
     }
 }

@@ -63,37 +63,75 @@ extension Transaction {
             pending.content = content.completed
         }
         if let wire {
-            try pending.terms.take(wire)
             if wire.namesATime {
-                let new = try times(wire, of: pending)
-                if old.trigger.isRecurring, !new.pending.trigger.isRecurring, !mayEnd {
-                    throw Notifications.Invalid(ending: old, by: wire)
-                }
-                pending.takeTimes(of: new.pending)
-                notes = new.notes
+                notes = try setTimes(of: &pending, by: wire, mayEnd: mayEnd)
             } else {
+                try pending.terms.take(wire)
                 if wire.namesExceptions { notes += try setExceptions(of: &pending, by: wire) }
                 if !ClockChangeChoice(wire).isEmpty { try setClockChanges(of: &pending, by: wire) }
             }
         }
+        guard !pending.awaitsAck || pending.terms.afterAck != nil else {
+            throw Notifications.Invalid(
+                field: "afterAck", word: old.id, reason: "it was delivered and would never come again",
+                hint: "give it a time as well, or cancel it: \"alertctl cancel \(old.id)\"")
+        }
+        try pending.completeAfterAck(zones: zones)
         try pending.terms.check(beside: pending.content)
         for row in try db.allPending(id: old.id) where row.role.isWarning {
             try db.deletePending(id: old.id, role: row.role)
         }
-        if pending.isPaused { try db.replacePending(pending) } else { try schedule(pending) }
+        if pending.hasTime { try schedule(pending) } else { try db.replacePending(pending) }
         notes += pending.pastWarnings(at: now.wall, zones: zones)
         let event = Manager.Event.edited(pending, at: now.wall)
         try db.insertEvent(event)
         after(.event(event))
-        let isMoved = pending.trigger.text != old.trigger.text || pending.due != old.due
+        let isMoved =
+            pending.trigger.text != old.trigger.text || pending.due != old.due
+            || pending.terms.afterAck != old.terms.afterAck
         return Edited(pending: pending, notes: notes, former: isMoved ? old : nil)
+    }
+
+    /// Gives a notification the times that words name.
+    ///
+    /// - Returns: Sentences about what the words left open.
+    private func setTimes(
+        of pending: inout Pending, by wire: Notifications.Trigger, mayEnd: Bool
+    ) throws -> [String] {
+        let old = pending
+        let new = try times(wire, of: pending)
+        let isShift = try TimeShift(wire) != nil
+        let chosen = isShift ? nil : new.pending.terms.afterAck
+        if old.trigger.isRecurring, !new.pending.trigger.isRecurring, chosen == nil, !mayEnd {
+            throw Notifications.Invalid(ending: old, by: wire)
+        }
+        pending.takeTimes(of: new.pending)
+        try pending.terms.take(wire)
+        if mayEnd {
+            guard chosen == nil else {
+                throw Notifications.Invalid(
+                    field: "noRepeat", word: "", reason: "the time repeats", hint: "give one time, or omit noRepeat")
+            }
+            pending.terms.afterAck = nil
+        } else if chosen == nil, !isShift {
+            // From then on it comes at the hour that is given now.
+            pending.setTimeAfterAck(zones: zones)
+        }
+        return new.notes
     }
 
     /// The times that words name, of a notification that has others.
     private func times(
         _ wire: Notifications.Trigger, of pending: Pending
     ) throws -> (pending: Pending, notes: [String]) {
-        guard let shift = try TimeShift(wire) else { return try wire.resolved(at: now, zones: zones, instead: pending) }
+        guard let shift = try TimeShift(wire) else {
+            return try wire.resolved(at: now, zones: zones, instead: pending.awaitsAck ? nil : pending)
+        }
+        guard !pending.awaitsAck else {
+            throw Notifications.Invalid(
+                field: "when", word: wire.when ?? "", reason: "it has no time until it is acknowledged",
+                hint: "give a time of its own, like tomorrow 9am")
+        }
         return (try shift.applied(to: pending, at: now, zones: zones), [])
     }
 

@@ -72,7 +72,10 @@ extension Notifications.Alarm {
         if terms.offset.microseconds != 0 { offset = Int(terms.offset.microseconds) }
         if terms.offset.nominalDays != 0 { days = terms.offset.nominalDays }
         created = row.created.rfc3339
-        if main?.isPaused == true { paused = true } else { due = row.due.rfc3339 }
+        if main?.isPaused == true { paused = true }
+        if main?.awaitsAck == true { awaitsAck = true }
+        if row.hasTime { due = row.due.rfc3339 }
+        afterAck = terms.afterAck?.text
         if terms.missed != .once { missed = terms.missed }
         lateWindow = terms.lateWindow.map(Span.text)
         if !terms.exceptions.isEmpty {
@@ -101,7 +104,7 @@ extension Notifications.Alarm {
     /// A countdown that runs is its end; what is only snoozed was due when it was snoozed.
     private static func trigger(_ row: Pending) -> Trigger {
         if row.role == .snooze { return .instant(row.terms.snoozed ?? row.created) }
-        guard case .countdown = row.trigger, !row.isPaused else { return row.trigger }
+        guard case .countdown = row.trigger, row.hasTime else { return row.trigger }
         return .instant(row.due)
     }
 }

@@ -101,9 +101,10 @@ extension Transaction {
         }
     }
 
-    /// Puts a row at its next time, or takes it out when there is none.
+    /// Puts a row at its next time, or takes it out when there is none. With a span after the acknowledgement it awaits that.
     package func advance(_ pending: Pending, to next: Instant?) throws {
         guard let next else {
+            if let waiting = pending.awaitingAck { return try db.replacePending(waiting) }
             try db.deletePending(id: pending.id, role: pending.role)
             return
         }

@@ -34,7 +34,7 @@ extension Transaction {
         case .nothing: return try importPast(plan, existing: existing, dryRun: dryRun)
         case .changed(let trigger):
             pending.trigger = trigger
-            if !plan.isPaused {
+            if !plan.hasNoTime {
                 guard let due = pending.firstDue(at: now, zones: zones) else {
                     return try importPast(plan, existing: existing, dryRun: dryRun)
                 }
@@ -43,15 +43,15 @@ extension Transaction {
         }
         if let existing {
             if !plan.hasCreated { pending.created = existing.created }
-            try keepClockChanges(of: existing, in: &pending, isPaused: plan.isPaused)
+            try keepClockChanges(of: existing, in: &pending, isPaused: plan.hasNoTime)
             if existing.trigger == pending.trigger, !existing.terms.exceptions.isEmpty {
-                try keepExceptions(of: existing, in: &pending, isPaused: plan.isPaused)
+                try keepExceptions(of: existing, in: &pending, isPaused: plan.hasNoTime)
             }
             if existing.trigger == pending.trigger, let seen = existing.terms.acknowledged,
                 pending.terms.acknowledged.map({ $0 < seen }) ?? true
             {
                 pending.terms.acknowledged = seen
-                if !plan.isPaused {
+                if !plan.hasNoTime {
                     guard let due = pending.firstDue(at: now, zones: zones) else {
                         return try importPast(plan, existing: existing, dryRun: dryRun)
                     }
@@ -59,6 +59,7 @@ extension Transaction {
                 }
             }
             if existing.isPaused { pending.due = .never }
+            if existing.awaitsAck, pending.terms.afterAck != nil { pending.due = .whenAcknowledged }
             if pending.isSame(as: existing), plan.snooze == nil {
                 // Only its version is another, which nobody sees.
                 if !dryRun, pending.content != existing.content {
@@ -73,7 +74,7 @@ extension Transaction {
             for row in try db.allPending(id: plan.id) where row.role == .main || row.role.isWarning {
                 try db.deletePending(id: plan.id, role: row.role)
             }
-            if pending.isPaused { try db.replacePending(pending) } else { try schedule(pending) }
+            if pending.hasTime { try schedule(pending) } else { try db.replacePending(pending) }
             if let snooze = plan.snooze { try db.replacePending(snooze) }
             try recordScheduled(pending)
         }
@@ -121,10 +122,11 @@ extension Transaction {
     private func imported(
         _ pending: Pending, _ outcome: Notifications.ImportOutcome
     ) -> Notifications.Imported {
-        let due = pending.isPaused ? nil : Timestamp.text(pending.due, in: zones.zone(stored: pending.zone))
+        let due = !pending.hasTime ? nil : Timestamp.text(pending.due, in: zones.zone(stored: pending.zone))
         let notes = Upcoming(pending, zones: zones, count: 1).notes
         return Notifications.Imported(
-            id: pending.id, outcome: outcome, due: due, zone: pending.zone, notes: notes.isEmpty ? nil : notes)
+            id: pending.id, outcome: outcome, due: due, zone: pending.zone, notes: notes.isEmpty ? nil : notes,
+            awaitsAck: pending.awaitsAck ? true : nil)
     }
 
     /// Takes a pending notification and all its rows back, and says so.
@@ -143,9 +145,9 @@ extension Pending {
     fileprivate func isSame(as other: Pending) -> Bool {
         guard id == other.id, content.withoutVersion == other.content.withoutVersion, terms == other.terms,
             zone == other.zone,
-            isPaused == other.isPaused, created == other.created
+            isPaused == other.isPaused, awaitsAck == other.awaitsAck, created == other.created
         else { return false }
-        guard !isPaused, other.countdown != nil else { return trigger == other.trigger && countdown == nil }
+        guard hasTime, other.countdown != nil else { return trigger == other.trigger && countdown == nil }
         // A clock that was set a little in between moves the end of what runs by as much.
         return !trigger.repeats && due.distance(from: other.due).magnitude < UInt64(Span.second)
     }

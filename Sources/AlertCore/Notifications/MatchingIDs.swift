@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CivilTime
 import GRDB
 import PatternMatching
 
@@ -9,9 +10,9 @@ package enum MatchingIDs: Sendable {
     /// Pending or delivered.
     case anywhere
     case delivered
-    /// Delivered, or snoozed.
+    /// Delivered, or snoozed, or awaiting an acknowledgement.
     case unacknowledged
-    /// Pending, and not paused.
+    /// Pending, with a time.
     case waiting
     case paused
     case repeating
@@ -19,14 +20,21 @@ package enum MatchingIDs: Sendable {
     /// Ids looked at for one glob, at most: some 50 milliseconds.
     static let maximumLookedAt = 100_000
 
+    /// The time of what awaits its acknowledgement.
+    private static let awaiting = Instant.whenAcknowledged.microseconds
+
     fileprivate var query: String {
         let main = "SELECT id FROM pending WHERE role = 'main'"
         return switch self {
         case .anywhere:
             "SELECT id FROM pending WHERE role NOT IN ('quiet', 'ring', 'digest') UNION SELECT id FROM delivered"
         case .delivered: "SELECT id FROM delivered"
-        case .unacknowledged: "SELECT id FROM delivered UNION SELECT id FROM pending WHERE role = 'snooze'"
-        case .waiting: main + " AND due <> \(Int64.max)"
+        case .unacknowledged:
+            """
+            SELECT id FROM delivered UNION
+            SELECT id FROM pending WHERE role = 'snooze' OR role = 'main' AND due = \(Self.awaiting)
+            """
+        case .waiting: main + " AND due < \(Self.awaiting)"
         case .paused: main + " AND due = \(Int64.max)"
         case .repeating:
             main

@@ -9,6 +9,12 @@ extension Transaction {
     package func pause(id: String) throws {
         guard var pending = try db.pending(id: id) else { throw Notifications.NotFound(id: id) }
         guard !pending.isPaused else { return }
+        guard !pending.awaitsAck else {
+            throw Notifications.Invalid(
+                field: "id", word: id,
+                reason: "\(id) comes only after you acknowledge it, so there is no time to hold",
+                hint: "acknowledge it first: \"alertctl ack \(id)\"")
+        }
         if case .countdown = pending.trigger {
             // What is left of a span is what will be left of it.
             let left = max(0, pending.due.microseconds - now.wall.microseconds)

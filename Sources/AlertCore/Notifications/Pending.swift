@@ -59,10 +59,16 @@ package struct Pending: Sendable, Hashable {
     package var app: String { content.app ?? Defaults.app }
 
     /// Whether a sleeping machine is woken for it: for the notification itself, and for its snooze.
-    var wakes: Bool { terms.wake && !isPaused && (role == .main || role == .snooze) }
+    var wakes: Bool { terms.wake && hasTime && (role == .main || role == .snooze) }
 
     /// Whether it is held until it is resumed.
     package var isPaused: Bool { due == .never }
+
+    /// Whether it was delivered, and comes again only after it is acknowledged.
+    package var awaitsAck: Bool { due == .whenAcknowledged }
+
+    /// Whether it is due at some time: it is neither paused nor awaits an acknowledgement.
+    package var hasTime: Bool { due < .whenAcknowledged }
 
     /// When what it stands for happens: a warning is due ahead of that.
     func occurrence(zones: Zones) -> Instant {
@@ -96,7 +102,7 @@ package struct Pending: Sendable, Hashable {
 
     /// When the event happens that an alarm belongs to; nil for a notification that stands for itself.
     package func event(zones: Zones) -> Instant? {
-        guard terms.offset != .none, !isPaused, role == .main else { return nil }
+        guard terms.offset != .none, hasTime, role == .main else { return nil }
         return terms.offset.occurrence(
             dueAt: due, in: (try? zones.zone(trigger.zoneReference ?? .utc)) ?? zones.session)
     }
@@ -157,4 +163,7 @@ extension NominalSpan {
 extension Instant {
     /// Later than any time a trigger gives: that of what is paused.
     package static let never = Instant(microseconds: .max)
+    /// Later than any time a trigger gives, and before ``never``: the time of what awaits its acknowledgement. A list so has it
+    /// behind everything that has a time.
+    package static let whenAcknowledged = Instant(microseconds: .max - 1)
 }

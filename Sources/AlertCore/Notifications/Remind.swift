@@ -15,6 +15,7 @@ extension Transaction {
         try ContentRules.check(content)
         var (pending, notes) = try wire.resolved(at: now, zones: zones)
         try pending.terms.take(wire)
+        try pending.completeAfterAck(zones: zones)
         try pending.terms.check(beside: content)
         pending.id = try id ?? unusedID(for: content.title)
         pending.content = content.completed
@@ -40,7 +41,9 @@ extension Transaction {
         let due =
             former.isPaused
             ? "paused"
-            : "due " + Timestamp.day(former.due, in: zones.zone(stored: former.zone), zones.display, now: now.wall)
+            : former.awaitsAck
+                ? former.terms.afterAck?.summary ?? ""
+                : "due " + Timestamp.day(former.due, in: zones.zone(stored: former.zone), zones.display, now: now.wall)
         return "It replaces \"\(former.content.title)\", \(due); \"alertctl undo \(former.id)\" brings that back."
     }
 
@@ -94,7 +97,7 @@ extension Database {
 extension Pending {
     /// A sentence for each warning that can never be given, since its time has passed.
     func pastWarnings(at now: Instant, zones: Zones) -> [String] {
-        guard !trigger.repeats, !isPaused else { return [] }
+        guard !trigger.repeats, hasTime else { return [] }
         let zone = calendar(zones: zones)
         return terms.warnings.filter { ($0.instant(from: due, in: zone, sign: -1) ?? .earliest) <= now }
             .map { "The warning \(Span.words($0.nominal)) before it would be in the past." }

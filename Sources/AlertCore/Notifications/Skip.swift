@@ -121,6 +121,12 @@ extension Transaction {
 
     private func repeating(_ id: String) throws -> Pending {
         guard let pending = try db.pending(id: id) else { throw Notifications.NotFound(id: id) }
+        if let afterAck = pending.terms.afterAck {
+            throw Notifications.Invalid(
+                field: "ids", word: id,
+                reason: "\(id) comes \(afterAck.summary), so there are no times ahead to skip",
+                hint: "give it another time with edit, or cancel it")
+        }
         guard pending.trigger.repeats else {
             throw Notifications.Invalid(
                 field: "ids", word: id, reason: "\(id) does not repeat, so there is nothing to skip",

@@ -64,7 +64,7 @@ extension Transaction {
         if let delivered = try db.delivered(id: id) { return snoozed(delivered) }
         if let snoozed = try db.pending(id: id, role: .snooze) { return snoozed }
         // A title is used again: what is to come is meant, not what the person was done with under the same id.
-        if let pending = try db.pending(id: id) { throw Notifications.Invalid(snoozing: pending) }
+        if let pending = try db.pending(id: id), !pending.awaitsAck { throw Notifications.Invalid(snoozing: pending) }
         return try db.past(id: id).map { snoozed($0.delivered) }
     }
 

@@ -88,7 +88,9 @@ extension Transaction {
 
     /// The row that comes next: of one that waits for its time, or was snoozed. A timer is none: its phases are its own.
     private func lendable(_ id: String) throws -> Pending? {
-        guard let pending = try db.pending(id: id) ?? db.pending(id: id, role: .snooze), !pending.isPaused,
+        var main = try db.pending(id: id)
+        if main?.awaitsAck == true { main = nil }
+        guard let pending = try main ?? db.pending(id: id, role: .snooze), !pending.isPaused,
             pending.terms.cycle == nil
         else { return nil }
         return pending

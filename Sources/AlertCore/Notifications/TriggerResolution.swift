@@ -41,6 +41,7 @@ extension Notifications.Trigger {
         let trigger: Trigger
         var notes: [String] = []
         var wordsAlone: String?
+        var afterAck: AfterAck?
         var move: (former: Pending, time: TimeOfDay)?
         var exceptions = try Exceptions(self, instead: former?.terms.exceptions ?? .none, zones: zones)
         // What was skipped were times that are not its own any more.
@@ -71,6 +72,7 @@ extension Notifications.Trigger {
                     }
                 }
                 notes = spoken.notes
+                afterAck = spoken.afterAck
                 exceptions = try exceptions.spoken(spoken.exceptions, isNamed: namesExceptions)
                 wordsAlone = spoken.exceptions.sentence(zones.display)
                 if let former, let time = spoken.timeOfDay {
@@ -100,8 +102,9 @@ extension Notifications.Trigger {
             guard !namesExceptions else { throw Invalid.exceptionsOfOne }
             exceptions = .none
         }
-        let pending = try scheduled(
+        var pending = try scheduled(
             trigger, exceptions, field: field, text: text, place: place, now: now, zones: zones)
+        pending.terms.afterAck = try chosenAfterAck(spoken: afterAck)
         // One sentence names all that is left out, by words and by options.
         if let sentence = exceptions.sentence(zones.display) {
             if let place = notes.firstIndex(where: { $0 == wordsAlone }) {
@@ -227,6 +230,7 @@ extension Pending {
         (trigger, zone, due, countdown) = (other.trigger, other.zone, other.due, other.countdown)
         (terms.exceptions, terms.offset, terms.acknowledged) = (other.terms.exceptions, .none, nil)
         terms.standIn = nil
+        takeAfterAck(of: other)
     }
 }
 

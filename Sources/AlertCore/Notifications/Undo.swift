@@ -164,10 +164,10 @@ extension Transaction {
         // The session may be in another zone than it was then, where what has come there is still to come.
         let due = row.due
         row = rescheduled(row)
-        if case .wall = row.trigger, row.trigger.isFloating, !row.isPaused {
+        if case .wall = row.trigger, row.trigger.isFloating, row.hasTime {
             row.due = try row.nextOrOnly(after: now.wall, zones: zones) ?? due
         }
-        guard !row.isPaused, row.due <= now.wall else { return row }
+        guard row.hasTime, row.due <= now.wall else { return row }
         if row.trigger.repeats, row.role != .nag, row.role != .snooze {
             guard let next = try row.next(after: now.wall, zones: zones) else { return row.role == .main ? row : nil }
             row.due = next

@@ -4,7 +4,7 @@ package import CivilTime
 
 /// The times of a notification that are still to come, as they are written for callers.
 package struct Upcoming {
-    /// When it is due; empty while it is paused.
+    /// When it is due; empty while it is paused, or awaits an acknowledgement.
     package let due: String
     /// The next times.
     package let next: [String]
@@ -17,7 +17,7 @@ package struct Upcoming {
     ///   - after: What stands for now, where it is not what the notification is due at.
     package init(_ pending: Pending, zones: Zones, count: Int = 3, after: Instant? = nil) {
         let zone = zones.zone(stored: pending.zone)
-        due = pending.isPaused ? "" : Timestamp.text(pending.due, in: zone)
+        due = !pending.hasTime ? "" : Timestamp.text(pending.due, in: zone)
         var times: [Instant] = []
         if let after {
             var cursor = after
@@ -25,7 +25,7 @@ package struct Upcoming {
                 times.append(time)
                 cursor = time
             }
-        } else if !pending.isPaused, count > 0 {
+        } else if pending.hasTime, count > 0 {
             var cursor = pending.due
             times.append(cursor)
             while pending.role == .main, pending.trigger.repeats, times.count < count,

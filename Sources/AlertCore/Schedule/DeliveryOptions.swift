@@ -38,6 +38,8 @@ package struct DeliveryOptions: Sendable, Hashable {
     package var exceptions = Exceptions.none
     /// Of a timer: its phases.
     package var cycle: TimerCycle?
+    /// How long after each acknowledgement it is due again.
+    package var afterAck: AfterAck?
     /// Which device delivers it, should this one be off at its time.
     package var standIn: StandIn?
 
@@ -62,6 +64,9 @@ package struct DeliveryOptions: Sendable, Hashable {
                 field: "warn", word: "",
                 reason: "too many warnings: \(warnings.count) (maximum \(DeliveryOptions.maximumWarnings))",
                 hint: "give fewer")
+        }
+        afterAck = try Self.named(wire.afterAck).map { text throws(Notifications.Invalid) in
+            try DeliveryOptions.afterAck(text)
         }
         nag = try Self.named(wire.nag).map { text throws(Notifications.Invalid) in
             try DeliveryOptions.span(text, field: "nag")
@@ -90,6 +95,7 @@ package struct DeliveryOptions: Sendable, Hashable {
 
     /// Refuses what means nothing beside a content.
     package func check(beside content: Notifications.Content) throws(Notifications.Invalid) {
+        if afterAck != nil { try checkAfterAck(beside: content) }
         guard nag != nil, content.ring != nil else { return }
         throw Notifications.Invalid(
             field: "nag", word: nagText ?? "", reason: "alarms ring until you stop them",
@@ -109,7 +115,7 @@ package struct DeliveryOptions: Sendable, Hashable {
     package var missedChoice: Notifications.Missed? { missed == .once ? nil : missed }
 
     /// The word that removes a value.
-    private static let none = "none"
+    static let none = "none"
 
     /// A text that names a span; nil for none.
     private static func named(_ text: String?) -> String? { text == none ? nil : text }
@@ -166,6 +172,7 @@ extension DeliveryOptions {
         if let to { object["to"] = .array(to.map(JSON.string)) }
         if !exceptions.isEmpty { object["except"] = exceptions.stored }
         if let cycle { object["cycle"] = cycle.stored }
+        if let afterAck { object["afterAck"] = .string(afterAck.text) }
         if let standIn { object["standIn"] = standIn.stored }
         return JSON.object(object).description
     }
@@ -184,6 +191,7 @@ extension DeliveryOptions {
         to = json["to"]?.arrayValue?.compactMap(\.stringValue)
         if let stored = json["except"] { exceptions = Exceptions(stored: stored) }
         cycle = json["cycle"].flatMap(TimerCycle.init(stored:))
+        afterAck = json["afterAck"]?.stringValue.flatMap { try? AfterAck($0) }
         standIn = json["standIn"].flatMap(StandIn.init(stored:))
         nagLimit = json["nagLimit"]?.intValue.map { Int(clamping: $0) } ?? DeliveryOptions.usualNagLimit
         offset.microseconds = json["offset"]?.intValue ?? 0

@@ -51,7 +51,7 @@ extension Transaction {
     func rescheduled(_ row: Pending) -> Pending {
         var moved = row
         if row.trigger.isFloating { moved.zone = zones.session.identifier }
-        if !row.isPaused, let due = due(of: row) { moved.due = due }
+        if row.hasTime, let due = due(of: row) { moved.due = due }
         return moved
     }
 

@@ -58,7 +58,8 @@ extension UndoJournal.Image {
             var due = ""
             if case .countdown = row.trigger, row.countdown == nil { due = "\(row.due.microseconds)" }
             return [
-                row.role.text, row.trigger.text, terms.storedText, row.content.storedText, "\(row.isPaused)",
+                row.role.text, row.trigger.text, terms.storedText, row.content.storedText,
+                row.awaitsAck ? "awaits" : "\(row.isPaused)",
                 row.created.rfc3339, due,
             ].joined(separator: "\u{0}")
         }

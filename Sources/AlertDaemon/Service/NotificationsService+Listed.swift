@@ -30,7 +30,9 @@ extension NotificationsService {
             standIn: pending.terms.standIn.map {
                 .init(device: $0.device, due: Timestamp.text($0.due, in: zone), waits: $0.waits == nil ? nil : true)
             },
-            notes: times.notes.nonEmpty)
+            notes: times.notes.nonEmpty,
+            afterAck: pending.role == .main ? pending.terms.afterAck?.text : nil,
+            awaitsAck: pending.awaitsAck ? true : nil)
     }
 
     func wire(
@@ -45,7 +47,7 @@ extension NotificationsService {
             held: delivered.isHeld ? true : nil, reaches: delivered.reaches.nonEmpty, nag: delivered.terms.nagText,
             nagLimit: delivered.terms.nagTimes,
             ringing: ringing, snoozes: ringing == nil ? nil : delivered.terms.snoozes, showing: delivered.wireShowing,
-            soundProblem: delivered.terms.soundProblem)
+            soundProblem: delivered.terms.soundProblem, afterAck: delivered.terms.afterAck?.text)
     }
 }
 

@@ -60,7 +60,7 @@ struct NotificationsService: NotificationsHandler {
         let reply = await scheduled(pending, notes)
         return Notifications.Copy.Reply(
             id: reply.id, due: reply.due, zone: reply.zone, next: reply.next, trigger: reply.trigger,
-            notes: reply.notes, content: pending.content)
+            notes: reply.notes, content: pending.content, afterAck: reply.afterAck)
     }
 
     /// The reply about a notification that was just scheduled.
@@ -70,50 +70,12 @@ struct NotificationsService: NotificationsHandler {
         return Notifications.Remind.Reply(
             id: pending.id, due: times.due, zone: pending.zone, next: times.next, trigger: pending.trigger.text,
             notes: notes.joined(times.notes(from: loop.now().wall)) + pending.content.notes + waking
-                + (await self.notes(on: pending.content) ?? []))
+                + (await self.notes(on: pending.content) ?? []),
+            afterAck: pending.terms.afterAck?.text)
     }
 
     func relay(_ call: Notifications.Relay, context: CallContext) async throws -> Notifications.Relay.Reply {
         try await relays.relay(call)
-    }
-
-    func next(_ call: Notifications.Next, context: CallContext) async throws -> Notifications.Next.Reply {
-        let count = try PageLimit(call.count, usual: 5, maximum: 1_000).notifications()
-        var now = loop.now()
-        if let after = call.after {
-            let zone = try call.trigger.map { try TriggerPlace($0, zones: zones).zone } ?? zones.session
-            now.wall = try zone.instant(written: after, field: "after")
-        }
-        var pending: Pending
-        var notes: [String] = []
-        switch (call.id, call.trigger) {
-        case (let id?, nil):
-            guard let found = try await loop.look({ try $0.pending(id: id) }) else {
-                throw Notifications.NotFound(id: id)
-            }
-            pending = found
-        case (nil, let request?):
-            (pending, notes) = try request.resolved(at: now, zones: zones)
-            try pending.terms.take(request)
-        default:
-            throw Notifications.Invalid(
-                field: "id", word: "", reason: "give exactly one of id and trigger", hint: "give one of them")
-        }
-        if pending.isPaused {
-            let resumed = pending.resumed(at: now, zones: zones)
-            let times = resumed.map { Upcoming($0, zones: zones, count: count) }
-            return Notifications.Next.Reply(
-                zone: pending.zone, fires: [], resumed: times?.next ?? [], trigger: pending.trigger.text,
-                notes: notes.joined(times?.notes(from: now.wall) ?? []), nag: pending.terms.nagText,
-                nagLimit: pending.terms.nagTimes,
-                skipped: pending.skippedTimes(after: now.wall, zones: zones))
-        }
-        let times = Upcoming(pending, zones: zones, count: count, after: call.after == nil ? nil : now.wall)
-        return Notifications.Next.Reply(
-            zone: pending.zone, fires: times.next, trigger: pending.trigger.text,
-            notes: notes.joined(times.notes(from: now.wall)),
-            nag: pending.terms.nagText, nagLimit: pending.terms.nagTimes,
-            skipped: pending.skippedTimes(after: now.wall, zones: zones))
     }
 
     func skip(_ call: Notifications.Skip, context: CallContext) async throws -> Notifications.Skip.Reply {
@@ -163,7 +125,8 @@ struct NotificationsService: NotificationsHandler {
                 + (missing ?? []), id: edited.isOnce ? pending.id : nil,
             formerDue: former.map { Upcoming($0, zones: zones, count: 0).due },
             formerRepetition: edited.isOnce ? nil : former?.repetition,
-            repetition: former == nil ? nil : pending.repetition)
+            repetition: former == nil ? nil : pending.repetition, afterAck: pending.terms.afterAck?.text,
+            awaitsAck: pending.awaitsAck ? true : nil)
     }
 
     func snooze(_ call: Notifications.Snooze, context: CallContext) async throws -> Notifications.Snooze.Reply {
@@ -221,7 +184,12 @@ struct NotificationsService: NotificationsHandler {
     func ack(_ call: Notifications.Ack, context: CallContext) async throws -> Notifications.Ack.Reply {
         try await loop.stored { transaction in
             let page = try transaction.page(call.ids, among: .unacknowledged, cursor: call.cursor)
-            return Notifications.Ack.Reply(count: try transaction.ack(ids: page.ids), cursor: page.cursor)
+            let count = try transaction.ack(ids: page.ids, closed: call.closed ?? false)
+            let next = try transaction.comingAgain(page.ids).map { pending in
+                Notifications.Resumed(
+                    id: pending.id, due: Upcoming(pending, zones: zones, count: 0).due, zone: pending.zone)
+            }
+            return Notifications.Ack.Reply(count: count, cursor: page.cursor, next: next.isEmpty ? nil : next)
         }
     }
 
@@ -329,5 +297,7 @@ extension [String]? {
 
 extension Pending {
     /// The repetition in words; nil for what comes once.
-    fileprivate var repetition: String? { trigger.isRecurring ? trigger.summary : nil }
+    fileprivate var repetition: String? {
+        terms.afterAck?.fullSummary ?? (trigger.isRecurring ? trigger.summary : nil)
+    }
 }

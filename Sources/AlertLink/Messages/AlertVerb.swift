@@ -4,8 +4,10 @@ import Varlink
 
 /// A verb of a person about an alert.
 package enum AlertVerb: Sendable, Hashable {
-    /// A notification was seen or closed.
+    /// A notification was seen.
     case acknowledge
+    /// A notification was closed. On the wire an acknowledgement that says so, as earlier versions know no other.
+    case close
     /// A notification was clicked on, or one of its actions was chosen.
     case activate(action: String?)
     /// A notification was answered in words.
@@ -28,7 +30,7 @@ package enum AlertVerb: Sendable, Hashable {
 
     package var name: Name {
         switch self {
-        case .acknowledge: .acknowledge
+        case .acknowledge, .close: .acknowledge
         case .activate: .activate
         case .reply: .reply
         case .snooze: .snooze
@@ -41,7 +43,7 @@ package enum AlertVerb: Sendable, Hashable {
     /// The kind of alert it is done to.
     package var kind: AlertKey.Kind {
         switch self {
-        case .acknowledge, .activate, .reply, .snooze: .notification
+        case .acknowledge, .close, .activate, .reply, .snooze: .notification
         case .answer, .secret, .dismiss: .prompt
         case .cancel: .work
         }
@@ -83,6 +85,7 @@ package struct ActMessage: Sendable, Hashable {
         ]
         switch verb {
         case .acknowledge, .dismiss, .cancel: break
+        case .close: object["closed"] = .bool(true)
         case .activate(let action): object["action"] = action.map(JSON.string)
         case .reply(let text): object["text"] = .string(text)
         case .snooze(let seconds): object["seconds"] = .int(seconds)
@@ -107,7 +110,7 @@ package struct ActMessage: Sendable, Hashable {
         guard (text?.utf8.count ?? 0) <= 65_536 else { return nil }
         let verb: AlertVerb
         switch name {
-        case .acknowledge: verb = .acknowledge
+        case .acknowledge: verb = json["closed"]?.boolValue == true ? .close : .acknowledge
         case .activate: verb = .activate(action: json["action"]?.stringValue)
         case .reply:
             guard let text else { return nil }

@@ -341,7 +341,11 @@ type Trigger (
   # What becomes of local times that the clocks jump over. Edit keeps what it was when there is none.
   gap: ?ClockGap,
   # What becomes of local times that the clocks show twice. Edit keeps what it was when there is none.
-  overlap: ?ClockOverlap
+  overlap: ?ClockOverlap,
+  # A span, "7d", and an hour if the span is of days: "7d at 9:00". Beside a time that comes once: acknowledging, activating
+  # or answering the notification makes it due again that long after. Days are days of the calendar, at the hour given, else
+  # at the hour of the first time. Snooze, Clear and closing it do not count. "none" takes away the one that Edit finds.
+  afterAck: ?string
 )
 
 # A pending notification whole, as Export gives it and Import takes it.
@@ -392,7 +396,11 @@ type Alarm (
   # From Export: all times of the trigger that do not come, for whatever reason, of the next 400 within two years.
   omitted: ?[]string,
   # Of a timer: its phases, and which of them ends at the trigger's time.
-  cycle: ?Cycle
+  cycle: ?Cycle,
+  # The span and hour of afterAck in Trigger, in normal form: "P7D at 09:00".
+  afterAck: ?string,
+  # True if it was delivered and has no time until it is acknowledged.
+  awaitsAck: ?bool
 )
 
 # A phase of a timer.
@@ -476,7 +484,9 @@ type Imported (
   # What changes of the clocks do to the time it is due, a sentence each. None where they do nothing.
   notes: ?[]string,
   # Whether nothing was done because a newer version of its event is known, or because that is cancelled.
-  outdated: ?bool
+  outdated: ?bool,
+  # True if it has no time until it is acknowledged.
+  awaitsAck: ?bool
 )
 
 # An event or to-do of a calendar as it is now, by what was scheduled for it.
@@ -632,7 +642,11 @@ type Notification (
   # Of one that was delivered: where it stands with the notification server.
   showing: ?Showing,
   # Of one that was delivered: why its sound was not heard, and what was heard instead, in a sentence. None where it was.
-  soundProblem: ?string
+  soundProblem: ?string,
+  # The span after each acknowledgement after which it is due again: "P7D at 09:00". None if it is not.
+  afterAck: ?string,
+  # True of a pending one that has no time until it is acknowledged: due is empty, and List gives it last.
+  awaitsAck: ?bool
 )
 
 # Where a delivered notification stands with the notification server.
@@ -835,7 +849,9 @@ method Remind(
   # Sentences about what the words left open.
   notes: []string,
   # Why nobody would see it now, in a sentence. None if somebody may.
-  unseen: ?string
+  unseen: ?string,
+  # The span after each acknowledgement after which it is due again: "P7D at 09:00". None if it is not.
+  afterAck: ?string
 )
 
 # Schedules a notification like another one: with all that belongs to it but what is given. Times that were skipped are
@@ -867,7 +883,9 @@ method Copy(
   # Sentences about what the words left open.
   notes: []string,
   # What it says and does.
-  content: Content
+  content: Content,
+  # The span after each acknowledgement after which it is due again: "P7D at 09:00". None if it is not.
+  afterAck: ?string
 )
 
 # Starts a timer: a countdown that delivers a notification at its end, or several of them in turn, the phases of a cycle.
@@ -957,7 +975,11 @@ method Next(
   # How many times it is delivered again at most.
   nagLimit: ?int,
   # Of a notification: its times that are to come and are skipped. None where there are none.
-  skipped: ?[]string
+  skipped: ?[]string,
+  # The span after each acknowledgement after which it is due again: "P7D at 09:00". None if it is not.
+  afterAck: ?string,
+  # True of a notification that has no time until it is acknowledged.
+  awaitsAck: ?bool
 )
 
 # Changes a pending notification, and leaves what is not given as it is. A time that comes once would end a repetition:
@@ -991,7 +1013,11 @@ method Edit(
   # The repetition in words that it had before its time was changed. None if it had none, and with once.
   formerRepetition: ?string,
   # The repetition in words that it has now, if its time was changed.
-  repetition: ?string
+  repetition: ?string,
+  # The span after each acknowledgement after which it is due again: "P7D at 09:00". None if it is not.
+  afterAck: ?string,
+  # True if it has no time until it is acknowledged.
+  awaitsAck: ?bool
 )
 
 # Takes a delivered notification off the desktop and delivers it again after a while, with all that belongs to it.
@@ -1225,18 +1251,22 @@ method Undoable(
 )
 
 # Says that a delivered notification was seen: it leaves the desktop, is not delivered again by nagging, and is snoozed
-# no longer.
+# no longer. A pending one that awaits it, with afterAck, need not be delivered any more.
 method Ack(
   # Which, ids or globs ("tea-*"); at most 1,000.
   ids: []string,
   # Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
   # more than 1,000 are refused.
-  cursor: ?string
+  cursor: ?string,
+  # Whether they were only closed, as on another device: what awaits an acknowledgement, with afterAck, awaits it still.
+  closed: ?bool
 ) -> (
   # How many there were.
   count: int,
   # Where to go on; none at the end.
-  cursor: ?string
+  cursor: ?string,
+  # The notifications with afterAck, which are due again, in the order of their ids. None if there are none.
+  next: ?[]Resumed
 )
 
 # Does what a click on a delivered notification does, or on one of its actions: its command is run, and it is delivered
@@ -2211,9 +2241,13 @@ error NotStored (
         public var gap: Notifications.ClockGap?
         /// What becomes of local times that the clocks show twice. Edit keeps what it was when there is none.
         public var overlap: Notifications.ClockOverlap?
+        /// A span, "7d", and an hour if the span is of days: "7d at 9:00". Beside a time that comes once: acknowledging, activating
+        /// or answering the notification makes it due again that long after. Days are days of the calendar, at the hour given, else
+        /// at the hour of the first time. Snooze, Clear and closing it do not count. "none" takes away the one that Edit finds.
+        public var afterAck: String?
 
         /// Made of its fields.
-        public init(`in`: String? = nil, at: String? = nil, when: String? = nil, rrule: String? = nil, cron: String? = nil, calendar: String? = nil, form: String? = nil, start: String? = nil, zone: String? = nil, session: String? = nil, language: String? = nil, floating: Bool? = nil, until: String? = nil, count: Int? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, nag: String? = nil, nagLimit: Int? = nil, wake: Bool? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, gap: Notifications.ClockGap? = nil, overlap: Notifications.ClockOverlap? = nil) {
+        public init(`in`: String? = nil, at: String? = nil, when: String? = nil, rrule: String? = nil, cron: String? = nil, calendar: String? = nil, form: String? = nil, start: String? = nil, zone: String? = nil, session: String? = nil, language: String? = nil, floating: Bool? = nil, until: String? = nil, count: Int? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, nag: String? = nil, nagLimit: Int? = nil, wake: Bool? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, gap: Notifications.ClockGap? = nil, overlap: Notifications.ClockOverlap? = nil, afterAck: String? = nil) {
             self.`in` = `in`
             self.at = at
             self.when = when
@@ -2239,6 +2273,7 @@ error NotStored (
             self.onlyCalendars = onlyCalendars
             self.gap = gap
             self.overlap = overlap
+            self.afterAck = afterAck
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -2269,11 +2304,12 @@ error NotStored (
             self.onlyCalendars = try object.optional("onlyCalendars")
             self.gap = try object.optional("gap")
             self.overlap = try object.optional("overlap")
+            self.afterAck = try object.optional("afterAck")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 25)
+            var object = JSON.Object(reservingCapacity: 26)
             object.append("in", self.`in`)
             object.append("at", self.at)
             object.append("when", self.when)
@@ -2299,6 +2335,7 @@ error NotStored (
             object.append("onlyCalendars", self.onlyCalendars)
             object.append("gap", self.gap)
             object.append("overlap", self.overlap)
+            object.append("afterAck", self.afterAck)
             return .object(object)
         }
     }
@@ -2352,9 +2389,13 @@ error NotStored (
         public var omitted: [String]?
         /// Of a timer: its phases, and which of them ends at the trigger's time.
         public var cycle: Notifications.Cycle?
+        /// The span and hour of afterAck in Trigger, in normal form: "P7D at 09:00".
+        public var afterAck: String?
+        /// True if it was delivered and has no time until it is acknowledged.
+        public var awaitsAck: Bool?
 
         /// Made of its fields.
-        public init(id: String, content: Notifications.Content, trigger: String, offset: Int? = nil, days: Int? = nil, zone: String? = nil, created: String? = nil, due: String? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, nag: String? = nil, nagLimit: Int? = nil, wake: Bool? = nil, paused: Bool? = nil, acknowledged: String? = nil, snoozedUntil: String? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, skipped: [String]? = nil, omitted: [String]? = nil, cycle: Notifications.Cycle? = nil) {
+        public init(id: String, content: Notifications.Content, trigger: String, offset: Int? = nil, days: Int? = nil, zone: String? = nil, created: String? = nil, due: String? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, nag: String? = nil, nagLimit: Int? = nil, wake: Bool? = nil, paused: Bool? = nil, acknowledged: String? = nil, snoozedUntil: String? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, skipped: [String]? = nil, omitted: [String]? = nil, cycle: Notifications.Cycle? = nil, afterAck: String? = nil, awaitsAck: Bool? = nil) {
             self.id = id
             self.content = content
             self.trigger = trigger
@@ -2378,6 +2419,8 @@ error NotStored (
             self.skipped = skipped
             self.omitted = omitted
             self.cycle = cycle
+            self.afterAck = afterAck
+            self.awaitsAck = awaitsAck
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -2406,11 +2449,13 @@ error NotStored (
             self.skipped = try object.optional("skipped")
             self.omitted = try object.optional("omitted")
             self.cycle = try object.optional("cycle")
+            self.afterAck = try object.optional("afterAck")
+            self.awaitsAck = try object.optional("awaitsAck")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 23)
+            var object = JSON.Object(reservingCapacity: 25)
             object.append("id", self.id)
             object.append("content", self.content)
             object.append("trigger", self.trigger)
@@ -2434,6 +2479,8 @@ error NotStored (
             object.append("skipped", self.skipped)
             object.append("omitted", self.omitted)
             object.append("cycle", self.cycle)
+            object.append("afterAck", self.afterAck)
+            object.append("awaitsAck", self.awaitsAck)
             return .object(object)
         }
     }
@@ -2629,9 +2676,11 @@ error NotStored (
         public var notes: [String]?
         /// Whether nothing was done because a newer version of its event is known, or because that is cancelled.
         public var outdated: Bool?
+        /// True if it has no time until it is acknowledged.
+        public var awaitsAck: Bool?
 
         /// Made of its fields.
-        public init(id: String, outcome: Notifications.ImportOutcome, due: String? = nil, zone: String? = nil, reason: String? = nil, notes: [String]? = nil, outdated: Bool? = nil) {
+        public init(id: String, outcome: Notifications.ImportOutcome, due: String? = nil, zone: String? = nil, reason: String? = nil, notes: [String]? = nil, outdated: Bool? = nil, awaitsAck: Bool? = nil) {
             self.id = id
             self.outcome = outcome
             self.due = due
@@ -2639,6 +2688,7 @@ error NotStored (
             self.reason = reason
             self.notes = notes
             self.outdated = outdated
+            self.awaitsAck = awaitsAck
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -2651,11 +2701,12 @@ error NotStored (
             self.reason = try object.optional("reason")
             self.notes = try object.optional("notes")
             self.outdated = try object.optional("outdated")
+            self.awaitsAck = try object.optional("awaitsAck")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 7)
+            var object = JSON.Object(reservingCapacity: 8)
             object.append("id", self.id)
             object.append("outcome", self.outcome)
             object.append("due", self.due)
@@ -2663,6 +2714,7 @@ error NotStored (
             object.append("reason", self.reason)
             object.append("notes", self.notes)
             object.append("outdated", self.outdated)
+            object.append("awaitsAck", self.awaitsAck)
             return .object(object)
         }
     }
@@ -2943,9 +2995,13 @@ error NotStored (
         public var showing: Notifications.Showing?
         /// Of one that was delivered: why its sound was not heard, and what was heard instead, in a sentence. None where it was.
         public var soundProblem: String?
+        /// The span after each acknowledgement after which it is due again: "P7D at 09:00". None if it is not.
+        public var afterAck: String?
+        /// True of a pending one that has no time until it is acknowledged: due is empty, and List gives it last.
+        public var awaitsAck: Bool?
 
         /// Made of its fields.
-        public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content, offset: String? = nil, held: Bool? = nil, reaches: [String]? = nil, receptions: [Notifications.Reception]? = nil, rules: [Notifications.AppliedRule]? = nil, nag: String? = nil, nagLimit: Int? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, wake: Bool? = nil, ringing: Notifications.RingState? = nil, snoozes: Int? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, skipped: [String]? = nil, timer: Notifications.TimerStatus? = nil, gap: Notifications.ClockGap? = nil, overlap: Notifications.ClockOverlap? = nil, standIn: Notifications.StandIn? = nil, notes: [String]? = nil, showing: Notifications.Showing? = nil, soundProblem: String? = nil) {
+        public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content, offset: String? = nil, held: Bool? = nil, reaches: [String]? = nil, receptions: [Notifications.Reception]? = nil, rules: [Notifications.AppliedRule]? = nil, nag: String? = nil, nagLimit: Int? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, wake: Bool? = nil, ringing: Notifications.RingState? = nil, snoozes: Int? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, skipped: [String]? = nil, timer: Notifications.TimerStatus? = nil, gap: Notifications.ClockGap? = nil, overlap: Notifications.ClockOverlap? = nil, standIn: Notifications.StandIn? = nil, notes: [String]? = nil, showing: Notifications.Showing? = nil, soundProblem: String? = nil, afterAck: String? = nil, awaitsAck: Bool? = nil) {
             self.id = id
             self.title = title
             self.due = due
@@ -2980,6 +3036,8 @@ error NotStored (
             self.notes = notes
             self.showing = showing
             self.soundProblem = soundProblem
+            self.afterAck = afterAck
+            self.awaitsAck = awaitsAck
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -3019,11 +3077,13 @@ error NotStored (
             self.notes = try object.optional("notes")
             self.showing = try object.optional("showing")
             self.soundProblem = try object.optional("soundProblem")
+            self.afterAck = try object.optional("afterAck")
+            self.awaitsAck = try object.optional("awaitsAck")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 34)
+            var object = JSON.Object(reservingCapacity: 36)
             object.append("id", self.id)
             object.append("title", self.title)
             object.append("due", self.due)
@@ -3058,6 +3118,8 @@ error NotStored (
             object.append("notes", self.notes)
             object.append("showing", self.showing)
             object.append("soundProblem", self.soundProblem)
+            object.append("afterAck", self.afterAck)
+            object.append("awaitsAck", self.awaitsAck)
             return .object(object)
         }
     }
@@ -3521,9 +3583,11 @@ error NotStored (
             public var notes: [String]
             /// Why nobody would see it now, in a sentence. None if somebody may.
             public var unseen: String?
+            /// The span after each acknowledgement after which it is due again: "P7D at 09:00". None if it is not.
+            public var afterAck: String?
 
             /// Made of its fields.
-            public init(id: String, due: String, zone: String, next: [String], trigger: String, notes: [String], unseen: String? = nil) {
+            public init(id: String, due: String, zone: String, next: [String], trigger: String, notes: [String], unseen: String? = nil, afterAck: String? = nil) {
                 self.id = id
                 self.due = due
                 self.zone = zone
@@ -3531,6 +3595,7 @@ error NotStored (
                 self.trigger = trigger
                 self.notes = notes
                 self.unseen = unseen
+                self.afterAck = afterAck
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -3543,11 +3608,12 @@ error NotStored (
                 self.trigger = try object.required("trigger")
                 self.notes = try object.required("notes")
                 self.unseen = try object.optional("unseen")
+                self.afterAck = try object.optional("afterAck")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 7)
+                var object = JSON.Object(reservingCapacity: 8)
                 object.append("id", self.id)
                 object.append("due", self.due)
                 object.append("zone", self.zone)
@@ -3555,6 +3621,7 @@ error NotStored (
                 object.append("trigger", self.trigger)
                 object.append("notes", self.notes)
                 object.append("unseen", self.unseen)
+                object.append("afterAck", self.afterAck)
                 return .object(object)
             }
         }
@@ -3615,9 +3682,11 @@ error NotStored (
             public var notes: [String]
             /// What it says and does.
             public var content: Notifications.Content
+            /// The span after each acknowledgement after which it is due again: "P7D at 09:00". None if it is not.
+            public var afterAck: String?
 
             /// Made of its fields.
-            public init(id: String, due: String, zone: String, next: [String], trigger: String, notes: [String], content: Notifications.Content) {
+            public init(id: String, due: String, zone: String, next: [String], trigger: String, notes: [String], content: Notifications.Content, afterAck: String? = nil) {
                 self.id = id
                 self.due = due
                 self.zone = zone
@@ -3625,6 +3694,7 @@ error NotStored (
                 self.trigger = trigger
                 self.notes = notes
                 self.content = content
+                self.afterAck = afterAck
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -3637,11 +3707,12 @@ error NotStored (
                 self.trigger = try object.required("trigger")
                 self.notes = try object.required("notes")
                 self.content = try object.required("content")
+                self.afterAck = try object.optional("afterAck")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 7)
+                var object = JSON.Object(reservingCapacity: 8)
                 object.append("id", self.id)
                 object.append("due", self.due)
                 object.append("zone", self.zone)
@@ -3649,6 +3720,7 @@ error NotStored (
                 object.append("trigger", self.trigger)
                 object.append("notes", self.notes)
                 object.append("content", self.content)
+                object.append("afterAck", self.afterAck)
                 return .object(object)
             }
         }
@@ -3957,9 +4029,13 @@ error NotStored (
             public var nagLimit: Int?
             /// Of a notification: its times that are to come and are skipped. None where there are none.
             public var skipped: [String]?
+            /// The span after each acknowledgement after which it is due again: "P7D at 09:00". None if it is not.
+            public var afterAck: String?
+            /// True of a notification that has no time until it is acknowledged.
+            public var awaitsAck: Bool?
 
             /// Made of its fields.
-            public init(zone: String, fires: [String], resumed: [String]? = nil, trigger: String, notes: [String], nag: String? = nil, nagLimit: Int? = nil, skipped: [String]? = nil) {
+            public init(zone: String, fires: [String], resumed: [String]? = nil, trigger: String, notes: [String], nag: String? = nil, nagLimit: Int? = nil, skipped: [String]? = nil, afterAck: String? = nil, awaitsAck: Bool? = nil) {
                 self.zone = zone
                 self.fires = fires
                 self.resumed = resumed
@@ -3968,6 +4044,8 @@ error NotStored (
                 self.nag = nag
                 self.nagLimit = nagLimit
                 self.skipped = skipped
+                self.afterAck = afterAck
+                self.awaitsAck = awaitsAck
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -3981,11 +4059,13 @@ error NotStored (
                 self.nag = try object.optional("nag")
                 self.nagLimit = try object.optional("nagLimit")
                 self.skipped = try object.optional("skipped")
+                self.afterAck = try object.optional("afterAck")
+                self.awaitsAck = try object.optional("awaitsAck")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 8)
+                var object = JSON.Object(reservingCapacity: 10)
                 object.append("zone", self.zone)
                 object.append("fires", self.fires)
                 object.append("resumed", self.resumed)
@@ -3994,6 +4074,8 @@ error NotStored (
                 object.append("nag", self.nag)
                 object.append("nagLimit", self.nagLimit)
                 object.append("skipped", self.skipped)
+                object.append("afterAck", self.afterAck)
+                object.append("awaitsAck", self.awaitsAck)
                 return .object(object)
             }
         }
@@ -4061,9 +4143,13 @@ error NotStored (
             public var formerRepetition: String?
             /// The repetition in words that it has now, if its time was changed.
             public var repetition: String?
+            /// The span after each acknowledgement after which it is due again: "P7D at 09:00". None if it is not.
+            public var afterAck: String?
+            /// True if it has no time until it is acknowledged.
+            public var awaitsAck: Bool?
 
             /// Made of its fields.
-            public init(due: String, zone: String, next: [String], notes: [String], id: String? = nil, formerDue: String? = nil, formerRepetition: String? = nil, repetition: String? = nil) {
+            public init(due: String, zone: String, next: [String], notes: [String], id: String? = nil, formerDue: String? = nil, formerRepetition: String? = nil, repetition: String? = nil, afterAck: String? = nil, awaitsAck: Bool? = nil) {
                 self.due = due
                 self.zone = zone
                 self.next = next
@@ -4072,6 +4158,8 @@ error NotStored (
                 self.formerDue = formerDue
                 self.formerRepetition = formerRepetition
                 self.repetition = repetition
+                self.afterAck = afterAck
+                self.awaitsAck = awaitsAck
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -4085,11 +4173,13 @@ error NotStored (
                 self.formerDue = try object.optional("formerDue")
                 self.formerRepetition = try object.optional("formerRepetition")
                 self.repetition = try object.optional("repetition")
+                self.afterAck = try object.optional("afterAck")
+                self.awaitsAck = try object.optional("awaitsAck")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 8)
+                var object = JSON.Object(reservingCapacity: 10)
                 object.append("due", self.due)
                 object.append("zone", self.zone)
                 object.append("next", self.next)
@@ -4098,6 +4188,8 @@ error NotStored (
                 object.append("formerDue", self.formerDue)
                 object.append("formerRepetition", self.formerRepetition)
                 object.append("repetition", self.repetition)
+                object.append("afterAck", self.afterAck)
+                object.append("awaitsAck", self.awaitsAck)
                 return .object(object)
             }
         }
@@ -5069,7 +5161,7 @@ error NotStored (
     }
 
     /// Says that a delivered notification was seen: it leaves the desktop, is not delivered again by nagging, and is snoozed
-    /// no longer.
+    /// no longer. A pending one that awaits it, with afterAck, need not be delivered any more.
     public struct Ack: VarlinkMethod, Hashable {
         /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Ack"
@@ -5082,11 +5174,14 @@ error NotStored (
             public var count: Int
             /// Where to go on; none at the end.
             public var cursor: String?
+            /// The notifications with afterAck, which are due again, in the order of their ids. None if there are none.
+            public var next: [Notifications.Resumed]?
 
             /// Made of its fields.
-            public init(count: Int, cursor: String? = nil) {
+            public init(count: Int, cursor: String? = nil, next: [Notifications.Resumed]? = nil) {
                 self.count = count
                 self.cursor = cursor
+                self.next = next
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -5094,13 +5189,15 @@ error NotStored (
                 let object = try JSON.Object(varlink: json)
                 self.count = try object.required("count")
                 self.cursor = try object.optional("cursor")
+                self.next = try object.optional("next")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 2)
+                var object = JSON.Object(reservingCapacity: 3)
                 object.append("count", self.count)
                 object.append("cursor", self.cursor)
+                object.append("next", self.next)
                 return .object(object)
             }
         }
@@ -5110,11 +5207,14 @@ error NotStored (
         /// Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
         /// more than 1,000 are refused.
         public var cursor: String?
+        /// Whether they were only closed, as on another device: what awaits an acknowledgement, with afterAck, awaits it still.
+        public var closed: Bool?
 
         /// Made of its fields.
-        public init(ids: [String], cursor: String? = nil) {
+        public init(ids: [String], cursor: String? = nil, closed: Bool? = nil) {
             self.ids = ids
             self.cursor = cursor
+            self.closed = closed
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -5122,13 +5222,15 @@ error NotStored (
             let object = try JSON.Object(varlink: json)
             self.ids = try object.required("ids")
             self.cursor = try object.optional("cursor")
+            self.closed = try object.optional("closed")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
+            var object = JSON.Object(reservingCapacity: 3)
             object.append("ids", self.ids)
             object.append("cursor", self.cursor)
+            object.append("closed", self.closed)
             return .object(object)
         }
     }
@@ -6319,7 +6421,7 @@ public protocol NotificationsHandler: Sendable {
     nonisolated(nonsending) func undoable(_ parameters: Notifications.Undoable, context: CallContext) async throws -> Notifications.Undoable.Reply
 
     /// Says that a delivered notification was seen: it leaves the desktop, is not delivered again by nagging, and is snoozed
-    /// no longer.
+    /// no longer. A pending one that awaits it, with afterAck, need not be delivered any more.
     nonisolated(nonsending) func ack(_ parameters: Notifications.Ack, context: CallContext) async throws -> Notifications.Ack.Reply
 
     /// Does what a click on a delivered notification does, or on one of its actions: its command is run, and it is delivered

@@ -86,6 +86,13 @@ struct TriggerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Nag at most this many times, 1 to 1000. Default: 12.", valueName: "n"))
     var nagLimit: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "After you acknowledge it, it is due again this long after: 7d, 4h, '7d at 9:00'; none: no longer. The time "
+                + "is the first.",
+            valueName: "span"))
+    var afterAck: String?
+
     @Flag(
         inversion: .prefixedNo,
         help: "Wake the machine from suspend, if permitted (see \"alertctl doctor\").")
@@ -169,9 +176,26 @@ struct TriggerOptions: ParsableArguments {
                 )
             }
         }
+        try checkAfterAck()
         if zone != nil, floating {
             throw ValidationError(
                 "conflicting options: --tz and --floating; give one. A floating time follows the session's zone.")
+        }
+    }
+
+    /// Refuses what repeats by itself, or ends, beside a repetition that begins at each acknowledgement.
+    private func checkAfterAck() throws {
+        guard let afterAck, afterAck != "none" else { return }
+        let ways = [("--every", every), ("--rrule", rrule), ("--cron", cron), ("--calendar", calendar)]
+        if let (option, _) = ways.first(where: { $0.1 != nil }) {
+            throw ValidationError(
+                "conflicting options: --after-ack and \(option). --after-ack repeats by itself; give one time, the first."
+            )
+        }
+        if until != nil || count != nil {
+            throw ValidationError(
+                "conflicting options: --after-ack and \(until == nil ? "--count" : "--until"). It has no end; cancel it when "
+                    + "you need it no longer.")
         }
     }
 
@@ -192,7 +216,7 @@ struct TriggerOptions: ParsableArguments {
             until: until.flatMap { Self.isWritten($0) ? $0 : nil }, count: count, missed: missed?.wire,
             lateWindow: lateWindow, warn: warnings.isEmpty ? nil : warnings, nag: nag, nagLimit: nagLimit,
             wake: wake, except: Self.parts(except), exceptCalendars: Self.parts(exceptCalendar),
-            onlyCalendars: Self.parts(onlyCalendar), gap: gap?.wire, overlap: overlap?.wire)
+            onlyCalendars: Self.parts(onlyCalendar), gap: gap?.wire, overlap: overlap?.wire, afterAck: afterAck)
     }
 
     /// The texts between commas; nil for none.
@@ -221,6 +245,7 @@ struct TriggerOptions: ParsableArguments {
         written["lateWindow"] = ("--late-window", lateWindow)
         written["warn"] = ("--warn", warn.joined(separator: ","))
         written["nag"] = ("--nag", nag)
+        written["afterAck"] = ("--after-ack", afterAck)
         written["except"] = ("--except", except.joined(separator: ","))
         written["exceptCalendars"] = ("--except-calendar", exceptCalendar.joined(separator: ","))
         written["onlyCalendars"] = ("--only-calendar", onlyCalendar.joined(separator: ","))
@@ -303,6 +328,7 @@ struct TriggerOptions: ParsableArguments {
         if !warn.isEmpty { options.append("--warn") }
         if nag != nil { options.append("--nag") }
         if nagLimit != nil { options.append("--nag-limit") }
+        if afterAck != nil { options.append("--after-ack") }
         if let wake { options.append(wake ? "--wake" : "--no-wake") }
         return options
     }

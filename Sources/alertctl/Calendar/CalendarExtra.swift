@@ -22,6 +22,10 @@ struct CalendarExtra {
     var onlyCalendars: [String]?
     var skipped: [String]?
     var wake: Bool?
+    /// The span after each acknowledgement after which it is due again.
+    var afterAck: String?
+    /// Whether it has no time until it is acknowledged.
+    var awaitsAck: Bool?
     /// Of a timer: its phases.
     var cycle: Notifications.Cycle?
 
@@ -51,6 +55,8 @@ struct CalendarExtra {
         skipped = alarm.skipped
         wake = alarm.wake
         cycle = alarm.cycle
+        afterAck = alarm.afterAck
+        awaitsAck = alarm.awaitsAck
     }
 
     /// Reads what `text` wrote; nil if it is something else.
@@ -69,6 +75,8 @@ struct CalendarExtra {
             skipped = try object.optional("skipped")
             wake = try object.optional("wake")
             cycle = try object.optional("cycle")
+            afterAck = try object.optional("afterAck")
+            awaitsAck = try object.optional("awaitsAck")
         } catch {
             return nil
         }
@@ -89,6 +97,8 @@ struct CalendarExtra {
         object["skipped"] = skipped?.varlink
         object["wake"] = wake.map(JSON.bool)
         object["cycle"] = cycle?.varlink
+        object["afterAck"] = afterAck.map(JSON.string)
+        object["awaitsAck"] = awaitsAck.map(JSON.bool)
         return String(decoding: JSON.object(object).serialized().escapingObeyedCharacters, as: UTF8.self)
     }
 }

@@ -59,6 +59,8 @@ enum CalendarForm {
         wire.skipped = extra?.skipped
         wire.wake = extra?.wake
         wire.cycle = extra?.cycle
+        wire.afterAck = extra?.afterAck
+        wire.awaitsAck = extra?.awaitsAck
         if let repetition = alarm.repetition {
             if repetition.interval < minimumNag { notes.append("it repeats every 10 seconds, the minimum") }
             wire.nag = Span.text(max(repetition.interval, minimumNag))

@@ -36,6 +36,7 @@ struct CenterDetails: Equatable {
             switch notification.state {
             case .paused: choices = [(.resume, "Resume"), (.edit, "Edit")]
             case .snoozed: choices = [(.snooze, "Snooze again"), (.acknowledge, "Done")]
+            case .pending where notification.awaitsAck == true: choices = [(.acknowledge, "Done"), (.edit, "Edit")]
             default:
                 choices = [(.pause, "Pause"), (.edit, "Edit")]
                 if notification.repeats { choices.append((.skip, "Skip the next time")) }

@@ -95,7 +95,9 @@ extension CenterFeed {
         let edited = reply.id ?? id
         let change = EditText.change(reply, moment: moment).map { " (\($0))" } ?? ""
         let due =
-            reply.due.isEmpty ? "is paused" : "is due \(moment.here(reply.due)) (\(moment.distance(reply.due)))"
+            reply.awaitsAck == true
+            ? "is due \(AfterAckText.sentence(reply.afterAck) ?? "")"
+            : reply.due.isEmpty ? "is paused" : "is due \(moment.here(reply.due)) (\(moment.distance(reply.due)))"
         return ("\(edited) is changed; it \(due)\(change).", edited)
     }
 

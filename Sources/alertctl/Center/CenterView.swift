@@ -298,6 +298,8 @@ struct CenterView: ~Copyable {
         }
         switch notification.state {
         case .paused: return .does(.resume(id: notification.id))
+        case .pending where notification.awaitsAck == true:
+            return refuse("It comes only after you acknowledge it.")
         case .pending: return .does(.pause(id: notification.id))
         default: return refuse("It is snoozed. s snoozes it again.")
         }

@@ -11,14 +11,14 @@ struct Ack: Verb {
         abstract: "Acknowledge delivered notifications.",
         discussion: """
             Acknowledged notifications leave the screen and the list; nagging and snoozing stop. Repeating reminders \
-            go on repeating. If one of several ids was not delivered, nothing is acknowledged.
+            go on repeating; those that repeat after an acknowledgement are due again from now. If one of several ids was not delivered, nothing is acknowledged.
 
             EXAMPLES:
               alertctl ack pills
               alertctl ack 'mail-*'
               alertctl ack --all
 
-            OUTPUT with --json: {"count"}
+            OUTPUT with --json: {"count", "next"?: [{"id", "due", "zone"}]}
             """)
 
     @Argument(help: "Ids of notifications, or globs.", completion: .custom(Completion.delivered))
@@ -40,15 +40,20 @@ struct Ack: Verb {
         written["ids"] = ("the id", ids.joined(separator: " "))
         let service = try session.connect(common)
         var count = 0
+        var next: [Notifications.Resumed] = []
         try IdentifierList.all(all ? ["*"] : ids) { words, cursor throws(Failure) in
             let reply = try service.call(Notifications.Ack(ids: words, cursor: cursor), written: written)
             count += reply.count
+            next += reply.next ?? []
             return reply.cursor
         }
         if common.json {
-            try session.output.json(["count": .int(Int64(count))] as JSON.Object)
+            var object: JSON.Object = ["count": .int(Int64(count))]
+            if !next.isEmpty { object["next"] = next.varlink }
+            try session.output.json(object)
         } else {
             try session.output.line("\(count) acknowledged")
+            for one in next { try ScheduleText(id: one.id, due: one.due, zone: one.zone).print(in: session) }
         }
         return .done
     }

@@ -30,7 +30,7 @@ struct Copy: Verb {
               alertctl copy dentist next tuesday 15:30
               alertctl copy standup every weekday at 14:00 --title "Second standup"
 
-            OUTPUT with --json: {"id", "due", "zone", "next": [...], "trigger", "notes": [...]}
+            OUTPUT with --json: {"id", "due", "zone", "next": [...], "trigger", "notes": [...], "afterAck"?}
             """)
 
     @Argument(help: "The id of the notification to copy.", completion: .custom(Completion.past))
@@ -92,6 +92,6 @@ struct Copying {
         let reply = try service.call(call, written: written)
         return Notifications.Remind.Reply(
             id: reply.id, due: reply.due, zone: reply.zone, next: reply.next, trigger: reply.trigger,
-            notes: reply.notes)
+            notes: reply.notes, afterAck: reply.afterAck)
     }
 }

@@ -22,6 +22,7 @@ struct Edit: Verb {
               --in 45m, --at <t>   another time, not in words
               --until <day>        the last day of what repeats
               --nag 5m             repeat it until you acknowledge it; none ends that
+              --after-ack 7d       again this long after you acknowledge it; none ends that
               --except <days>      leave days out of what repeats; none brings them back
 
             EXAMPLES:
@@ -31,7 +32,7 @@ struct Edit: Verb {
               alertctl edit invoices --title "Invoices and taxes" --sound none --nag 5m
 
             OUTPUT with --json: {"id", "due", "zone", "next": [...], "notes": [...], "formerDue"?, \
-            "formerRepetition"?, "repetition"?}; with --once "id" and "due" are those of the moved one
+            "formerRepetition"?, "repetition"?, "afterAck"?, "awaitsAck"?}; with --once "id" and "due" are those of the moved one
             """)
 
     @Argument(help: "The id of the notification.", completion: .custom(Completion.pending))
@@ -92,11 +93,14 @@ struct Edit: Verb {
             object["formerDue"] = reply.formerDue.map(JSON.string)
             object["formerRepetition"] = reply.formerRepetition.map(JSON.string)
             object["repetition"] = reply.repetition.map(JSON.string)
+            object["afterAck"] = reply.afterAck.map(JSON.string)
+            object["awaitsAck"] = reply.awaitsAck.map(JSON.bool)
             try session.output.json(object)
         } else {
             let change = EditText.change(reply, moment: session.moment).map { [$0] } ?? []
             try ScheduleText(
-                id: edited, due: reply.due, zone: reply.zone, next: reply.next, notes: change + reply.notes
+                id: edited, due: reply.due, zone: reply.zone, next: reply.next, afterAck: reply.afterAck,
+                awaitsAck: reply.awaitsAck ?? false, notes: change + reply.notes
             ).print(in: session)
         }
         return .done
@@ -129,6 +133,11 @@ enum EditText {
     /// `was: every day at 05:45; now: Fri 27 Nov 08:00, once`; nil if no time was changed.
     static func change(_ reply: Notifications.Edit.Reply, moment: RenderTime) -> String? {
         guard let former = reply.formerDue else { return nil }
+        if reply.afterAck != nil, reply.repetition == reply.formerRepetition, !reply.due.isEmpty {
+            // Only the next time was moved.
+            let was = former.isEmpty ? reply.repetition?.visible ?? "paused" : moment.there(former)
+            return "was: \(was); now: \(moment.there(reply.due))"
+        }
         return "was: \(time(former, reply.formerRepetition, moment)); now: \(time(reply.due, reply.repetition, moment))"
     }
 

@@ -29,7 +29,7 @@ struct Export: Verb {
 
             OUTPUT with --json, one per line, instead of a calendar: {"id", "content", "trigger", "offset"?, "days"?, \
             "zone", "created", "due"?, "missed"?, "lateWindow"?, "warn"?, "nag"?, "nagLimit"?, "paused"?, "acknowledged"?, \
-            "snoozedUntil"?}
+            "snoozedUntil"?, "afterAck"?, "awaitsAck"?}
             """)
 
     @Argument(help: "Ids of notifications. Default: all pending ones.", completion: .custom(Completion.pending))

@@ -9,14 +9,15 @@ struct List: Verb {
         commandName: "list",
         abstract: "List pending and delivered notifications.",
         discussion: """
-            Pending and snoozed notifications come first, ordered by time, then paused ones, then delivered ones \
-            that you have not acted on. The "due" of a paused one is empty.
+            Pending and snoozed notifications come first, ordered by time, then those that are due after you \
+            acknowledge them, then paused ones, then delivered ones that you have not acted on. The "due" of those without \
+            a time is empty.
 
             EXAMPLE:
               alertctl list --pending --json | jq -r .id
 
             OUTPUT with --json, one per line: {"id", "title", "due", "state": \
-            "pending|snoozed|paused|delivered", "zone", "trigger", "repeats", "created", "deliveredAt"?, "content", "held"?, "ringing"?: "ringing|waiting"}
+            "pending|snoozed|paused|delivered", "zone", "trigger", "repeats", "created", "deliveredAt"?, "content", "held"?, "ringing"?: "ringing|waiting", "afterAck"?, "awaitsAck"?}
             """)
 
     @Flag(help: "Only pending ones.")

@@ -28,14 +28,17 @@ struct Next: Verb {
               easter monday, 30 min before sunset
               every 20m, every hour from 9 to 17 on weekdays, every other tuesday at 10
               every first workday of the month at 9, every day at 9 except fridays
+              every 7 days after I acknowledge it, every 2 weeks at 9 after done
               every day at sunset, from 10 april to 20 may, for the next 3 weeks
 
             With LANG=de_DE.UTF-8 or language = "de" also German: morgen früh um 9, halb sechs, jeden Werktag um 8:30. \
             alertd.conf(5) describes [words], which sets the order of dates, your place and your holidays.
 
+            What is due a while after you acknowledge it has no times until then.
+
             For a paused notification, the times are those it would have if it were resumed now.
 
-            OUTPUT with --json: {"zone", "fires": [...], "resumed"?: [...], "trigger", "notes": [...], "nag"?, "nagLimit"?, "skipped"?: [...]}
+            OUTPUT with --json: {"zone", "fires": [...], "resumed"?: [...], "trigger", "notes": [...], "nag"?, "nagLimit"?, "skipped"?: [...], "afterAck"?, "awaitsAck"?}
             OUTPUT with --json without words, one per line: as of "alertctl list"
             """)
 
@@ -167,7 +170,11 @@ struct FiresText {
     func lines(_ reply: Notifications.Next.Reply) -> [String] {
         let again = NotificationDescription.again(reply.nag, reply.nagLimit).map { ["Again " + $0 + "."] } ?? []
         let skips = reply.skipped.map { ["It skips " + SkippedText.times($0, moment: moment) + "."] } ?? []
-        let notes = again + skips + reply.notes.map(\.visible)
+        let then = reply.awaitsAck == true ? nil : AfterAckText.sentence(reply.afterAck).map { "Then " + $0 + "." }
+        let notes = [then].compactMap(\.self) + again + skips + reply.notes.map(\.visible)
+        if reply.awaitsAck == true, let sentence = AfterAckText.sentence(reply.afterAck) {
+            return ["It is due \(sentence)."] + notes
+        }
         if let resumed = reply.resumed {
             guard !resumed.isEmpty else { return ["It is paused, and its last time has passed."] + notes }
             return ["It is paused. If it were resumed \(after == nil ? "now" : "then"):"] + rows(resumed, reply.zone)

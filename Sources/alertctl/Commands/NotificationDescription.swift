@@ -39,7 +39,7 @@ enum NotificationDescription {
         }
         add("timer", notification.timer.map(timer))
         add("place", content.calendar?.location?.visible)
-        add("repeats", notification.repeats ? "yes" : nil)
+        add("repeats", AfterAckText.sentence(notification.afterAck) ?? (notification.repeats ? "yes" : nil))
         add("except", except(notification, moment))
         add("only on", notification.onlyCalendars.map { "days of " + $0.map(\.visible).joined(separator: ", ") })
         add("skips", notification.skipped.map { SkippedText.times($0, moment: moment) })

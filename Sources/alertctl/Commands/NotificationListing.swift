@@ -13,6 +13,8 @@ struct NotificationListing {
     private let only: Notifications.State?
     private var group: Group?
     private var day: CivilDate?
+    /// The heading of what awaits an acknowledgement.
+    private var awaited: String?
 
     /// A heading of the list. Snoozed ones are listed among the pending, by time, unless they alone are listed.
     private enum Group: String {
@@ -54,7 +56,7 @@ struct NotificationListing {
             if group != self.group {
                 if self.group != nil { lines.append("") }
                 self.group = group
-                day = nil
+                (day, awaited) = (nil, nil)
                 lines.append(style.strong(group.rawValue))
             }
             let time = WireTime(Self.time(notification)).map { moment.zone.civil(at: $0.instant).date }
@@ -62,6 +64,9 @@ struct NotificationListing {
                 day = time
                 if let time { lines.append("  " + style.faint(moment.heading(time))) }
             }
+            let heading = notification.awaitsAck == true ? AfterAckText.heading(notification.afterAck) : nil
+            if let heading, heading != awaited { lines.append("  " + style.faint(heading)) }
+            awaited = heading
             lines.append(row)
             lines += (notification.notes ?? []).map { "      " + style.faint($0.visible) }
         }
@@ -96,7 +101,10 @@ struct NotificationListing {
         if notification.ringing == .waiting { return "waits to ring" }
         let marks = [
             notification.content.ring != nil && notification.state != .delivered ? "alarm" : nil,
-            notification.state == .snoozed ? "snoozed" : notification.repeats ? "repeats" : nil,
+            notification.state == .snoozed
+                ? "snoozed"
+                : notification.repeats || notification.afterAck != nil && notification.state != .delivered
+                    ? "repeats" : nil,
         ]
         return marks.compactMap(\.self).joined(separator: ", ")
     }

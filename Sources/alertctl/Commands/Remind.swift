@@ -20,6 +20,7 @@ struct Remind: Verb {
               --sound <name>       a sound; "alertctl sound list" lists them
               --warn 1d,1h         announce it in advance, too
               --nag 5m             repeat it until you acknowledge it
+              --after-ack 7d       again this long after you acknowledge it
               --except <days>      leave days out of what repeats
               --until <day>        the last day of what repeats
               --tz <zone>          the zone of its times
@@ -32,6 +33,7 @@ struct Remind: Verb {
               alertctl remind "Invoices" every month on the last friday at 16:00
               alertctl remind "Tea is ready" --in 4m --id tea --sound glass
               alertctl remind "Call Ada" tomorrow 9am --tz Europe/London --warn 1h,10m
+              alertctl remind "Filter" every 7 days after I acknowledge it
               alertctl remind "Backup" --cron '30 8 * * 1-5' --missed skip
               alertctl remind "Green tea" in 3m --like tea
 
@@ -39,7 +41,7 @@ struct Remind: Verb {
 
             \(Outcome.help)
 
-            OUTPUT with --json: {"id", "due", "zone", "next": [...], "trigger", "notes": [...]}; with --wait instead, when it has ended: {"id", "outcome": \
+            OUTPUT with --json: {"id", "due", "zone", "next": [...], "trigger", "notes": [...], "afterAck"?}; with --wait instead, when it has ended: {"id", "outcome": \
             "activated|action|replied|dismissed|expired|withdrawn|notShown", "action"?, "text"?, "reason"?}
             """)
 

@@ -13,7 +13,7 @@ struct Show: Verb {
               alertctl show tea
 
             OUTPUT with --json: {"id", "title", "due", "state", "zone", "trigger", "repeats", "created", "deliveredAt"?, \
-            "content", "held"?, "ringing"?, "snoozes"?, "nag"?, "nagLimit"?, "rules"?: [{"rule", "changes": [...]}]}
+            "content", "held"?, "ringing"?, "snoozes"?, "nag"?, "nagLimit"?, "afterAck"?, "awaitsAck"?, "rules"?: [{"rule", "changes": [...]}]}
             """)
 
     @Argument(help: "The id of the notification.", completion: .custom(Completion.ids))

@@ -160,6 +160,9 @@ struct WhySteps {
     /// Returns the state now; nil if the events say all.
     private func state(_ shown: Notifications.Notification, isPassive: Bool) -> String? {
         guard shown.deliveredAt != nil else {
+            if shown.awaitsAck == true, let again = AfterAckText.sentence(shown.afterAck) {
+                return "pending, due \(again)"
+            }
             return shown.due.isEmpty ? "pending" : "pending, due \(moment.here(shown.due, seconds: true))"
         }
         var places: [String] = []

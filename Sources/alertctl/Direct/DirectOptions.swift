@@ -166,7 +166,8 @@ extension TriggerOptions: DirectArguments {
         var options = Self(
             span: .absent(), at: .absent(), every: .absent(), rrule: .absent(), cron: .absent(), calendar: .absent(),
             start: .absent(), zone: .absent(), until: .absent(), count: .absent(), missed: .absent(),
-            lateWindow: .absent(), nag: .absent(), nagLimit: .absent(), wake: .absent(), gap: .absent(),
+            lateWindow: .absent(), nag: .absent(), nagLimit: .absent(), afterAck: .absent(), wake: .absent(),
+            gap: .absent(),
             overlap: .absent())
         options.floating = false
         options.warn = []
@@ -194,6 +195,7 @@ extension TriggerOptions: DirectArguments {
         case "warn": words.value(addedTo: &warn)
         case "nag": words.value(&nag)
         case "nag-limit": words.value(&nagLimit)
+        case "after-ack": words.value(&afterAck)
         case "wake": words.flag(&wake, to: true)
         case "no-wake": words.flag(&wake, to: false)
         case "except": words.value(addedTo: &except)

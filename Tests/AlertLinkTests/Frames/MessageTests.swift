@@ -23,7 +23,8 @@ import Varlink
             #expect(LinkMessage(message.text, at: topic) == message)
         }
         let verbs: [AlertVerb] = [
-            .acknowledge, .activate(action: nil), .activate(action: "open"), .reply(text: "yes"), .snooze(seconds: 60),
+            .acknowledge, .close, .activate(action: nil), .activate(action: "open"), .reply(text: "yes"),
+            .snooze(seconds: 60),
         ]
         let acts =
             [act, ActMessage(key: .init(.prompt, "a"), rev: 1, nonce: 1, verb: .dismiss, at: 1)]

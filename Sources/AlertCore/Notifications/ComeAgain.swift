@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+import CivilTime
+
+/// Notifications that come again a span after each acknowledgement.
+extension Transaction {
+    /// Schedules the next time of a notification that awaits its acknowledgement, counted from now. In the transaction of the
+    /// acknowledgement, so that a crash loses neither or both.
+    ///
+    /// - Returns: The notification with its next time; nil if it does not await an acknowledgement.
+    @discardableResult
+    package func comeAgain(id: String) throws -> Pending? {
+        guard let waiting = try db.pending(id: id), waiting.awaitsAck,
+            let next = waiting.again(after: now, zones: zones)
+        else { return nil }
+        try schedule(next)
+        try recordScheduled(next)
+        return next
+    }
+
+    /// The notifications that were acknowledged and come again, with their next times.
+    package func comingAgain(_ ids: [String]) throws -> [Pending] {
+        try Set(ids).sorted().compactMap { try db.pending(id: $0) }.filter { $0.terms.afterAck != nil && $0.hasTime }
+    }
+
+    /// Carries out an acknowledgement. If notifications come again because of it, `undo` takes that back.
+    func undoingAfterAck(_ verb: String, _ ids: [String], _ body: () throws -> Void) throws {
+        let again = try ids.filter { try db.pending(id: $0)?.awaitsAck == true }
+        guard !again.isEmpty else { return try body() }
+        try undoably(verb, again, body)
+    }
+
+    /// Whether a notification that the person closed stays delivered: it awaits an acknowledgement, which closing is not.
+    /// An alarm and a transient notification end all the same; `ack` still knows their ids.
+    func staysDelivered(_ delivered: Delivered) throws -> Bool {
+        guard delivered.content.ring == nil, delivered.content.transient != true else { return false }
+        return try db.pending(id: delivered.id)?.awaitsAck == true
+    }
+}
+
+extension Notifications.Ending {
+    /// Whether the person acknowledged it by this. A snooze, closing it and clearing the list are no acknowledgement.
+    var isAcknowledgement: Bool {
+        switch self {
+        case .acknowledged, .activated, .action, .replied: true
+        default: false
+        }
+    }
+}
+
+extension Pending {
+    /// The notification once it was delivered, without a time until it is acknowledged; nil if it does not come again.
+    var awaitingAck: Pending? {
+        guard role == .main, terms.afterAck != nil else { return nil }
+        var waiting = self
+        waiting.due = .whenAcknowledged
+        waiting.countdown = nil
+        waiting.terms.standIn = nil
+        return waiting
+    }
+
+    /// The notification as it is scheduled when it is acknowledged; nil if it does not come again.
+    func again(after now: ClockReading, zones: Zones) -> Pending? {
+        guard let afterAck = terms.afterAck else { return nil }
+        // Of a zone that is gone the session's takes the place: the reminder is not lost.
+        let reference = trigger.zoneReference ?? (try? ZoneReference(zone))
+        let place = reference.flatMap { try? zones.zone($0) }
+        let wall = place ?? zones.session
+        guard let trigger = afterAck.trigger(after: now.wall, in: wall, reference: place == nil ? nil : reference)
+        else { return nil }
+        var next = self
+        next.trigger = trigger
+        next.countdown = nil
+        if case .countdown(let span) = trigger {
+            next.due = now.wall.advanced(by: span)
+            next.countdown = Countdown(boot: now.boot, deadline: now.uptime + span)
+        } else {
+            guard let due = afterAck.due(after: now.wall, in: wall) else { return nil }
+            next.due = due
+        }
+        return next
+    }
+
+    /// Gives the span after an acknowledgement the time of day of this notification, if none was given.
+    ///
+    /// - Throws: `Notifications.Invalid` if the notification repeats by itself.
+    package mutating func completeAfterAck(zones: Zones) throws(Notifications.Invalid) {
+        guard let afterAck = terms.afterAck else { return }
+        guard !trigger.repeats else {
+            throw Notifications.Invalid(
+                field: "afterAck", word: afterAck.words,
+                reason: "it repeats already, \(trigger.summary)",
+                hint: "give one time, the first; or say it in words: every 7 days after I acknowledge it")
+        }
+        if afterAck.time == nil { setTimeAfterAck(zones: zones) }
+    }
+
+    /// Sets the time of day that the next times have to that of this one.
+    mutating func setTimeAfterAck(zones: Zones) {
+        switch trigger {
+        case .wall(let local, _, _): terms.afterAck?.set(local.time)
+        case .instant(let instant): terms.afterAck?.set(zones.zone(stored: zone).civil(at: instant).time)
+        case .countdown, .recurring:
+            if hasTime { terms.afterAck?.set(zones.zone(stored: zone).civil(at: due).time) }
+        }
+    }
+
+    /// Takes the span of other times, after these were taken. A repetition that is new has none.
+    mutating func takeAfterAck(of other: Pending) {
+        if let new = other.terms.afterAck {
+            terms.afterAck = new
+        } else if trigger.isRecurring {
+            terms.afterAck = nil
+        }
+    }
+}
+
+extension DeliveryOptions {
+    /// The span of a caller.
+    static func afterAck(_ text: String) throws(Notifications.Invalid) -> AfterAck {
+        do {
+            return try AfterAck(text)
+        } catch {
+            throw Notifications.Invalid(field: "afterAck", error)
+        }
+    }
+
+    /// Refuses what would leave nothing to acknowledge.
+    func checkAfterAck(beside content: Notifications.Content) throws(Notifications.Invalid) {
+        let reason: String
+        let field: String
+        if missed == .skip {
+            (field, reason) = ("missed", "a time that is skipped could never be acknowledged")
+        } else if lateWindow != nil {
+            (field, reason) = ("lateWindow", "a time that is too late to be delivered could never be acknowledged")
+        } else if content.transient == true {
+            (field, reason) = ("transient", "what leaves the list by itself could never be acknowledged")
+        } else if cycle != nil {
+            (field, reason) = ("afterAck", "a timer goes on by itself")
+        } else if offset != .none {
+            (field, reason) = ("afterAck", "the alarm of an event comes when the event does")
+        } else {
+            return
+        }
+        throw Notifications.Invalid(field: field, word: "", reason: reason, hint: "leave it out, or leave out afterAck")
+    }
+}
+
+extension Notifications.Trigger {
+    /// The span that the words or the option name; nil if neither does.
+    func chosenAfterAck(spoken: AfterAck?) throws(Notifications.Invalid) -> AfterAck? {
+        guard let afterAck, afterAck != DeliveryOptions.none else { return spoken }
+        guard spoken == nil else {
+            throw Notifications.Invalid(
+                field: "afterAck", word: afterAck, reason: "the words say it as well", hint: "leave out one of them")
+        }
+        return try DeliveryOptions.afterAck(afterAck)
+    }
+}
