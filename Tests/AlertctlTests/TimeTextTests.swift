@@ -23,7 +23,8 @@ let berlin = RenderTime(now: WireTime("2026-11-21T08:45:00+01:00")!.instant, zon
             ("2026-11-20T08:45:00+01:00", "Fri 20 Nov 08:45", "1 day ago"),
             ("2026-11-22T09:45:00+01:00", "Sun 22 Nov 09:45", "in 1 day 1 h"),
             ("2026-12-05T08:45:00+01:00", "Sat 5 Dec 08:45", "in 14 days"),
-            ("2027-03-04T09:00:00+01:00", "Thu 4 Mar 2027 09:00", "in 103 days"), ("soon\u{1B}", "soon\\e", ""),
+            ("2027-03-04T09:00:00+01:00", "Thu 4 Mar 2027 09:00", "in 103 days"),
+            ("3026-11-21T08:45:00+01:00", "Tue 21 Nov 3026 08:45", "in 1000 years"), ("soon\u{1B}", "soon\\e", ""),
         ])
     func timesAsSeenFromHere(_ wire: String, _ text: String, _ distance: String) {
         #expect(berlin.here(wire) == text)

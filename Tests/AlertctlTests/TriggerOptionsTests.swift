@@ -62,7 +62,8 @@ import Testing
             ),
             (["remind", "A", "--at", "every day at 9"], "--at takes one time."),
             (["timer", "5", "minutes"], "alertctl timer \"5 minutes\""), (["timer", "90"], "Write 90m for minutes"),
-            (["dnd", "45m"], "alertctl dnd for 45m"), (["snooze", "a", "for"], "no length of time after for."),
+            (["dnd", "45m"], "alertctl dnd for 45m"), (["dnd", "for", "0"], "or alertctl dnd off"),
+            (["snooze", "a", "for"], "no length of time after for."),
         ])
     func theRefusalSaysTheTruth(_ words: [String], _ text: String) {
         guard case .refusal(let failure) = Entry.parse(words) else {

@@ -64,7 +64,8 @@ extension EndToEnd {
             #expect(refused.status == 65 && refused.errors.contains("Did you mean \"tomorrow 9am\"?"), "\(refused)")
             let edited = try world.alertctl("edit", "bill", "--title", "Foo")
             #expect(
-                edited.status == 66 && edited.errors.contains("to move one that is snoozed, snooze it again"), "\(edited)")
+                edited.status == 66 && edited.errors.contains("to move one that is snoozed, snooze it again"),
+                "\(edited)")
             let watcher = try Watcher(world)
             #expect(try world.alertctl("snooze", "bill", "in", "1", "second").status == 0)
             try watcher.await(.delivered, id: "bill")

@@ -156,7 +156,8 @@ extension Transaction {
         guard state.take(.snooze(span), at: now.wall) else {
             throw Notifications.Invalid(
                 field: "id", word: pending.id,
-                reason: "\(pending.id) cannot be snoozed again: \(state.snoozes) of \(terms.snoozeLimit ?? 0) snoozes are used",
+                reason: "\(pending.id) cannot be snoozed again: "
+                    + "\(state.snoozes) of \(terms.snoozeLimit ?? 0) snoozes are used",
                 hint: "\"alertctl ack \(pending.id)\" stops it")
         }
         pending.terms.snoozes = state.snoozes

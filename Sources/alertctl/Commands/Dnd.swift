@@ -82,6 +82,8 @@ struct Dnd: Verb {
             return .on(until: rest.dropFirst().joined(separator: " "))
         case "on" where rest.first.map(SnoozeText.isFor) == true && rest.count > 1:
             return .on(until: Self.end(after: rest.dropFirst()))
+        case "for" where Int(rest.joined()) == 0, "für" where Int(rest.joined()) == 0:
+            throw ValidationError("no length of time is 0. Write alertctl dnd for 45m, or alertctl dnd off")
         case "for" where !rest.isEmpty, "für" where !rest.isEmpty: return .on(until: Self.end(after: rest[...]))
         case "for", "für": throw ValidationError("no length of time given. Example: alertctl dnd for 45m")
         case "off" where rest.isEmpty: return .off

@@ -67,7 +67,7 @@ extension RenderTime {
     /// What is left of something that goes on, rounded up: "0 s" would say that it is over.
     static func left(microseconds: Int64) -> String { span(seconds: max(1, (microseconds + 999_999) / 1_000_000)) }
 
-    /// A length of time, to two units: `45 min`, `2 h 5 min`, `3 days`.
+    /// A length of time, to two units: `45 min`, `2 h 5 min`, `3 days`, `12 years`.
     static func span(seconds: Int64) -> String {
         func days(_ count: Int64) -> String { count == 1 ? "1 day" : "\(count) days" }
         switch seconds {
@@ -81,7 +81,9 @@ extension RenderTime {
         case ..<604_800:
             let hours = (seconds + 1_800) / 3_600
             return hours % 24 == 0 ? days(hours / 24) : "\(days(hours / 24)) \(hours % 24) h"
-        default: return days((seconds + 43_200) / 86_400)
+        case ..<94_672_800: return days((seconds + 43_200) / 86_400)
+        // From three years on, in Gregorian years of 365.2425 days.
+        default: return "\((seconds + 15_778_476) / 31_556_952) years"
         }
     }
 }
