@@ -46,7 +46,8 @@ import Testing
             ("in 10m Tea", "Put the title first: Tea in 10m"),
             ("at 17:00 Call Ada", "Put the title first: \"Call Ada\" at 17:00"),
             ("every day at 9 Stand up", "Put the title first: \"Stand up\" every day at 9"),
-            ("in 5m", "Put a title first: Tea in 5m"), ("um 9 Tee", "Put the title first: Tee um 9"),
+            ("in 5m", "Put a title first: Tea in 5m"), ("at 6:30", "Put a title first: Tea at 6:30"),
+            ("every day at 9", "Put a title first: Tea every day at 9"), ("um 9 Tee", "Put the title first: Tee um 9"),
         ])
     func aTitleBehindItsTimeIsPutFirst(_ line: String, _ remedy: String) {
         #expect(Self.missing(line, .german)?.remedy == remedy)

@@ -100,7 +100,9 @@ enum TitleCheck {
     /// A line that begins with its time, as in `in 10m Tea`.
     private static func behindItsTime(_ line: [String], _ time: TimeWords) -> Failure {
         let cause = "the title is missing: \"\(line[0])\" begins the time"
-        for end in (2..<max(2, line.count)).reversed() where time.isTime(line[..<end].joined(separator: " ")) {
+        let hasTitle = !time.isTime(line.joined(separator: " "))
+        for end in (2..<max(2, line.count)).reversed()
+        where hasTitle && time.isTime(line[..<end].joined(separator: " ")) {
             let title = line[end...].joined(separator: " ")
             let quoted = line.count - end > 1 ? "\"\(title)\"" : title
             return Failure(
