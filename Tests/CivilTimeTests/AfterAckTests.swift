@@ -147,4 +147,11 @@ import Testing
             #expect((try? Self.spoken(words))?.afterAck == nil, "\(words)")
         }
     }
+
+    @Test(
+        arguments: [
+            "P-9223372036854775808M", "P-1M", "P+1M", "P9223372036854775807M", "P9223372036854775807D", "P1201M",
+            "P1M-1D", "9223372036854775807 years", "PT0S",
+        ])
+    func aSpanOutOfRangeIsRefused(_ text: String) { #expect(throws: TimeTextError.self) { try AfterAck(text) } }
 }

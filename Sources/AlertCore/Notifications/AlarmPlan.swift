@@ -22,6 +22,8 @@ package struct AlarmPlan: Sendable {
     package let isPaused: Bool
     /// Whether it has no time until it is resumed or acknowledged.
     let hasNoTime: Bool
+    /// Whether its only time has passed, and it comes again once that is acknowledged.
+    private(set) var isOverdue = false
     /// Whether the caller says when it was scheduled.
     let hasCreated: Bool
 
@@ -80,7 +82,11 @@ package struct AlarmPlan: Sendable {
             }
             if !isPaused { pending.due = .whenAcknowledged }
         } else {
-            guard let due = pending.firstDue(at: now, zones: zones) else { return }
+            let due = pending.firstDue(at: now, zones: zones)
+            // A time that passed before it came here is delivered late, as after the machine was off: else nothing could be
+            // acknowledged, and it would never come again.
+            isOverdue = due == nil && pending.terms.afterAck != nil
+            guard let due = due ?? (isOverdue ? now.wall : nil) else { return }
             pending.due = due
         }
         self.pending = pending

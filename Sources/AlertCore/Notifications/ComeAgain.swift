@@ -19,6 +19,11 @@ extension Transaction {
         return next
     }
 
+    /// Returns those of some notifications that await an acknowledgement.
+    package func awaitingAck(_ ids: [String]) throws -> [String] {
+        try ids.filter { try db.pending(id: $0)?.awaitsAck == true }
+    }
+
     /// The notifications that were acknowledged and come again, with their next times.
     package func comingAgain(_ ids: [String]) throws -> [Pending] {
         try Set(ids).sorted().compactMap { try db.pending(id: $0) }.filter { $0.terms.afterAck != nil && $0.hasTime }
@@ -26,7 +31,7 @@ extension Transaction {
 
     /// Carries out an acknowledgement. If notifications come again because of it, `undo` takes that back.
     func undoingAfterAck(_ verb: String, _ ids: [String], _ body: () throws -> Void) throws {
-        let again = try ids.filter { try db.pending(id: $0)?.awaitsAck == true }
+        let again = try awaitingAck(ids)
         guard !again.isEmpty else { return try body() }
         try undoably(verb, again, body)
     }
@@ -70,13 +75,15 @@ extension Pending {
         guard let trigger = afterAck.trigger(after: now.wall, in: wall, reference: place == nil ? nil : reference)
         else { return nil }
         var next = self
-        next.trigger = trigger
+        next.trigger = trigger.with(self.trigger.clockChangeChoice)
         next.countdown = nil
         if case .countdown(let span) = trigger {
             next.due = now.wall.advanced(by: span)
             next.countdown = Countdown(boot: now.boot, deadline: now.uptime + span)
         } else {
-            guard let due = afterAck.due(after: now.wall, in: wall) else { return nil }
+            // The person's choice for changes of the clocks may move it.
+            let chosen = try? next.trigger.next(after: now.wall, in: zones)
+            guard let due = chosen ?? afterAck.due(after: now.wall, in: wall) else { return nil }
             next.due = due
         }
         return next

@@ -67,6 +67,10 @@ extension Transaction {
                 notes = try setTimes(of: &pending, by: wire, mayEnd: mayEnd)
             } else {
                 try pending.terms.take(wire)
+                // The hour stays that of the first time.
+                if let hour = old.terms.afterAck?.time, pending.terms.afterAck?.time == nil {
+                    pending.terms.afterAck?.set(hour)
+                }
                 if wire.namesExceptions { notes += try setExceptions(of: &pending, by: wire) }
                 if !ClockChangeChoice(wire).isEmpty { try setClockChanges(of: &pending, by: wire) }
             }
@@ -164,6 +168,11 @@ extension Transaction {
                 field: "once", word: "", reason: "the time repeats", hint: "give one time, or omit once")
         }
         occurrence.takeTimes(of: new.pending)
+        guard occurrence.terms.afterAck == nil else {
+            throw Notifications.Invalid(
+                field: "once", word: "", reason: "the moved time would repeat after each acknowledgement",
+                hint: "leave out afterAck, or omit once")
+        }
         occurrence.created = now.wall
         try occurrence.terms.check(beside: occurrence.content)
         let name = "\(old.id)-\(zone.civil(at: old.due).date.text)"

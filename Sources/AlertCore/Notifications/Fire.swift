@@ -129,6 +129,8 @@ extension Transaction {
         let ruling = ruling(pending.content)
         if ruling.isDropped {
             try drop(delivered, ruling)
+            // Nobody can acknowledge what never came: it comes at its next time, as what repeats by itself does.
+            if pending.role == .main { try comeAgain(id: pending.id) }
             return delivered
         }
         if showing == .unpresented, isOnlyListed(delivered, ruling) { delivered.showing = .gone }

@@ -28,6 +28,8 @@ extension Transaction {
         if let reason = known.reasonAgainst {
             return Notifications.Imported(id: plan.id, outcome: .unchanged, reason: reason, outdated: true)
         }
+        // The file is older than what was acknowledged here since.
+        if plan.isOverdue, let existing, existing.terms.afterAck != nil { return imported(existing, .unchanged) }
         guard var pending = plan.pending else { return try importPast(plan, existing: existing, dryRun: dryRun) }
         switch known.without(known.apart, pending.trigger, zones: zones) {
         case .same: break
@@ -60,6 +62,8 @@ extension Transaction {
             }
             if existing.isPaused { pending.due = .never }
             if existing.awaitsAck, pending.terms.afterAck != nil { pending.due = .whenAcknowledged }
+            // What has no time does not run towards one.
+            if !pending.hasTime { pending.countdown = nil }
             if pending.isSame(as: existing), plan.snooze == nil {
                 // Only its version is another, which nobody sees.
                 if !dryRun, pending.content != existing.content {

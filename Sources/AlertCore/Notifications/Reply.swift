@@ -5,11 +5,13 @@ import AlertProtocol
 extension Transaction {
     /// Answers a notification in words, as the field does that a notification server shows for it.
     ///
-    /// - Throws: `Notifications.NotFound` when it is not delivered, `Notifications.Invalid` for one that takes no words, and
+    /// - Throws: `Notifications.NotFound` when it is neither delivered nor awaits an acknowledgement, `Notifications.Invalid` for one that takes no words, and
     ///   for words that are too long; before anything is written.
     package func replyInWords(id: String, text: String, token: String?) throws {
-        guard let delivered = try db.delivered(id: id) else { throw Notifications.NotFound(id: id) }
-        guard delivered.content.takesReply else {
+        let delivered = try db.delivered(id: id)
+        let past = try delivered == nil && db.pending(id: id)?.awaitsAck == true ? db.past(id: id) : nil
+        guard let content = delivered?.content ?? past?.delivered.content else { throw Notifications.NotFound(id: id) }
+        guard content.takesReply else {
             throw Notifications.Invalid(
                 field: "id", word: id, reason: "\(id) has no reply field",
                 hint: "\"alertctl activate \(id)\" does what a click does")
@@ -19,6 +21,15 @@ extension Transaction {
                 field: "text", word: "",
                 reason: "it is empty, longer than \(ContentRules.maximumBody) bytes, or holds a NUL",
                 hint: "say it in fewer words")
+        }
+        // One that another device delivered and that awaits its acknowledgement here.
+        if let past {
+            try db.updatePast(number: past.number, HistoryEntry.End(ending: .replied, action: nil, at: now.wall))
+            try db.deletePending(id: id, role: .snooze)
+            try undoingAfterAck("reply", [id]) { try comeAgain(id: id) }
+            try record(.replied(past.delivered, text: text, at: now.wall))
+            run(.replied(text, token: token), of: past.delivered)
+            return
         }
         try reply(id: id, text: text, token: token)
         // A resident one stays.

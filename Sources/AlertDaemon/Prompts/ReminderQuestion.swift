@@ -81,7 +81,11 @@ struct ReminderQuestion: Sendable, Hashable {
     private static func label(_ text: String, or other: String) -> String { cut(text.isEmpty ? other : text) }
 
     /// A label or hint within the bounds of a question.
-    private static func cut(_ text: String) -> String { String(text.prefix(ButtonOrder.maximumLabel)) }
+    private static func cut(_ text: String) -> String {
+        var label = text.prefix(ButtonOrder.maximumLabel)
+        while label.utf8.count > 4 * ButtonOrder.maximumLabel { label.removeLast() }
+        return String(label)
+    }
 
     /// The person's wish; nil without an answer. An alert has its cancel button at 0 and the others behind it.
     func wish(_ result: Prompts.Result) -> Wish? {

@@ -184,8 +184,9 @@ struct NotificationsService: NotificationsHandler {
     func ack(_ call: Notifications.Ack, context: CallContext) async throws -> Notifications.Ack.Reply {
         try await loop.stored { transaction in
             let page = try transaction.page(call.ids, among: .unacknowledged, cursor: call.cursor)
+            let awaiting = try transaction.awaitingAck(page.ids)
             let count = try transaction.ack(ids: page.ids, closed: call.closed ?? false)
-            let next = try transaction.comingAgain(page.ids).map { pending in
+            let next = try transaction.comingAgain(awaiting).map { pending in
                 Notifications.Resumed(
                     id: pending.id, due: Upcoming(pending, zones: zones, count: 0).due, zone: pending.zone)
             }

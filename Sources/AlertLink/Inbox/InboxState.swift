@@ -107,9 +107,11 @@ package struct InboxState: Sendable, Hashable {
         return alert
     }
 
-    /// The name of a delivery: the same again if this program ends before it has noted what it took.
+    /// The name of a delivery: the same again if this program ends before it has noted what it took. Of a topic that may have
+    /// been forgotten, it must not be that of the first delivery there.
     private func delivery(at path: String, _ hash: [UInt8]) -> String {
-        let parts = Array("\(path)\0\(taken[path]?.order ?? -1)\0".utf8) + hash
+        let last = taken[path]?.order ?? (taken.count < Self.maximumTopics ? -1 : order)
+        let parts = Array("\(path)\0\(last)\0".utf8) + hash
         return Hex.text(Sodium.hash(parts, count: 16))
     }
 

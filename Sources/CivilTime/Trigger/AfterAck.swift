@@ -18,10 +18,9 @@ public struct AfterAck: Sendable, Hashable {
     ///
     /// - Returns: Nil if the span is out of range, or if it elapses and has a time of day.
     public init?(_ span: NominalSpan, time: TimeOfDay? = nil) {
-        let days = span.days + span.months * 31
-        guard span.months >= 0, span.days >= 0, span.microseconds >= 0, days <= Self.maximumDays * 2,
-            span.days <= Self.maximumDays, span.months <= 1_200,
-            span.microseconds <= Int64(Self.maximumDays) * Span.day, days > 0 || span.microseconds >= Self.minimum
+        guard 0...1_200 ~= span.months, 0...Self.maximumDays ~= span.days,
+            0...Int64(Self.maximumDays) * Span.day ~= span.microseconds,
+            span.months + span.days > 0 || span.microseconds >= Self.minimum
         else { return nil }
         guard time == nil || !span.isElapsed && span.microseconds == 0 else { return nil }
         self.span = span
@@ -142,7 +141,8 @@ public struct AfterAck: Sendable, Hashable {
         if let months, let count = Int(number), count <= 1_200 { return NominalSpan(months: count * months) }
         // The normal form begins with its months.
         if said.hasPrefix("p"), let end = said.firstIndex(of: "m"),
-            let count = Int(said[said.index(after: said.startIndex)..<end]), count <= 1_200
+            said[..<end].dropFirst().utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
+            let count = Int(said[..<end].dropFirst()), count <= 1_200
         {
             let rest = said[said.index(after: end)...]
             var span = rest.isEmpty ? NominalSpan() : try NominalSpan("p" + rest)

@@ -272,6 +272,81 @@ import Testing
         #expect(try due == "2027-03-11T18:00:00+01:00")
     }
 
+    /// The file was written before a time that has passed by now: on a new machine it is due at once, and here it is older
+    /// than what was done since.
+    @Test func anExportFromBeforeItsTimeLosesNothing() throws {
+        try remind(.init(when: "today at 18:00", afterAck: "7d"))
+        let alarms = try bed.change { try $0.db.exportPage(after: nil).alarms }
+        pass(days: 1)
+        try ack()
+        #expect(try due == "2027-03-12T18:00:00+01:00")
+        func `import`() throws -> [Notifications.ImportOutcome] {
+            let plans = try alarms.map { try AlarmPlan($0, at: bed.clock.now(), zones: bed.zones) }
+            return try bed.change { transaction in try plans.map { try transaction.import($0, dryRun: false).outcome } }
+        }
+        #expect(try `import`() == [.unchanged] && due == "2027-03-12T18:00:00+01:00")
+        try bed.change { _ = try $0.cancel(ids: ["filter"]) }
+        bed.forgetEffects()
+        #expect(try `import`() == [.scheduled])
+        bed.turn()
+        #expect(try bed.presented == ["filter"] && due == "awaits")
+        try ack()
+        #expect(try due == "2027-03-12T18:00:00+01:00")
+    }
+
+    /// A rule drops it: nothing is there to acknowledge, and it comes at its next time.
+    @Test func aRuleThatDropsOneTimeDoesNotEndIt() throws {
+        try remind(.init(when: "today at 18:00", afterAck: "7d"))
+        var settings = NotificationSettings.standard
+        settings.rules = Rules(all: [Rule(name: "drop", change: RuleChange(drop: true))])
+        bed.policy.apply(settings)
+        pass(hours: 9, seconds: 1)
+        #expect(try !isDelivered && due == "2027-03-11T18:00:00+01:00")
+        bed.policy.apply(.standard)
+        pass(days: 7)
+        #expect(try isDelivered && due == "awaits")
+    }
+
+    @Test(arguments: ["ack", "activate", "reply"])
+    func whatAnotherDeviceDeliveredIsAcknowledgedHere(verb: String) throws {
+        try bed.change {
+            _ = try $0.remind(
+                id: "filter", content: .init(title: "F", reply: .init(), to: ["laptop"]),
+                trigger: .init(in: "1h", afterAck: "7d"))
+        }
+        let time = try Instant(rfc3339: "2027-03-04T09:00:00Z")
+        #expect(try bed.change { try $0.lend(id: "filter", due: time, to: "laptop") })
+        pass(hours: 2)
+        #expect(try bed.change { try $0.settle(id: "filter", due: time, on: "laptop") })
+        #expect(try due == "awaits" && !isDelivered)
+        try bed.change { transaction in
+            switch verb {
+            case "ack": _ = try transaction.ack(ids: ["filter"])
+            case "activate": try transaction.activateLater(id: "filter", action: nil, token: nil)
+            default: try transaction.replyInWords(id: "filter", text: "yes", token: nil)
+            }
+        }
+        #expect(try due?.hasPrefix("2027-03-11T10:00") == true, "\(verb)")
+    }
+
+    @Test func anEditOfTheSpanKeepsTheHour() throws {
+        try remind(.init(when: "today at 18:00", afterAck: "7d"))
+        pass(hours: 10)
+        _ = try bed.change { try $0.edit(id: "filter", content: nil, trigger: .init(afterAck: "14d")) }
+        try ack()
+        #expect(try due == "2027-03-18T18:00:00+01:00")
+    }
+
+    @Test func oneOccurrenceThatIsMovedDoesNotRepeat() throws {
+        try remind(.init(when: "every day at 18:00"))
+        #expect(throws: Notifications.Invalid.self) {
+            try bed.change {
+                try $0.edit(
+                    id: "filter", content: nil, trigger: .init(when: "tomorrow 9am", afterAck: "7d"), once: true)
+            }
+        }
+    }
+
     @Test func aListHasItLastWithoutATime() throws {
         try remind(.init(in: "1h", afterAck: "7d"))
         try bed.change {
