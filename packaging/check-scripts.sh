@@ -40,7 +40,7 @@ env ALERTD_LINK=1 MANUAL="$dir/manual" NOTICES="$dir/notices" STRIP=true packagi
     fail "install for a system: $(cat "$dir/log")"
 is "units" "$(cd "$dir/staged/usr" && find . -path '*systemd/user/*' | sort | xargs)" \
     "./lib/systemd/user/alert-link.service ./lib/systemd/user/alertd.service ./lib/systemd/user/alertd.socket"
-grep -qx 'ExecStart=/usr/bin/alertd' "$dir/staged/usr/lib/systemd/user/alertd.service" || fail "the unit names no /usr/bin/alertd"
+grep -qx 'ExecStart="/usr/bin/alertd"' "$dir/staged/usr/lib/systemd/user/alertd.service" || fail "the unit names no /usr/bin/alertd"
 cmp -s "$dir/bin/alertd" "$dir/staged/usr/bin/alertd" || fail "STRIP=true has not left the program as it was"
 packaging/uninstall.sh /usr "$dir/staged" >>"$dir/log" 2>&1 || fail "uninstall for a system: $(cat "$dir/log")"
 is "left of a system" "$(find "$dir/staged" -type f)" ""

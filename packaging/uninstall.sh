@@ -23,7 +23,7 @@ running() {
 
 if [[ -z $destdir ]]; then
     # Of a link that "systemctl --user link" made, too. Where the units are not ours, or no manager answers, nothing happens.
-    if systemctl --user cat alertd.service 2>/dev/null | grep -qF "ExecStart=$prefix/bin/alertd"; then
+    if systemctl --user cat alertd.service 2>/dev/null | grep -qF -e "ExecStart=$prefix/bin/alertd" -e "ExecStart=\"$prefix/bin/alertd"; then
         systemctl --user --quiet disable --now alert-link.service 2>/dev/null || true
         systemctl --user --quiet disable --now alertd.socket alertd.service 2>/dev/null || true
         systemctl --user --quiet stop alertd.socket alertd.service 2>/dev/null || true

@@ -122,7 +122,7 @@ struct History: Verb {
 
     /// The line for no notification: a word that is no id is often meant to be searched for.
     private var none: String {
-        guard let id, search == nil else { return "No notifications." }
+        guard let id, search == nil, fromDevice == nil else { return "No notifications." }
         return
             "No notification has the id \"\(id.visible)\". To search for a word: alertctl history --search \(id.visible)"
     }

@@ -28,7 +28,7 @@ extension EndToEnd {
             let script = """
                 trap : INT
                 stty -g > \(world.path)/before
-                bash \(path) | \(try Built.program("alertctl")) progress run - --no-start \(options)
+                bash \(path) | \(try Built.word("alertctl")) progress run - --no-start \(options)
                 echo "${PIPESTATUS[@]}" > \(world.path)/status
                 stty -g > \(world.path)/after
                 echo finished
@@ -127,7 +127,7 @@ extension EndToEnd {
             let terminal = try Terminal(in: world)
             let path = try world.write("echo 30\n" + until("done") + "echo 60\n", to: "writer.sh")
             let line =
-                "bash \(path) | \(try Built.program("alertctl")) progress run - --no-start --title Copying; echo status $?"
+                "bash \(path) | \(try Built.word("alertctl")) progress run - --no-start --title Copying; echo status $?"
             try world.write("set -m\n" + line + "\n", to: "line.sh")
             try terminal.type("clear; . \(world.path)/line.sh", "Enter")
             try terminal.wait(for: "Esc cancel")
@@ -146,7 +146,7 @@ extension EndToEnd {
             let script = """
                 set -o pipefail
                 { yes 50 | head -n 300000; head -c 8000000 /dev/zero | tr '\\0' a; echo; yes '# text' | head -n 20000; \
-                yes noise | head -n 20000; echo 120; } | \(try Built.program("alertctl")) progress run - --no-start --title Flood
+                yes noise | head -n 20000; echo 120; } | \(try Built.word("alertctl")) progress run - --no-start --title Flood
                 """
             let outcome = try world.run("/usr/bin/setsid", ["/bin/bash", "-c", script])
             #expect(outcome.status == 0 && outcome.output.isEmpty, "\(outcome.errors.prefix(2_000))")
@@ -162,7 +162,7 @@ extension EndToEnd {
         }
 
         @Test func otherInputsAreReadOrRefused() throws {
-            let alertctl = try Built.program("alertctl")
+            let alertctl = try Built.word("alertctl")
             let file = try world.write("10\n# text\n", to: "percentages")
             for (script, status, text) in [
                 ("\(alertctl) progress run - < \(file)", 0, ""), ("\(alertctl) progress run - < /dev/null", 0, ""),
@@ -196,7 +196,7 @@ extension EndToEnd {
             let runner = try Asker(
                 world,
                 script:
-                    "while :; do echo 33; sleep 0.05; done | \(try Built.program("alertctl")) progress run - --no-start;"
+                    "while :; do echo 33; sleep 0.05; done | \(try Built.word("alertctl")) progress run - --no-start;"
                     + " echo \"${PIPESTATUS[@]}\"")
             let prompt = try agent.shown()
             #expect(prompt.kind == .progress && prompt.title == "Working")
@@ -214,7 +214,7 @@ extension EndToEnd {
             let daemon = try Daemon(in: world)
             let script = """
                 { echo '# films'; while :; do echo 33; sleep 0.05; done; } | \
-                \(try Built.program("alertctl")) progress run - --no-start --title Copying; echo "${PIPESTATUS[@]}"
+                \(try Built.word("alertctl")) progress run - --no-start --title Copying; echo "${PIPESTATUS[@]}"
                 """
             let runner = try Asker(world, script: script)
             try await Waiting.until("the dialog shows the work") {
