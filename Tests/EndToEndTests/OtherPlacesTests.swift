@@ -15,7 +15,8 @@ extension EndToEnd {
             // Not without the variable: this machine may have a daemon of the person's own at the usual place.
             world.environment["XDG_RUNTIME_DIR"] = world.path + "/other"
             for options in [["--no-start"], []] {
-                let list = try world.run(Built.program("alertctl"), ["remind", "Tea", "--in", "1h", "--quiet"] + options)
+                let list = try world.run(
+                    Built.program("alertctl"), ["remind", "Tea", "--in", "1h", "--quiet"] + options)
                 #expect(list.status == 0 && list.errors.isEmpty, "\(list)")
             }
             world.environment["XDG_RUNTIME_DIR"] = world.path + "/run"

@@ -67,10 +67,6 @@ extension Transaction {
                 notes = try setTimes(of: &pending, by: wire, mayEnd: mayEnd)
             } else {
                 try pending.terms.take(wire)
-                // The hour stays that of the first time.
-                if let hour = old.terms.afterAck?.time, pending.terms.afterAck?.time == nil {
-                    pending.terms.afterAck?.set(hour)
-                }
                 if wire.namesExceptions { notes += try setExceptions(of: &pending, by: wire) }
                 if !ClockChangeChoice(wire).isEmpty { try setClockChanges(of: &pending, by: wire) }
             }
@@ -81,6 +77,10 @@ extension Transaction {
                 hint: "give it a time as well, or cancel it: \"alertctl cancel \(old.id)\"")
         }
         try pending.completeAfterAck(zones: zones)
+        // What has no time now, to take the hour from, keeps the one it had.
+        if let hour = old.terms.afterAck?.time, pending.terms.afterAck?.time == nil {
+            pending.terms.afterAck?.set(hour)
+        }
         try pending.terms.check(beside: pending.content)
         for row in try db.allPending(id: old.id) where row.role.isWarning {
             try db.deletePending(id: old.id, role: row.role)

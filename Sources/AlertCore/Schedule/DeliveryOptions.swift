@@ -58,9 +58,7 @@ package struct DeliveryOptions: Sendable, Hashable {
         let spans = try (wire.warn == [Self.none] ? [] : wire.warn ?? []).map { text throws(Notifications.Invalid) in
             try DeliveryOptions.length(text, field: "warn")
         }
-        // Of two that are as long, as 1d and 24h are on most days, the one that the calendar counts is meant.
-        let byLength = Dictionary(spans.map { ($0.nominal, $0) }) { $0.days > $1.days ? $0 : $1 }
-        warnings = byLength.values.sorted { $0.nominal > $1.nominal }
+        warnings = Set(spans).sorted { ($0.nominal, $0.days) > ($1.nominal, $1.days) }
         guard warnings.count <= DeliveryOptions.maximumWarnings else {
             throw Notifications.Invalid(
                 field: "warn", word: "",
