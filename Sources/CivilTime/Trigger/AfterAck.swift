@@ -46,7 +46,10 @@ public struct AfterAck: Sendable, Hashable {
 
     /// Returns the trigger that is due then.
     ///
-    /// - Parameter reference: The zone of its wall times; nil if it cannot be named.
+    /// - Parameters:
+    ///   - acknowledgement: The moment from which the span is counted.
+    ///   - zone: The zone on whose calendar days are counted.
+    ///   - reference: The zone of its wall times; nil if it cannot be named.
     public func trigger(after acknowledgement: Instant, in zone: Zone, reference: ZoneReference?) -> Trigger? {
         if span.isElapsed { return .countdown(microseconds: span.microseconds) }
         guard let due = due(after: acknowledgement, in: zone) else { return nil }
