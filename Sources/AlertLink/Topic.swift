@@ -9,7 +9,7 @@ package enum Topic: Sendable, Hashable {
     case member(device: String, of: String)
     /// A new key of the group, for one device.
     case key(device: String, for: String)
-    /// That a device was taken out, for that one.
+    /// The removal of a device, for that device.
     case removed(device: String, for: String)
     /// A message of a device while it is paired over the broker; `session` is 32 hexadecimal digits.
     case pair(device: String, session: String)

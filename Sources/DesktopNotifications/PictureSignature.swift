@@ -20,7 +20,7 @@ struct PictureSignature {
     let bytes: [UInt8]
     let path: String
 
-    /// Whether a server can be expected to draw it.
+    /// A Boolean value indicating whether a server can be expected to draw it.
     var isPicture: Bool {
         if Self.beginnings.contains(where: { bytes.starts(with: $0) }) { return true }
         return isContainer || isPortableMap || isSVG || isKnownByName

@@ -21,7 +21,7 @@ public struct LabelFilter: Sendable, Hashable {
     /// Whether a label begins with what was typed; never where nothing was.
     public func begins(_ label: Folded) -> Bool { !text.isEmpty && label.text.starts(with: text) }
 
-    /// Whether a label has what was typed as a word of its own: letters and digits between anything else.
+    /// Returns whether a label has what was typed as a word of its own: letters and digits between anything else.
     func isWord(of label: Folded) -> Bool {
         !text.isEmpty && label.text.split { !Self.isLetterOrDigit($0) }.contains { $0.elementsEqual(text) }
     }

@@ -85,7 +85,7 @@ final class LinkLoop {
     var reported: JSON?
     var reportDue: Int64 = 0
     var isEnding = false
-    /// Whether this program is to begin anew, with the keys that this device has now.
+    /// A Boolean value indicating whether this program is to begin anew, with the keys that this device has now.
     var beginsAnew = false
 
     init(

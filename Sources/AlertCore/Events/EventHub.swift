@@ -74,7 +74,7 @@ package final class EventHub: Sendable {
     /// Notes that a person reads what this watcher is told.
     package func noteReader(_ watcher: UInt64) { state.withLock { _ = $0.read.insert(watcher) } }
 
-    /// Whether a person reads what some watcher is told.
+    /// A Boolean value indicating whether a person reads what some watcher is told.
     package var hasReader: Bool { state.withLock { !$0.read.isEmpty } }
 
     /// The token of a notification that was just activated, once.

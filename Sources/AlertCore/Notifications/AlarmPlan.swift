@@ -20,9 +20,9 @@ package struct AlarmPlan: Sendable {
     /// The calendar's entry for this alarm.
     let entry: Notifications.CalendarEntry?
     package let isPaused: Bool
-    /// Whether it has no time until it is resumed or acknowledged.
+    /// A Boolean value indicating whether it has no time until it is resumed or acknowledged.
     let hasNoTime: Bool
-    /// Whether its only time has passed, and it comes again once that is acknowledged.
+    /// A Boolean value indicating whether its only time has passed, and it comes again once that is acknowledged.
     private(set) var isOverdue = false
     /// Whether the caller says when it was scheduled.
     let hasCreated: Bool

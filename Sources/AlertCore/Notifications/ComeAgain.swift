@@ -36,7 +36,8 @@ extension Transaction {
         try undoably(verb, again, body)
     }
 
-    /// Whether a notification that the person closed stays delivered: it awaits an acknowledgement, which closing is not.
+    /// Returns whether a notification that the person closed stays delivered. It does while it awaits an acknowledgement,
+    /// because closing is none.
     /// An alarm and a transient notification end all the same; `ack` still knows their ids.
     func staysDelivered(_ delivered: Delivered) throws -> Bool {
         guard delivered.content.ring == nil, delivered.content.transient != true else { return false }
@@ -45,7 +46,8 @@ extension Transaction {
 }
 
 extension Notifications.Ending {
-    /// Whether the person acknowledged it by this. A snooze, closing it and clearing the list are no acknowledgement.
+    /// A Boolean value indicating whether this ending is an acknowledgement. A snooze, closing and clearing the list are
+    /// none.
     var isAcknowledgement: Bool {
         switch self {
         case .acknowledged, .activated, .action, .replied: true
@@ -81,7 +83,7 @@ extension Pending {
             next.due = now.wall.advanced(by: span)
             next.countdown = Countdown(boot: now.boot, deadline: now.uptime + span)
         } else {
-            // The person's choice for changes of the clocks may move it.
+            // The person's choice for changes of the clocks may move it. A zone that is gone leaves the time without it.
             let chosen = try? next.trigger.next(after: now.wall, in: zones)
             guard let due = chosen ?? afterAck.due(after: now.wall, in: wall) else { return nil }
             next.due = due

@@ -64,10 +64,10 @@ package struct Pending: Sendable, Hashable {
     /// Whether it is held until it is resumed.
     package var isPaused: Bool { due == .never }
 
-    /// Whether it was delivered, and comes again only after it is acknowledged.
+    /// A Boolean value indicating whether it was delivered, and comes again only after it is acknowledged.
     package var awaitsAck: Bool { due == .whenAcknowledged }
 
-    /// Whether it is due at some time: it is neither paused nor awaits an acknowledgement.
+    /// A Boolean value indicating whether it is due at some time: it is neither paused nor awaits an acknowledgement.
     package var hasTime: Bool { due < .whenAcknowledged }
 
     /// When what it stands for happens: a warning is due ahead of that.
@@ -109,10 +109,10 @@ package struct Pending: Sendable, Hashable {
 }
 
 extension Pending.Role {
-    /// How far ahead of the occurrence it comes.
+    /// The span by which it comes ahead of the occurrence.
     var length: NominalSpan { if case .warning(let lead) = self { lead } else { NominalSpan() } }
 
-    /// Whether it is word of what comes.
+    /// A Boolean value indicating whether it is word of what comes.
     package var isWarning: Bool { if case .warning = self { true } else { false } }
 
     /// As it stands in the database.

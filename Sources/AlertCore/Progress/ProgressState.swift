@@ -13,7 +13,7 @@ package struct ProgressState: Sendable, Hashable {
         package let isModal: Bool
         /// Whether the desktop shows it: on the launcher and, unless it is modal, as a notification.
         package let isOnDesktop: Bool
-        /// Whether it is an activity: work that is only counted.
+        /// A Boolean value indicating whether it is an activity: work that is only counted.
         package var isCounted: Bool { !isModal && !isOnDesktop }
         package let began: Int64
         let beganAt: Instant

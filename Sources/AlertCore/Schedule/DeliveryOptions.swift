@@ -10,7 +10,7 @@ package struct DeliveryOptions: Sendable, Hashable {
     var missed: Notifications.Missed = .once
     /// Later than this, in microseconds, a time is not delivered any more; nil for never too late.
     var lateWindow: Int64?
-    /// How long before its time it is announced, the longest first.
+    /// The spans before its time at which it is announced, the longest first.
     var warnings: [NominalSpan] = []
     /// It is delivered again at this interval, in microseconds, until it is acknowledged.
     package var nag: Int64?
@@ -38,7 +38,7 @@ package struct DeliveryOptions: Sendable, Hashable {
     package var exceptions = Exceptions.none
     /// Of a timer: its phases.
     package var cycle: TimerCycle?
-    /// How long after each acknowledgement it is due again.
+    /// The span from each acknowledgement to its next time.
     package var afterAck: AfterAck?
     /// Which device delivers it, should this one be off at its time.
     package var standIn: StandIn?

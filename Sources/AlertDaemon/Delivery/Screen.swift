@@ -122,7 +122,7 @@ extension Screen: PresentedOutput {
 }
 
 extension Screen {
-    /// Whether a notification server is there, be it alertd.
+    /// A Boolean value indicating whether a notification server is there, be it alertd.
     var isServed: Bool {
         switch notifications.status() {
         case .server, .ourselves: true
@@ -133,7 +133,7 @@ extension Screen {
     /// Whether no notification server is there, as far as is known now. One may be started when it is needed.
     var isMissing: Bool { if case .none = notifications.status() { true } else { false } }
 
-    /// Whether a notification server was looked for in vain: the bus could start none.
+    /// A Boolean value indicating whether a notification server was looked for in vain: the bus could start none.
     var hasFailed: Bool { if case .none(.some) = notifications.status() { true } else { false } }
 
     /// Waits, within bounds, until the server has a notification that was handed over, or is known to have none.

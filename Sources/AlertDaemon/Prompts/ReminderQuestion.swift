@@ -9,11 +9,11 @@ import DesktopNotifications
 ///
 /// The reminder's own buttons come first, as on its notification, then Snooze; Done is the cancel button.
 struct ReminderQuestion: Sendable, Hashable {
-    /// The person's wish.
-    enum Wish: Sendable, Hashable {
-        /// One of alertd's own buttons.
+    /// The person's response.
+    enum Response: Sendable, Hashable {
+        /// A button of alertd's own.
         case reminder(ReminderAction)
-        /// One of the reminder's actions, or a click on the reminder (nil).
+        /// An action of the reminder, or a click on the reminder (nil).
         case activate(key: String?)
         /// The text that was typed.
         case reply(String)
@@ -21,7 +21,7 @@ struct ReminderQuestion: Sendable, Hashable {
 
     /// The meaning of a button.
     private enum Choice: Sendable, Hashable {
-        case wish(Wish)
+        case response(Response)
         /// Sends what was typed.
         case reply
     }
@@ -44,7 +44,7 @@ struct ReminderQuestion: Sendable, Hashable {
         let own = Self.own(content)
         let buttons =
             own
-            + actions.filter { $0 != .done }.map { (label: $0.label, choice: .wish(.reminder($0))) }
+            + actions.filter { $0 != .done }.map { (label: $0.label, choice: .response(.reminder($0))) }
         choices = buttons.map(\.choice)
         let time = Timestamp.day(delivered.due, in: zone, display, now: now)
         // Enter in a field sends what was typed.
@@ -64,11 +64,11 @@ struct ReminderQuestion: Sendable, Hashable {
         var buttons = actions.filter { $0.key != field }.map { action in
             (
                 label: label(action.label, or: action.key == click ? "Open" : action.key),
-                choice: Choice.wish(.activate(key: action.key == click ? nil : action.key))
+                choice: Choice.response(.activate(key: action.key == click ? nil : action.key))
             )
         }
         if content.onActivate != nil, !actions.contains(where: { $0.key == click }) {
-            buttons.insert((label: "Open", choice: .wish(.activate(key: nil))), at: 0)
+            buttons.insert((label: "Open", choice: .response(.activate(key: nil))), at: 0)
         }
         let inline = actions.first { $0.key == field }
         if content.reply != nil || inline != nil {
@@ -87,14 +87,14 @@ struct ReminderQuestion: Sendable, Hashable {
         return String(label)
     }
 
-    /// The person's wish; nil without an answer. An alert has its cancel button at 0 and the others behind it.
-    func wish(_ result: Prompts.Result) -> Wish? {
+    /// The person's response; nil without an answer. An alert has its cancel button at 0 and the others behind it.
+    func response(to result: Prompts.Result) -> Response? {
         switch result.outcome {
         case .cancelled: return .reminder(.done)
         case .answered:
             guard choices.indices.contains(result.index - 1) else { return nil }
             switch choices[result.index - 1] {
-            case .wish(let wish): return wish
+            case .response(let response): return response
             case .reply: return .reply(result.text ?? "")
             }
         case .timedOut, .withdrawn, .lost, .noPresenter: return nil
@@ -104,8 +104,8 @@ struct ReminderQuestion: Sendable, Hashable {
 
 extension TransactionLoop {
     /// Carries out what the person wants done about a reminder.
-    func carryOut(_ wish: ReminderQuestion.Wish, on id: String) {
-        switch wish {
+    func carryOut(_ response: ReminderQuestion.Response, on id: String) {
+        switch response {
         case .reminder(let action): submitEvenIfUnstored { try $0.act(action, id: id) }
         case .activate(let key): report(.activated(id: id, action: key, token: nil))
         case .reply(let text): report(.replied(id: id, text: text, token: nil))

@@ -6,7 +6,7 @@ import CivilTime
 import SoundService
 import Varlink
 
-/// What comes from calendar files and goes there.
+/// Import from and export to calendar files.
 extension NotificationsService {
     func `import`(_ call: Notifications.Import, context: CallContext) async throws -> Notifications.Import.Reply {
         try checkCount(call.alarms.count, of: "alarms")

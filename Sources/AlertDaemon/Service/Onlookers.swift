@@ -18,7 +18,7 @@ struct Onlookers: Sendable {
     let devices: LinkedDevices
     let settings: @Sendable () -> NotificationSettings
 
-    /// How long a notification server may take to start before nothing is said.
+    /// The time that a notification server may take to start before nothing is said.
     private static let patience = Duration.seconds(1)
     private static let noServer = "no notification server is running"
 
@@ -69,13 +69,13 @@ struct Onlookers: Sendable {
             && Hook.delivered.command(of: settings().hooks) == nil
     }
 
-    /// Whether a person may learn of a notification otherwise than by a notification server.
+    /// Returns whether a person may learn of a notification otherwise than by a notification server.
     private func isSomebody(_ content: Notifications.Content) async -> Bool {
         if coordinator.hasPresenter || hub.hasReader { return true }
         return await devices.mayReach(content.addressees)
     }
 
-    /// Whether the dialog could be shown.
+    /// A Boolean value indicating whether the dialog could be shown.
     private var canAsk: Bool {
         get async {
             guard let displays, coordinator.hasDialog else { return false }

@@ -94,10 +94,11 @@ struct SoundsService: SoundsHandler {
         }
     }
 
-    /// What is listed: sounds that play, then those that wait for their time. All times are those of the session's zone.
+    /// Returns the list: sounds that play, then sounds that wait for their time. All times are those of the session's zone.
     private func listed(_ playing: [Sounds.PlayingSound]) -> [Sounds.PlayingSound] {
         let zone = zones.session
         let playing = playing.map { sound in
+            // A time that cannot be read is shown as it came.
             guard let begins = sound.begins, let instant = try? Instant(rfc3339: begins) else { return sound }
             // The keeper writes UTC; what could not be read would stay so.
             var sound = sound

@@ -9,7 +9,7 @@ import Synchronization
 
 /// The sounds that wait for the time that `Play` was given: they are listed, and can be stopped, before they are handed on.
 final class WaitingSounds: Sendable {
-    /// One of them.
+    /// A sound that waits for its time.
     private struct Entry {
         let sound: Sounds.PlayingSound
         let begins: Instant
@@ -20,7 +20,7 @@ final class WaitingSounds: Sendable {
     private struct State {
         var entries: [Int: Entry] = [:]
         var last = 0
-        /// Those that follow the list, by numbers.
+        /// The followers of the list, by number.
         var followers: [Int: AsyncStream<Void>.Continuation] = [:]
         var lastFollower = 0
 
@@ -71,7 +71,7 @@ final class WaitingSounds: Sendable {
         }
     }
 
-    /// Which of these ids are theirs.
+    /// Returns the ids among these that belong to waiting sounds.
     func ids(among ids: [String]) -> [String] {
         let own = state.withLock { Set($0.entries.values.map(\.sound.id)) }
         return ids.filter(own.contains)

@@ -28,14 +28,14 @@ package struct Keyring: Sendable, Hashable {
     /// Devices that were taken out and are told so by this one; the last ones.
     package private(set) var leavers: [Member] = []
     private static let maximumLeavers = 32
-    /// That this device was taken out; nil while it belongs to the others.
+    /// The removal of this device; nil while it belongs to the others.
     package internal(set) var removal: Removal?
 
     /// The end of this device's membership.
     package struct Removal: Sendable, Hashable {
         /// The device that said so.
         package var by: String
-        /// Its signing key.
+        /// The signing key of the device that left.
         var bySign: [UInt8]
         /// The signing key of this device that is out.
         var of: [UInt8]
@@ -48,7 +48,7 @@ package struct Keyring: Sendable, Hashable {
             (by, bySign, of, self.epoch) = (sender.name, sender.signKey, signKey, epoch)
         }
 
-        /// Whether it is about these keys.
+        /// Returns whether it is about these keys.
         package func isAbout(_ member: Member) -> Bool { member.signKey == of }
 
         var json: JSON {

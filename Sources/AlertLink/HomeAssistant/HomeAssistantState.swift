@@ -157,7 +157,7 @@ package struct HomeAssistantState: Sendable, Hashable {
         return false
     }
 
-    /// What the broker has refused, to be said again: nobody tells when its access list has changed.
+    /// Messages that the broker refused, to be sent again: nobody tells when its access list has changed.
     package var missing: [Publication] { everything.filter { refused.contains($0.topic) } }
 
     // MARK: What is heard

@@ -97,7 +97,7 @@ package enum LinkAction: Sendable, Hashable {
         package var until: Int64
         /// The name of this delivery: alertd does not repeat one that it has stored.
         package var delivery = ""
-        /// Whether it was to be shown before, and nobody knows whether it was.
+        /// A Boolean value indicating whether it was to be shown before, and nobody knows whether it was.
         package var isRepeated = false
     }
 }

@@ -68,7 +68,7 @@ package struct ReceiverState: Sendable, Hashable {
         var isDoubtful = false
         /// The length of what it says, in bytes.
         var size = 0
-        /// How often it was to be shown; a repetition after the end of this program does not count.
+        /// The number of times that it was to be shown; a repetition after the end of this program does not count.
         var showings: Int64 = 0
 
         /// Whether what its origin says again is looked at again.

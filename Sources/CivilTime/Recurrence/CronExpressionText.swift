@@ -11,7 +11,7 @@ extension CronExpression {
         var name: String
         var range: ClosedRange<Int>
         var names: [String] = []
-        /// The same names in full.
+        /// The names in full.
         var fullNames: [String] = []
         /// The number of the first name.
         var firstName = 0

@@ -31,7 +31,7 @@ public struct CronLine: Sendable, Hashable {
         return (fields, words[start...].joined(separator: " "))
     }
 
-    /// Whether a word can be a field of some cron.
+    /// Returns whether a word can be a field of some cron.
     private static func isField(_ word: String) -> Bool {
         // What can be read as no field is a command here.
         ["* * * * \(word)", "* * \(word) * *", "* * * \(word) *"].contains { (try? CronExpression($0)) != nil }

@@ -27,7 +27,7 @@ public struct AfterAck: Sendable, Hashable {
         if let time { set(time) }
     }
 
-    /// Whether it is due at a time of day.
+    /// A Boolean value indicating whether it is due at a time of day.
     public var hasTime: Bool { !span.isElapsed && span.microseconds == 0 }
 
     /// Sets the time of day, in whole seconds, if the span has one.
@@ -85,7 +85,7 @@ public struct AfterAck: Sendable, Hashable {
     /// A phrase without a verb of its own: `7 days after you acknowledge it`.
     public var summary: String { words + " after you acknowledge it" }
 
-    /// The same with the time of day: `7 days after you acknowledge it, at 9:00`.
+    /// The summary with the time of day: `7 days after you acknowledge it, at 9:00`.
     public var fullSummary: String { summary + (time.map { ", at \($0.shortText)" } ?? "") }
 
     /// The normal form: `P7D at 09:00`, `P3M`, `PT4H`. Reads back to the same.

@@ -54,7 +54,7 @@ struct AcknowledgementWords {
     private static let nouns: Set = ["acknowledgement", "acknowledgment", "confirmation", "completion"]
     private static let gerunds: Set = ["acknowledging", "confirming", "doing", "finishing", "completing", "taking"]
 
-    /// How many words at the beginning say it: `after I acknowledge it`, `after I have done it`, `after it is done`,
+    /// Returns the number of words at the beginning that say it: `after I acknowledge it`, `after I have done it`, `after it is done`,
     /// `after done`, `after doing it`, `after the acknowledgement`.
     private static func english(_ words: ArraySlice<String>) -> Int? {
         var reader = Reader(words)
@@ -87,7 +87,7 @@ struct AcknowledgementWords {
     private static let germanNouns: Set = ["bestätigung", "bestaetigung", "erledigung", "quittierung"]
     private static let germanInfinitives: Set = ["bestätigen", "bestaetigen", "erledigen", "quittieren"]
 
-    /// How many words at the beginning say it: `nachdem ich es bestätigt habe`, `nachdem es erledigt ist`,
+    /// Returns the number of words at the beginning that say it: `nachdem ich es bestätigt habe`, `nachdem es erledigt ist`,
     /// `nach der Bestätigung`, `nach dem Erledigen`.
     private static func german(_ words: ArraySlice<String>) -> Int? {
         var reader = Reader(words)
@@ -199,7 +199,7 @@ extension RecurrenceRule {
 }
 
 extension SpokenTime {
-    /// Whether it comes every so many days, and nothing else was said about the days.
+    /// Returns whether it comes every so many days, and nothing else was said about the days.
     fileprivate func isEveryDays(_ interval: Int) -> Bool {
         guard case .recurring(let recurrence) = trigger, case .rule(let rule?) = recurrence.pattern else {
             return false

@@ -227,7 +227,7 @@ struct Phrase {
         var own: Range<Int>?
         /// Where the weekdays were said, if elsewhere.
         var weekdayWords: Range<Int>?
-        /// Whether it comes in some months alone.
+        /// A Boolean value indicating whether it comes in some months alone.
         var hasMonths: Bool { !months.isEmpty || !exceptMonths.isEmpty }
     }
 

@@ -26,7 +26,7 @@ extension PhraseParser {
         return true
     }
 
-    /// Whether the number that is next can be an hour, and not the day of a month.
+    /// A Boolean value indicating whether the number that is next can be an hour, and not the day of a month.
     private var startsHour: Bool {
         scanner.number().map { $0 <= 23 } == true && scanner.value(1, in: Vocabulary.months) == nil
             && scanner.value(1, in: Vocabulary.periods) == nil

@@ -147,7 +147,7 @@ extension PhraseParser {
         return true
     }
 
-    /// Whether the word so far ahead is a time with its minutes: `17:00`.
+    /// Returns whether the word so far ahead is a time with its minutes: `17:00`.
     private func isWrittenClock(_ distance: Int) -> Bool {
         let parts = scanner.word(distance).split(separator: ":", omittingEmptySubsequences: false)
         return parts.count == 2 && 1...2 ~= parts[0].utf8.count && parts[0].utf8.allSatisfy(\.isDigit)

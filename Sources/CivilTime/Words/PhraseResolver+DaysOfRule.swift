@@ -100,7 +100,7 @@ extension PhraseResolver {
         return ["starting " + scanner.spoken(phrase.main.dayWords ?? 0..<0)]
     }
 
-    /// Whether it comes on weekdays, of which the rule itself leaves some out.
+    /// Returns whether it comes on weekdays, of which the rule itself leaves some out.
     private static func isOfWeekdays(_ day: Phrase.Day, _ repetition: Phrase.Repetition, _ rule: RecurrenceRule) -> Bool
     {
         switch day {
@@ -122,7 +122,7 @@ extension PhraseResolver {
                 : "In months without a \(last.ordinalText) it is the last day.")
     }
 
-    /// The same as parts of a rule.
+    /// The days as parts of a rule.
     private func days(_ weekdays: [Weekday], of repetition: Phrase.Repetition) throws(TimeTextError)
         -> [RecurrenceRule.Day]
     {

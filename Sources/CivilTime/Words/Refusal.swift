@@ -103,7 +103,7 @@ extension WordScanner {
 }
 
 extension String {
-    /// Whether two words have the same first letter, or their first two exchanged.
+    /// Returns whether two words have the same first letter, or their first two exchanged.
     fileprivate func beginsLike(_ other: String) -> Bool {
         utf8.first == other.utf8.first || Array(utf8.prefix(2)) == other.utf8.prefix(2).reversed()
     }

@@ -34,7 +34,7 @@ public struct ZoneError: Error, Sendable, Hashable, CustomStringConvertible {
         self.message = message
     }
 
-    /// The same error about what a person wrote, with the zone that may have been meant.
+    /// The error for a name that a person wrote, with the zone that may have been meant.
     func suggesting(_ name: String) -> ZoneError {
         var error = ZoneError(code, identifier, errno: errno, "There is no time zone \"\(identifier.prefix(64))\".")
         error.suggestion = name

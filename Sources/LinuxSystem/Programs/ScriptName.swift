@@ -46,7 +46,7 @@ package enum ScriptName: Sendable, Hashable {
         self = Self.isDescriptor(script) ? .inline : Self.named(String(script.split(separator: "/").last ?? ""))
     }
 
-    /// Whether a path is that of an open file: its name is a number, which tells a person nothing.
+    /// Returns whether a path is that of an open file: its name is a number, which tells a person nothing.
     private static func isDescriptor(_ path: String) -> Bool {
         let parts = path.split(separator: "/")
         switch parts.first {

@@ -24,7 +24,7 @@ enum TitleCheck {
     /// Words that are times and things that people remember.
     private static let things: Set<String> = ["lunch"]
 
-    /// Whether a line begins with such a word.
+    /// Returns whether a line begins with such a word.
     static func beginsWithThing(_ line: String) -> Bool {
         line.split(separator: " ").first.map { things.contains($0.lowercased()) } ?? false
     }
@@ -45,7 +45,7 @@ enum TitleCheck {
         return nil
     }
 
-    /// Whether a title is a time, wherever it is said.
+    /// Returns whether a title is a time, wherever it is said.
     private static func isTime(_ title: String) -> Bool {
         TimeWords(
             now: .epoch, zone: .utc, database: ZoneDatabase(), languages: languages(of: title, own: .english)

@@ -24,7 +24,7 @@ struct CalendarExtra {
     var wake: Bool?
     /// The span after each acknowledgement after which it is due again.
     var afterAck: String?
-    /// Whether it has no time until it is acknowledged.
+    /// A Boolean value indicating whether it has no time until it is acknowledged.
     var awaitsAck: Bool?
     /// Of a timer: its phases.
     var cycle: Notifications.Cycle?

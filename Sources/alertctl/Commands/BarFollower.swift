@@ -64,8 +64,12 @@ struct BarLine: Equatable {
     init(text: String, look: String, lines: [String]) {
         self.text = text
         self.look = look
-        // Bars read it as Pango markup.
-        tooltip = lines.joined(separator: "\n").reduce(into: "") { markup, character in
+        tooltip = Self.markup(lines.joined(separator: "\n"))
+    }
+
+    /// Returns a text as bars read tooltips: Pango markup.
+    static func markup(_ text: String) -> String {
+        text.reduce(into: "") { markup, character in
             switch character {
             case "&": markup += "&amp;"
             case "<": markup += "&lt;"

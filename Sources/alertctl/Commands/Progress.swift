@@ -294,7 +294,7 @@ struct ProgressRun: Verb {
         if let fd, !(3...255).contains(fd) { throw ValidationError("--fd is out of range (3 to 255).") }
     }
 
-    /// Whether standard input brings the progress.
+    /// Returns whether standard input brings the progress.
     ///
     /// - Throws: ``Failure`` with the line to write, if words were given that do not belong there.
     func readsPipe() throws(Failure) -> Bool {

@@ -14,7 +14,7 @@ struct ScheduleText {
     var next: [String] = []
     /// The span after each acknowledgement after which it is due again, in normal form.
     var afterAck: String?
-    /// Whether it has no time until it is acknowledged.
+    /// A Boolean value indicating whether it has no time until it is acknowledged.
     var awaitsAck = false
     /// Assumptions about the words.
     var notes: [String] = []

@@ -51,7 +51,7 @@ struct TimerLine: Equatable {
         let done = first.seconds > 0 ? 1 - leftOf(first) / first.seconds : 1
         percentage = Int((min(1, max(0, done)) * 100).rounded(.down))
         sentence = full(first)
-        tooltip = Self.markup(timers.prefix(Self.maximumLines).map(full).joined(separator: "\n"))
+        tooltip = BarLine.markup(timers.prefix(Self.maximumLines).map(full).joined(separator: "\n"))
     }
 
     /// Timers that a tooltip has room for.
@@ -78,17 +78,6 @@ struct TimerLine: Equatable {
         if showsSeconds { return seconds > 0 ? seconds - (seconds.rounded(.up) - 1) : nil }
         let minutes = minutes(seconds)
         return minutes > 1 ? seconds - Double(minutes - 1) * 60 : nil
-    }
-
-    private static func markup(_ text: String) -> String {
-        text.reduce(into: "") { markup, character in
-            switch character {
-            case "&": markup += "&amp;"
-            case "<": markup += "&lt;"
-            case ">": markup += "&gt;"
-            default: markup.append(character)
-            }
-        }
     }
 
     /// As it is printed.

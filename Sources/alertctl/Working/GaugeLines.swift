@@ -4,7 +4,7 @@
 /// of `XXX`. It reads nothing and keeps one line, so the length of the input does not matter.
 struct GaugeLines {
     /// The result of some input.
-    struct News: Equatable {
+    struct Update: Equatable {
         var advance: ProgressLines.Advance?
         /// Sentences about lines that were changed or left out, the first of each kind.
         var notes: [String] = []
@@ -25,10 +25,10 @@ struct GaugeLines {
     private var block: (lines: [String], bytes: Int)?
     private var told: Set<Fault> = []
     private var hasPercentage = false
-    private var news = News()
+    private var update = Update()
 
     /// Takes input. Of several amounts or texts the last counts.
-    mutating func feed(_ bytes: some Sequence<UInt8>) -> News {
+    mutating func feed(_ bytes: some Sequence<UInt8>) -> Update {
         for byte in bytes {
             guard byte == 0x0A || byte == 0x0D else {
                 if line.count < Self.maximumLine { line.append(byte) } else { isCut = true }
@@ -41,15 +41,15 @@ struct GaugeLines {
     }
 
     /// Takes the end of the input: a last line without a line end, and a block that was not closed.
-    mutating func finish() -> News {
+    mutating func finish() -> Update {
         endLine()
         if block != nil { endBlock() }
         return take()
     }
 
-    private mutating func take() -> News {
-        defer { news = News() }
-        return news
+    private mutating func take() -> Update {
+        defer { update = Update() }
+        return update
     }
 
     private mutating func endLine() {
@@ -110,13 +110,13 @@ struct GaugeLines {
     private mutating func moved(percent: Double) {
         if percent > 100 { tell(.over, "more than 100%; shown as 100%") }
         hasPercentage = true
-        let text = news.advance?.text
-        news.advance = .init(fraction: min(1, percent / 100), text: text)
+        let text = update.advance?.text
+        update.advance = .init(fraction: min(1, percent / 100), text: text)
     }
 
     private mutating func moved(text: Substring) {
-        let fraction = news.advance?.fraction
-        news.advance = .init(fraction: fraction, text: ProgressLines.text(text) ?? "")
+        let fraction = update.advance?.fraction
+        update.advance = .init(fraction: fraction, text: ProgressLines.text(text) ?? "")
     }
 
     /// A percentage at the beginning of a line, and what follows: `40`, `40.5`, `40,5`, `40 %`, `2/5`, `40 text`. Nil if the
@@ -161,6 +161,6 @@ struct GaugeLines {
 
     private mutating func tell(_ fault: Fault, _ text: String) {
         guard told.insert(fault).inserted else { return }
-        news.notes.append("line \(number) of standard input: \(text).")
+        update.notes.append("line \(number) of standard input: \(text).")
     }
 }

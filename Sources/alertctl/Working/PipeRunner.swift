@@ -140,7 +140,7 @@ final class PipeRunner {
         }
     }
 
-    private func take(_ news: GaugeLines.News) {
+    private func take(_ news: GaugeLines.Update) {
         for note in news.notes { say("alertctl: " + note.visible) }
         guard let advance = news.advance, line.moved(to: advance.fraction, text: advance.text, at: .now) else { return }
         link.say(advance)

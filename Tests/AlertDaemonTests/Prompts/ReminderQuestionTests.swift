@@ -32,13 +32,13 @@ import Testing
         #expect(buttons.map(\.label) == ["Done", "Snooze 1 hour", "Snooze until tomorrow 9am"])
         #expect(buttons.map { $0.role ?? .normal } == [.cancel, .normal, .normal])
         #expect(question.question.input == nil)
-        func wish(_ outcome: Prompts.Outcome, _ index: Int) -> ReminderQuestion.Wish? {
-            question.wish(Prompts.Result(outcome: outcome, index: index))
+        func response(_ outcome: Prompts.Outcome, _ index: Int) -> ReminderQuestion.Response? {
+            question.response(to: Prompts.Result(outcome: outcome, index: index))
         }
-        #expect(wish(.cancelled, 0) == .reminder(.done) && wish(.cancelled, -1) == .reminder(.done))
-        #expect(wish(.answered, 1) == .reminder(.snooze("1h")))
-        #expect(wish(.answered, 2) == .reminder(.snooze("tomorrow 9am")))
-        #expect(wish(.answered, 3) == nil && wish(.withdrawn, -1) == nil && wish(.lost, -1) == nil)
+        #expect(response(.cancelled, 0) == .reminder(.done) && response(.cancelled, -1) == .reminder(.done))
+        #expect(response(.answered, 1) == .reminder(.snooze("1h")))
+        #expect(response(.answered, 2) == .reminder(.snooze("tomorrow 9am")))
+        #expect(response(.answered, 3) == nil && response(.withdrawn, -1) == nil && response(.lost, -1) == nil)
     }
 
     /// Its own buttons first: the click if that runs something, the actions, the reply.
@@ -54,9 +54,9 @@ import Testing
         #expect(buttons.map(\.label) == ["Done", "Open", "Pay it", "later", "Answer", "Snooze 10 minutes"])
         #expect(buttons.filter { $0.isDefault == true }.map(\.label) == ["Answer"])
         #expect(asked.question.input == .text && asked.question.placeholder == "Your answer")
-        let wishes = (1...5).map { asked.wish(Prompts.Result(outcome: .answered, index: $0, text: "Yes")) }
+        let responses = (1...5).map { asked.response(to: Prompts.Result(outcome: .answered, index: $0, text: "Yes")) }
         #expect(
-            wishes == [
+            responses == [
                 .activate(key: nil), .activate(key: "pay"), .activate(key: "later"), .reply("Yes"),
                 .reminder(.snooze("10m")),
             ])
@@ -75,8 +75,8 @@ import Testing
                 }, snoozes: [], zone: .utc, at: now))
         let long = String(repeating: "x", count: 200)
         #expect(asked.question.buttons?.map(\.label) == ["Done", "Look", long, "Snooze 10 minutes"])
-        #expect(asked.wish(Prompts.Result(outcome: .answered, index: 1)) == .activate(key: nil))
-        #expect(asked.wish(Prompts.Result(outcome: .answered, index: 2, text: "")) == .reply(""))
+        #expect(asked.response(to: Prompts.Result(outcome: .answered, index: 1)) == .activate(key: nil))
+        #expect(asked.response(to: Prompts.Result(outcome: .answered, index: 2, text: "")) == .reply(""))
     }
 
     @Test func tenMinutesWhereNoneIsNamed() {
