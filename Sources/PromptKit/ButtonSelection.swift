@@ -53,9 +53,7 @@ public struct ButtonSelection: Sendable {
     private let isSheet: Bool
 
     /// Puts the focus on the default button, else the first that does not destroy, else the cancel button.
-    ///
-    /// - Parameter isNumbered: Whether the rows of a list are seen with their indices, which can then be typed.
-    public init(_ prompt: Prompts.Prompt, isNumbered: Bool = false) {
+    public init(_ prompt: Prompts.Prompt) {
         rows = Self.rows(of: prompt)
         cancel = prompt.buttons.first { $0.role == .cancel }
         isSheet = prompt.kind == .sheet
@@ -63,7 +61,7 @@ public struct ButtonSelection: Sendable {
         list = ChoiceList(
             labels: rows.map { SafeText.line($0.label) }, focus: first ?? 0,
             avoiding: rows.firstIndex { $0.role == .destructive && !$0.isDefault },
-            numbers: isNumbered ? rows.map(\.index) : [])
+            numbers: rows.map(\.index))
         // Work comes and goes uncalled, and Enter may be pressed for what was asked before.
         isOnCancel = prompt.kind != .progress && (cancel?.isDefault == true || first == nil && cancel != nil)
     }
@@ -140,7 +138,7 @@ public struct ButtonSelection: Sendable {
     // MARK: Typing
 
     /// A character that is typed where there is no field for it: a digit goes to the button of that index, a letter to the
-    /// next that begins with it. In a long list it filters, by labels and, if they are seen, numbers.
+    /// next that begins with it. A long list is filtered instead, by labels and indices.
     public mutating func type(_ scalar: Unicode.Scalar) -> Effect {
         if list.isFiltered { return filter { $0.type(scalar) } }
         if scalar.isASCII, let digit = Character(scalar).wholeNumberValue {

@@ -17,7 +17,7 @@ public struct ChoiceList: Sendable {
     private let start: Int
     /// A row that a filter puts in focus only where it has to.
     private let avoided: Int?
-    /// The numbers that are seen before the labels, one for each row; empty if none are.
+    /// The number of each row, which can be typed like its label; empty if the rows have none.
     private let numbers: [Int]
     /// The text typed to filter by.
     public private(set) var filter = ""
@@ -32,7 +32,7 @@ public struct ChoiceList: Sendable {
     ///   - labels: As they are shown.
     ///   - focus: The row that is in focus at first.
     ///   - avoided: The row that destroys: a filter puts another in focus unless it begins as that row alone does.
-    ///   - numbers: The numbers that are seen before the labels: a filter leaves over the row with the typed number too.
+    ///   - numbers: The number of each row: a filter leaves over the row with the typed number too.
     public init(labels: [String], focus: Int = 0, avoiding avoided: Int? = nil, numbers: [Int] = []) {
         self.numbers = numbers
         self.labels = labels

@@ -47,6 +47,8 @@ extension Windows {
             func place(_ name: String) throws -> Int { try #require(Self.keys.firstIndex { $0.name == name }) }
             for (number, prompt) in Self.prompts.enumerated() {
                 var rows = [[], [try place("1"), try place("2")], [try place("2"), try place("Down")]]
+                // Indices are typed in both, though only a terminal shows them.
+                rows.append([try place("0"), try place("1"), try place("Home"), try place("2")])
                 rows += (0..<8).map { _ in
                     (0..<Int.random(in: 1...6, using: &random)).map { _ in
                         Int.random(in: Self.keys.indices, using: &random)

@@ -89,7 +89,7 @@ struct PromptView: ~Copyable {
         self.prompt = prompt
         opens = prompt.kind == .ring ? time + Self.pause : time
         clock = PromptCountdown(remaining: prompt.remaining, isTyping: false, at: time)
-        selection = ButtonSelection(prompt, isNumbered: true)
+        selection = ButtonSelection(prompt)
         fields = Self.fields(of: prompt)
         field = fields.firstIndex(where: \.editor.isEmpty) ?? (fields.isEmpty ? nil : 0)
     }
