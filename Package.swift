@@ -140,6 +140,8 @@ let package = Package(
         .target(name: "RandomSupport", path: "Tests/RandomSupport", swiftSettings: strict),
         // Globs and regular expressions as one automaton.
         .target(name: "PatternMatching", swiftSettings: fast),
+        // Options, help, man pages and completions from one declaration each. Without Foundation.
+        .target(name: "CommandLineKit", swiftSettings: strict),
         .target(name: "CivilTime", swiftSettings: fast),
         .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: strict),
         .target(

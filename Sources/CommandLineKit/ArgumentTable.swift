@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The options and arguments of a command, each declared once.
+///
+/// A command declares them by handing its stored properties to this table. The first time the table writes down what there is;
+/// the second time it stores the words that were given. Help, man pages and completions read the same declarations.
+public struct ArgumentTable {
+    /// The declarations, in their order.
+    public private(set) var declarations: [Declaration] = []
+    private let occurrences: [Occurrence]
+    private let isListing: Bool
+    private var index = 0
+    private var heading: String?
+    /// The first value that could not be stored.
+    private(set) var error: CommandLineError?
+
+    /// A table that writes declarations down.
+    init() {
+        (occurrences, isListing) = ([], true)
+        declarations.reserveCapacity(80)
+    }
+
+    /// A table that stores values.
+    init(storing occurrences: [Occurrence], in declarations: [Declaration]) {
+        (self.occurrences, self.declarations, isListing) = (occurrences, declarations, false)
+    }
+
+    // MARK: Options
+
+    /// Declares an option with one value. If it is given more than once, the last value holds.
+    ///
+    /// - Parameters:
+    ///   - storage: The property that stores the value.
+    ///   - name: The long name with its dashes.
+    ///   - short: A short name without its dash.
+    ///   - value: The name of the value in help texts.
+    ///   - help: A sentence or two.
+    ///   - allowsDash: Whether the value may begin with a dash.
+    ///   - completion: The words to offer for the value.
+    ///   - field: The parameter of the wire; nil if it is `name` in camel case.
+    ///   - isQuotable: Whether error messages may quote the value.
+    ///   - isHidden: Whether help texts leave it out.
+    ///   - otherNames: Names from other programs that suggest this one.
+    public mutating func option<Value: ExpressibleByArgument>(
+        _ storage: inout Value?, _ name: String, short: Character? = nil, value: String, help: String,
+        allowsDash: Bool = false, completion: Completion = .none, field: String? = nil, isQuotable: Bool = true,
+        isHidden: Bool = false, otherNames: [String] = []
+    ) {
+        guard !isListing else {
+            return list(
+                .option, name, short, value, help, completion, field, isQuotable: isQuotable, allowsDash: allowsDash,
+                isHidden: isHidden, otherNames: otherNames, type: Value.self)
+        }
+        for word in next() { storage = parsed(word) ?? storage }
+    }
+
+    /// Declares an option with one value and a default, which help texts show.
+    public mutating func option<Value: ExpressibleByArgument>(
+        _ storage: inout Value, _ name: String, short: Character? = nil, value: String, help: String,
+        allowsDash: Bool = false, completion: Completion = .none, field: String? = nil, isHidden: Bool = false
+    ) {
+        guard !isListing else {
+            return list(
+                .option, name, short, value, help, completion, field, allowsDash: allowsDash, isHidden: isHidden,
+                type: Value.self, defaultValue: storage)
+        }
+        for word in next() { storage = parsed(word) ?? storage }
+    }
+
+    /// Declares an option that can be repeated; each use adds a value.
+    ///
+    /// - Parameter takesAllWords: Whether its values are all words up to the next option.
+    public mutating func option<Value: ExpressibleByArgument>(
+        _ storage: inout [Value], _ name: String, short: Character? = nil, value: String, help: String,
+        takesAllWords: Bool = false, allowsDash: Bool = false, completion: Completion = .none, field: String? = nil,
+        otherNames: [String] = []
+    ) {
+        guard !isListing else {
+            return list(
+                takesAllWords ? .multipleValues : .option, name, short, value, help, completion, field,
+                allowsDash: allowsDash, isRepeatable: true, otherNames: otherNames, type: Value.self)
+        }
+        for word in next() { if let value = parsed(word, as: Value.self) { storage.append(value) } }
+    }
+
+    /// Declares a flag.
+    ///
+    /// - Parameter isNegatable: Whether there is a `--no-` beside it; of both the last holds.
+    public mutating func flag(
+        _ storage: inout Bool, _ name: String, short: Character? = nil, isNegatable: Bool = false, help: String,
+        field: String? = nil, isHidden: Bool = false, otherNames: [String] = []
+    ) {
+        guard !isListing else {
+            return list(
+                .flag(isNegatable: isNegatable), name, short, "", help, .none, field, isHidden: isHidden,
+                otherNames: otherNames)
+        }
+        for word in next() { storage = !word.isNegated }
+    }
+
+    /// Declares a flag with a `--no-` beside it, and nil if neither is given.
+    public mutating func flag(
+        _ storage: inout Bool?, _ name: String, help: String, field: String? = nil, otherNames: [String] = []
+    ) {
+        guard !isListing else {
+            return list(.flag(isNegatable: true), name, nil, "", help, .none, field, otherNames: otherNames)
+        }
+        for word in next() { storage = !word.isNegated }
+    }
+
+    // MARK: Positional arguments
+
+    /// Declares a positional argument that must be given.
+    ///
+    /// - Parameter name: The name in help texts.
+    public mutating func argument<Value: ExpressibleByArgument>(
+        _ storage: inout Value, _ name: String, help: String, completion: Completion = .none, field: String? = nil,
+        isQuotable: Bool = true
+    ) {
+        guard !isListing else {
+            return list(
+                .argument(isRequired: true), name, nil, name, help, completion, field, isQuotable: isQuotable,
+                type: Value.self)
+        }
+        for word in next() { storage = parsed(word) ?? storage }
+    }
+
+    /// Declares a positional argument that may be left out.
+    public mutating func argument<Value: ExpressibleByArgument>(
+        _ storage: inout Value?, _ name: String, help: String, completion: Completion = .none, field: String? = nil,
+        allowsNegativeNumbers: Bool = false, isQuotable: Bool = true
+    ) {
+        guard !isListing else {
+            return list(
+                .argument(isRequired: false), name, nil, name, help, completion, field, isQuotable: isQuotable,
+                allowsDash: allowsNegativeNumbers, type: Value.self)
+        }
+        for word in next() { storage = parsed(word) ?? storage }
+    }
+
+    /// Declares the positional arguments that take all further words.
+    ///
+    /// - Parameter allowsNegativeNumbers: Whether `-5` is a value. Without it `-5` has to follow `--`.
+    public mutating func arguments<Value: ExpressibleByArgument>(
+        _ storage: inout [Value], _ name: String, help: String, completion: Completion = .none, field: String? = nil,
+        allowsNegativeNumbers: Bool = false
+    ) {
+        guard !isListing else {
+            return list(
+                .remainingArguments, name, nil, name, help, completion, field, allowsDash: allowsNegativeNumbers,
+                isRepeatable: true, type: Value.self)
+        }
+        for word in next() { if let value = parsed(word, as: Value.self) { storage.append(value) } }
+    }
+
+    /// Declares the words after `--`: a command and its arguments.
+    public mutating func command(_ storage: inout [String], _ name: String, help: String) {
+        guard !isListing else {
+            return list(.command, name, nil, name, help, .none, nil, isRepeatable: true, type: String.self)
+        }
+        for word in next() { storage.append(word.text) }
+    }
+
+    // MARK: Groups
+
+    /// Declares the options of a group, under a heading of their own unless it is nil.
+    public mutating func group<Group: ArgumentGroup>(_ storage: inout Group, _ heading: String? = nil) {
+        let outer = self.heading
+        if let heading { self.heading = heading }
+        storage.declare(&self)
+        self.heading = outer
+    }
+
+    // MARK: Both passes
+
+    private mutating func list(
+        _ kind: Declaration.Kind, _ name: String, _ short: Character?, _ value: String, _ help: String,
+        _ completion: Completion, _ field: String?, isQuotable: Bool = true, allowsDash: Bool = false,
+        isHidden: Bool = false, isRepeatable: Bool = false, otherNames: [String] = [],
+        type: (any ExpressibleByArgument.Type)? = nil, defaultValue: (any ExpressibleByArgument)? = nil
+    ) {
+        declarations.append(
+            Declaration(
+                name: name, short: short, kind: kind, valueName: value, help: help, completion: completion,
+                heading: heading, explicitField: field, isQuotable: isQuotable, allowsDash: allowsDash,
+                isHidden: isHidden, isRepeatable: isRepeatable, otherNames: otherNames, valueType: type,
+                defaultValue: defaultValue))
+    }
+
+    /// The words that were given for the next declaration.
+    private mutating func next() -> [Occurrence] {
+        defer { index += 1 }
+        return occurrences.isEmpty ? [] : occurrences.filter { $0.declaration == index }
+    }
+
+    private mutating func parsed<Value: ExpressibleByArgument>(
+        _ word: Occurrence, as type: Value.Type = Value.self
+    ) -> Value? {
+        guard let value = Value(argument: word.text) else {
+            if error == nil { error = .invalidValue(word.text, declarations[word.declaration]) }
+            return nil
+        }
+        return value
+    }
+}
+
+/// A word of a command line that belongs to a declaration.
+struct Occurrence: Sendable, Hashable {
+    /// The position of the declaration in its table.
+    var declaration: Int
+    /// The value; empty for a flag.
+    var text = ""
+    /// A Boolean value indicating whether a flag was given as `--no-...`.
+    var isNegated = false
+}
+
+/// A group of options: stored properties, and one function that declares them.
+public protocol ArgumentGroup {
+    /// The values if nothing is given.
+    init()
+
+    /// Hands each stored property to a table, always in the same order.
+    mutating func declare(_ table: inout ArgumentTable)
+}
+
+extension ArgumentGroup {
+    /// The declarations, in their order.
+    public static var declarations: [Declaration] {
+        var (group, table) = (Self(), ArgumentTable())
+        group.declare(&table)
+        return table.declarations
+    }
+}

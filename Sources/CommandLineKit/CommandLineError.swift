@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The reason why a command line is refused.
+public enum CommandLineError: Error, Sendable {
+    /// There is no such option; `nearest` is the one that was probably meant.
+    case unknownOption(String, nearest: String?)
+    /// A word with a blank that begins with a dash, as titles do.
+    case dashedText(String)
+    /// The value of an option is missing.
+    case missingValue(Declaration)
+    /// A flag was given a value.
+    case unexpectedValue(option: String)
+    /// The word is no value of its declaration.
+    case invalidValue(String, Declaration)
+    /// A positional argument is missing.
+    case missingArgument(Declaration)
+    /// There are more words than positional arguments.
+    case unexpectedArgument(String)
+    /// The values contradict one another.
+    case contradiction(ValidationError)
+
+    /// The cause, without a full stop where a remedy follows.
+    public var cause: String {
+        switch self {
+        case .unknownOption(let name, let nearest):
+            "unknown option \(name)\(nearest.map { ", did you mean \($0)?" } ?? "")"
+        case .dashedText(let text): "\"\(text)\" begins with a dash, so it is taken for options"
+        case .missingValue(let option): "no value given for \(option.name) <\(option.valueName)>"
+        case .unexpectedValue(let option): "\(option) takes no value"
+        case .invalidValue(let text, let declaration): Self.invalid(text, declaration)
+        case .missingArgument(let argument): "no \(argument.name) given"
+        case .unexpectedArgument(let text): "unexpected argument \"\(text)\""
+        case .contradiction(let error): error.message
+        }
+    }
+
+    private static func invalid(_ text: String, _ declaration: Declaration) -> String {
+        let name = declaration.isOption ? declaration.name : declaration.nameInSentences
+        let words = declaration.allowedWords
+        guard words.isEmpty else {
+            return "\(name): \"\(text)\" is not one of the allowed words: \(words.joined(separator: ", "))."
+        }
+        return "\(name): \"\(text)\" is not \(declaration.valueType?.kind ?? "a valid value")"
+    }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The outcome of parsing the words behind a command's name.
+public enum ParseResult<Parsed> {
+    /// The command, and which word gave which of its values.
+    case command(Parsed, ArgumentSource)
+    /// `-h` or `--help` was among the options.
+    case help
+    /// `--version` was among the options.
+    case version
+}
+
+extension Command {
+    /// Parses the words behind the name of this command.
+    ///
+    /// Options may stand anywhere before `--`; behind it each word is an argument. `--x=v`, `-n5`, `-n=5` and `-abc` for
+    /// flags are understood (POSIX.1-2024, 12.2 Utility Syntax Guidelines, and getopt_long(3)).
+    public static func parse(_ words: ArraySlice<String>) throws(CommandLineError) -> ParseResult<Self> {
+        var (command, table) = (Self(), ArgumentTable())
+        command.declare(&table)
+        var parser = Parser(table.declarations)
+        parser.read(words)
+        if parser.asksForHelp { return .help }
+        if parser.asksForVersion { return .version }
+        if let error = parser.error { throw error }
+        var storing = ArgumentTable(storing: parser.occurrences, in: table.declarations)
+        command.declare(&storing)
+        if let error = storing.error ?? parser.missingArgument { throw error }
+        do throws(ValidationError) {
+            try command.validate()
+        } catch {
+            throw .contradiction(error)
+        }
+        return .command(command, ArgumentSource(declarations: table.declarations, occurrences: parser.occurrences))
+    }
+}
+
+/// The state of reading words: which declaration each belongs to.
+struct Parser {
+    private let declarations: [Declaration]
+    private(set) var occurrences: [Occurrence] = []
+    private(set) var asksForHelp = false
+    private(set) var asksForVersion = false
+    /// The first error. Reading goes on behind it, because a later `--help` asks for help about it.
+    private(set) var error: CommandLineError?
+    /// The number of positional arguments so far.
+    private var position = 0
+
+    init(_ declarations: [Declaration]) { self.declarations = declarations }
+
+    /// The first positional argument that must be given and was not.
+    var missingArgument: CommandLineError? {
+        for (index, declaration) in declarations.enumerated() where declaration.kind == .argument(isRequired: true) {
+            if !occurrences.contains(where: { $0.declaration == index }) { return .missingArgument(declaration) }
+        }
+        return nil
+    }
+
+    mutating func read(_ words: ArraySlice<String>) {
+        var words = words
+        while let word = words.popFirst() {
+            if word == "--" {
+                for word in words { readArgument(word, isBehindTerminator: true) }
+                return
+            }
+            if word.utf8.starts(with: "--".utf8) {
+                readLongOption(word, &words)
+            } else if word.utf8.first == UInt8(ascii: "-"), word.utf8.count > 1 {
+                readShortOptions(word, &words)
+            } else {
+                readArgument(word)
+            }
+        }
+    }
+
+    private mutating func refuse(_ error: CommandLineError) {
+        if self.error == nil { self.error = error }
+    }
+
+    // MARK: Options
+
+    private mutating func readLongOption(_ word: String, _ words: inout ArraySlice<String>) {
+        let end = word.utf8.firstIndex(of: UInt8(ascii: "="))
+        let name = end.map { String(word[..<$0]) } ?? word
+        let value = end.map { String(word[word.utf8.index(after: $0)...]) }
+        if value == nil, name == "--help" { return asksForHelp = true }
+        if value == nil, name == "--version" { return asksForVersion = true }
+        for (index, declaration) in declarations.enumerated() {
+            if declaration.name == name {
+                return read(index, name, value: value, &words)
+            }
+            if declaration.negation == name {
+                if value != nil { refuse(.unexpectedValue(option: name)) }
+                return occurrences.append(Occurrence(declaration: index, isNegated: true))
+            }
+        }
+        refuse(.unknownOption(name, nearest: Suggestion.option(for: name, in: declarations)))
+    }
+
+    private mutating func readShortOptions(_ word: String, _ words: inout ArraySlice<String>) {
+        var rest = word.dropFirst()
+        if let first = rest.first, first.isASCII, first.isNumber || first == ".", takesNegativeNumber {
+            return readArgument(word)
+        }
+        while let letter = rest.popFirst() {
+            if letter == "h" {
+                asksForHelp = true
+                continue
+            }
+            guard let index = declarations.firstIndex(where: { $0.short == letter }) else {
+                if word.contains(" ") { return refuse(.dashedText(word)) }
+                return refuse(.unknownOption(word, nearest: Suggestion.option(for: word, in: declarations)))
+            }
+            guard declarations[index].takesValue, !rest.isEmpty else {
+                read(index, "-\(letter)", value: nil, &words)
+                continue
+            }
+            let value = rest.first == "=" ? rest.dropFirst() : rest
+            return read(index, "-\(letter)", value: String(value), &words)
+        }
+    }
+
+    private mutating func read(
+        _ index: Int, _ name: String, value: String?, _ words: inout ArraySlice<String>
+    ) {
+        let declaration = declarations[index]
+        guard declaration.takesValue else {
+            if value != nil { refuse(.unexpectedValue(option: name)) }
+            return occurrences.append(Occurrence(declaration: index))
+        }
+        if let value { return occurrences.append(Occurrence(declaration: index, text: value)) }
+        guard let next = words.first, declaration.allowsDash || !Self.isOption(next) else {
+            return refuse(.missingValue(declaration))
+        }
+        words.removeFirst()
+        occurrences.append(Occurrence(declaration: index, text: next))
+        guard declaration.kind == .multipleValues else { return }
+        while let next = words.first, !Self.isOption(next) {
+            words.removeFirst()
+            occurrences.append(Occurrence(declaration: index, text: next))
+        }
+    }
+
+    private static func isOption(_ word: String) -> Bool {
+        word.utf8.first == UInt8(ascii: "-") && word.utf8.count > 1
+    }
+
+    // MARK: Positional arguments
+
+    private var takesNegativeNumber: Bool {
+        let arguments = declarations.filter { !$0.isOption && $0.kind != .command }
+        return (position < arguments.count ? arguments[position] : arguments.last)?.allowsDash == true
+    }
+
+    private mutating func readArgument(_ word: String, isBehindTerminator: Bool = false) {
+        if isBehindTerminator, let index = declarations.firstIndex(where: { $0.kind == .command }) {
+            return occurrences.append(Occurrence(declaration: index, text: word))
+        }
+        var place = 0
+        for (index, declaration) in declarations.enumerated() {
+            switch declaration.kind {
+            case .argument:
+                if place == position {
+                    position += 1
+                    return occurrences.append(Occurrence(declaration: index, text: word))
+                }
+                place += 1
+            case .remainingArguments:
+                return occurrences.append(Occurrence(declaration: index, text: word))
+            case .flag, .option, .multipleValues, .command: continue
+            }
+        }
+        refuse(.unexpectedArgument(word))
+    }
+}
