@@ -142,6 +142,7 @@ let package = Package(
         .target(name: "PatternMatching", swiftSettings: fast),
         // Options, help, man pages and completions from one declaration each. Without Foundation.
         .target(name: "CommandLineKit", swiftSettings: strict),
+        .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit"], swiftSettings: strict),
         .target(name: "CivilTime", swiftSettings: fast),
         .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: strict),
         .target(

@@ -215,7 +215,7 @@ struct Occurrence: Sendable, Hashable {
 }
 
 /// A group of options: stored properties, and one function that declares them.
-public protocol ArgumentGroup {
+public protocol ArgumentGroup: SendableMetatype {
     /// The values if nothing is given.
     init()
 

@@ -1,16 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The commands of a program, by the words that call them.
-public struct CommandTree: Sendable {
+/// The commands of a program, by the words that call them. `Parsed` is the program's own type of a parsed command.
+public struct CommandTree<Parsed>: Sendable {
     /// A command by its words: `sound list`.
     public struct Entry: Sendable {
         public let words: [String]
-        /// Returns the type. A function, because naming a type makes the runtime set it up.
-        public let type: @Sendable () -> any Command.Type
+        public let type: any Command.Type
+        /// Parses the words behind the name.
+        public let parse: @Sendable (ArraySlice<String>) throws(CommandLineError) -> ParseResult<Parsed>
 
-        public init(_ words: String, _ type: @escaping @Sendable () -> any Command.Type) {
-            self.words = words.split(separator: " ").map(String.init)
-            self.type = type
+        /// - Parameters:
+        ///   - words: The words that call the command.
+        ///   - type: The type of the command.
+        ///   - wrap: Makes the program's own type from a parsed command.
+        public init<C: Command>(_ words: [String], _ type: C.Type, _ wrap: @escaping @Sendable (C) -> Parsed) {
+            (self.words, self.type) = (words, type)
+            parse = { words throws(CommandLineError) in
+                switch try C.parse(words) {
+                case .command(let command, let source): .command(wrap(command), source)
+                case .help: .help
+                case .version: .version
+                }
+            }
         }
     }
 
@@ -35,13 +46,15 @@ public struct CommandTree: Sendable {
     /// The commands under the headings of the help.
     public let groups: [(heading: String, commands: [Entry])]
     public let parents: [Parent]
+    /// The options that may stand before the command, with a value each: `--host`.
+    public let leading: [Declaration]
 
     public init(
         name: String, configuration: CommandConfiguration, version: String,
-        groups: [(heading: String, commands: [Entry])], parents: [Parent] = []
+        groups: [(heading: String, commands: [Entry])], parents: [Parent] = [], leading: [Declaration] = []
     ) {
         (self.name, self.configuration, self.version) = (name, configuration, version)
-        (self.groups, self.parents) = (groups, parents)
+        (self.groups, self.parents, self.leading) = (groups, parents, leading)
     }
 
     /// Every command, in the order of the help.
@@ -66,5 +79,35 @@ public struct CommandTree: Sendable {
             if !names.contains(name) { names.append(name) }
         }
         return names
+    }
+
+    /// The sentence for a command, or for a word that has commands below it.
+    func abstract(of words: [String]) -> String {
+        if let entry = commands.first(where: { $0.words == words }) { return entry.type.configuration.abstract }
+        return parents.first { [$0.name] == words }?.configuration.abstract ?? ""
+    }
+
+    // MARK: Help
+
+    /// Returns the help of the command, the word or the program that `words` name; nil if they name none.
+    public func help(for words: [String], columns: Int = 80) -> String? {
+        let title = ([name] + words).joined(separator: " ")
+        if let entry = commands.first(where: { $0.words == words }) {
+            let type = entry.type
+            return HelpText.command(title, type.configuration, type.declarations, columns: columns)
+        }
+        if words.isEmpty {
+            let groups = groups.map { group in
+                var names: [(name: String, abstract: String)] = []
+                for entry in group.commands where !names.contains(where: { $0.name == entry.words[0] }) {
+                    names.append((entry.words[0], abstract(of: [entry.words[0]])))
+                }
+                return (group.heading, names)
+            }
+            return HelpText.commands(title, configuration, groups, columns: columns)
+        }
+        guard let parent = parents.first(where: { [$0.name] == words }) else { return nil }
+        let names = continuations(of: words).map { ($0, abstract(of: words + [$0])) }
+        return HelpText.commands(title, parent.configuration, [("Commands", names)], columns: columns)
     }
 }

@@ -43,6 +43,8 @@ struct Parser {
     private(set) var asksForVersion = false
     /// The first error. Reading goes on behind it, because a later `--help` asks for help about it.
     private(set) var error: CommandLineError?
+    /// The option at the end of the line whose value is missing.
+    private(set) var unfinished: Declaration?
     /// The number of positional arguments so far.
     private var position = 0
 
@@ -54,6 +56,13 @@ struct Parser {
             if !occurrences.contains(where: { $0.declaration == index }) { return .missingArgument(declaration) }
         }
         return nil
+    }
+
+    /// The positional argument that the next word would belong to.
+    var nextArgument: Declaration? {
+        let arguments = declarations.filter { !$0.isOption && $0.kind != .command }
+        if position < arguments.count { return arguments[position] }
+        return arguments.last.flatMap { $0.kind == .remainingArguments ? $0 : nil }
     }
 
     mutating func read(_ words: ArraySlice<String>) {
@@ -99,7 +108,7 @@ struct Parser {
 
     private mutating func readShortOptions(_ word: String, _ words: inout ArraySlice<String>) {
         var rest = word.dropFirst()
-        if let first = rest.first, first.isASCII, first.isNumber || first == ".", takesNegativeNumber {
+        if let first = rest.first, first.isASCII, first.isNumber || first == ".", nextArgument?.allowsDash == true {
             return readArgument(word)
         }
         while let letter = rest.popFirst() {
@@ -108,7 +117,7 @@ struct Parser {
                 continue
             }
             guard let index = declarations.firstIndex(where: { $0.short == letter }) else {
-                if word.contains(" ") { return refuse(.dashedText(word)) }
+                if word.utf8.contains(UInt8(ascii: " ")) { return refuse(.dashedText(word)) }
                 return refuse(.unknownOption(word, nearest: Suggestion.option(for: word, in: declarations)))
             }
             guard declarations[index].takesValue, !rest.isEmpty else {
@@ -130,6 +139,7 @@ struct Parser {
         }
         if let value { return occurrences.append(Occurrence(declaration: index, text: value)) }
         guard let next = words.first, declaration.allowsDash || !Self.isOption(next) else {
+            if words.isEmpty { unfinished = declaration }
             return refuse(.missingValue(declaration))
         }
         words.removeFirst()
@@ -146,11 +156,6 @@ struct Parser {
     }
 
     // MARK: Positional arguments
-
-    private var takesNegativeNumber: Bool {
-        let arguments = declarations.filter { !$0.isOption && $0.kind != .command }
-        return (position < arguments.count ? arguments[position] : arguments.last)?.allowsDash == true
-    }
 
     private mutating func readArgument(_ word: String, isBehindTerminator: Bool = false) {
         if isBehindTerminator, let index = declarations.firstIndex(where: { $0.kind == .command }) {

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The help of a command as text for a terminal.
+public struct HelpText {
+    private static let indent = 26
+    private let columns: Int
+    private var lines: [String] = []
+
+    private init(columns: Int) { self.columns = max(40, columns) }
+
+    /// Returns the help of one command.
+    ///
+    /// - Parameters:
+    ///   - name: The words that call it: `alertctl sound list`.
+    ///   - columns: The width of lines.
+    public static func command(
+        _ name: String, _ configuration: CommandConfiguration, _ declarations: [Declaration], columns: Int = 80
+    ) -> String {
+        var help = HelpText(columns: columns)
+        help.overview(configuration)
+        help.paragraph("USAGE: " + (configuration.usage ?? "\(name) \(Self.usage(declarations))"))
+        for section in Self.sections(declarations) {
+            help.section(section.heading.uppercased(), section.declarations.map { ($0.term, $0.explanation) })
+        }
+        return help.lines.joined(separator: "\n")
+    }
+
+    /// Returns the help of a program, or of a word that has commands below it.
+    ///
+    /// - Parameters:
+    ///   - name: The words so far: `alertctl`, or `alertctl sound`.
+    ///   - groups: The commands and their abstracts, under headings.
+    public static func commands(
+        _ name: String, _ configuration: CommandConfiguration,
+        _ groups: [(heading: String, commands: [(name: String, abstract: String)])], columns: Int = 80
+    ) -> String {
+        var help = HelpText(columns: columns)
+        help.overview(configuration)
+        help.paragraph("USAGE: \(name) <command>")
+        help.section("OPTIONS", [Self.version, Self.help])
+        for group in groups { help.section(group.heading.uppercased(), group.commands.map { ($0.name, $0.abstract) }) }
+        help.paragraph("\"\(Self.helpVerb(name)) <command>\" shows the help of one of them.")
+        return help.lines.joined(separator: "\n")
+    }
+
+    private static func helpVerb(_ name: String) -> String {
+        let words = name.split(separator: " ")
+        return ([words[0], "help"] + words.dropFirst()).joined(separator: " ")
+    }
+
+    static let version = ("--version", "Show the version.")
+    static let help = ("-h, --help", "Show this help.")
+
+    // MARK: Parts
+
+    /// The declarations that help texts show, under their headings: arguments, the command's own options, then groups in
+    /// their order.
+    static func sections(_ declarations: [Declaration]) -> [(heading: String, declarations: [Declaration])] {
+        var sections: [(heading: String, declarations: [Declaration])] = []
+        let visible = declarations.filter { !$0.isHidden }
+        let headings = visible.map { $0.isOption ? $0.heading ?? "Options" : "Arguments" }
+        for heading in ["Arguments", "Options"] + headings where !sections.contains(where: { $0.heading == heading }) {
+            let members = zip(visible, headings).filter { $0.1 == heading }.map(\.0)
+            if !members.isEmpty { sections.append((heading, members)) }
+        }
+        return sections
+    }
+
+    /// Returns the arguments and options of a usage line. Options in groups, and many, are left to the list below.
+    static func usage(_ declarations: [Declaration]) -> String {
+        let visible = declarations.filter { !$0.isHidden }
+        let own = visible.filter { $0.isOption && $0.heading == nil }
+        let arguments = visible.filter { !$0.isOption && $0.kind != .command }.map { argument in
+            switch argument.kind {
+            case .argument(isRequired: true): "<\(argument.name)>"
+            case .remainingArguments: "[<\(argument.name)> ...]"
+            default: "[<\(argument.name)>]"
+            }
+        }
+        let options = own.count <= 6 ? own.map { "[\($0.usageTerm)]" } : []
+        let rest = visible.contains { $0.kind == .command } ? ["-- <command> ..."] : []
+        return (options + ["[<options>]"] + arguments + rest).joined(separator: " ")
+    }
+
+    private mutating func overview(_ configuration: CommandConfiguration) {
+        paragraph(configuration.abstract)
+        guard !configuration.discussion.isEmpty else { return }
+        lines.append("")
+        for line in configuration.discussion.split(separator: "\n", omittingEmptySubsequences: false) {
+            lines += Self.wrapped(String(line), columns: columns)
+        }
+    }
+
+    private mutating func paragraph(_ text: String) {
+        if !lines.isEmpty { lines.append("") }
+        lines += Self.wrapped(text, columns: columns)
+    }
+
+    private mutating func section(_ heading: String, _ rows: [(term: String, text: String)]) {
+        lines += ["", heading + ":"]
+        for (term, text) in rows {
+            let indent = String(repeating: " ", count: Self.indent)
+            let wrapped = Self.wrapped(text, columns: columns - Self.indent)
+            if term.count + 4 > Self.indent {
+                lines.append("  " + term)
+                lines += wrapped.map { indent + $0 }
+            } else {
+                let gap = String(repeating: " ", count: Self.indent - term.count - 2)
+                lines.append("  " + term + gap + (wrapped.first ?? ""))
+                lines += wrapped.dropFirst().map { indent + $0 }
+            }
+        }
+    }
+
+    /// Returns the lines of a text that is broken at blanks; each line keeps the indentation of the first.
+    static func wrapped(_ text: String, columns: Int) -> [String] {
+        guard text.count > columns else { return [text] }
+        let indent = String(text.prefix { $0 == " " })
+        var lines: [String] = []
+        var line = indent
+        for word in text.dropFirst(indent.count).split(separator: " ", omittingEmptySubsequences: false) {
+            if line.count > indent.count, line.count + 1 + word.count > columns {
+                lines.append(line)
+                line = indent
+            }
+            line += (line.count > indent.count ? " " : "") + word
+        }
+        return lines + [line]
+    }
+}
+
+extension Declaration {
+    /// The first column of help texts: `-n, --limit <n>`, `--wake/--no-wake`, `<title>`.
+    var term: String {
+        guard isOption else { return "<\(name)>" }
+        return (short.map { "-\($0), " } ?? "") + name + (negation.map { "/" + $0 } ?? "")
+            + (takesValue ? " <\(valueName)>" : "")
+    }
+
+    /// The option in a usage line: `--limit <n>`, `--wake|--no-wake`.
+    fileprivate var usageTerm: String {
+        name + (negation.map { "|" + $0 } ?? "") + (takesValue ? " <\(valueName)>" : "")
+    }
+
+    /// The second column of help texts: the help, and the default and the allowed words if the texts do not say them.
+    var explanation: String {
+        var text = help
+        if !allowedWords.isEmpty, !valueName.contains("|"), !allowedWords.allSatisfy(help.contains(word:)) {
+            text += " One of: \(allowedWords.joined(separator: ", "))."
+        }
+        if let defaultValue, !help.contains(word: "Default:") { text += " Default: \(defaultValue.argument)." }
+        return text
+    }
+}
+
+extension String {
+    /// Returns whether the text contains another one. The library's own `contains` brings its regular expressions along.
+    fileprivate func contains(word: String) -> Bool {
+        let (bytes, wanted) = (Array(utf8), Array(word.utf8))
+        guard bytes.count >= wanted.count else { return wanted.isEmpty }
+        return (0...bytes.count - wanted.count).contains { bytes[$0...].starts(with: wanted) }
+    }
+}

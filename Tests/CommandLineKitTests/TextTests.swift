@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CommandLineKit
+import Testing
+
+extension CommandTree.Entry where Parsed == any Command {
+    fileprivate init<C: Command>(_ words: String..., of type: C.Type) { self.init(words, type) { $0 } }
+}
+
+@Suite struct TextTests {
+    private let tree = CommandTree<any Command>(
+        name: "sample", configuration: .init(abstract: "Do things."), version: "sample 1",
+        groups: [
+            ("Work", [.init("do", of: Sample.self), .init("run", of: Runner.self)]),
+            ("More", [.init("sound", "list", of: Runner.self), .init("sound", "load", of: Sample.self)]),
+        ],
+        parents: [.init("sound", .init(abstract: "Handle sounds."), defaultCommand: "list")],
+        leading: Sample.General.declarations)
+
+    @Test func everyOptionIsInTheHelp() throws {
+        let help = try #require(tree.help(for: ["do"]))
+        for line in [
+            "Do something.", "USAGE: sample do [<options>] <title> [<when> ...]", "ARGUMENTS:", "OPTIONS:", "GENERAL:",
+            "  <title>                 The title.", "  -n, --limit <n>         How many.",
+            "  --wake/--no-wake        Wake it.", "  --count <n>             How often. Default: 3.",
+            "  --level <level>         How loud. More about it. One of: low, high.", "  sample do tea",
+        ] { #expect(help.split(separator: "\n").contains { $0 == line }, "\(line)") }
+        #expect(!help.contains("secret"))
+        #expect(tree.help(for: ["bogus"]) == nil)
+    }
+
+    @Test(arguments: [40, 60, 80]) func noLineIsTooLong(columns: Int) throws {
+        for words in [[], ["do"], ["run"], ["sound"]] {
+            let help = try #require(tree.help(for: words, columns: columns))
+            #expect(help.split(separator: "\n").allSatisfy { $0.count <= columns })
+        }
+    }
+
+    @Test func commandsAreListedOnce() throws {
+        let help = try #require(tree.help(for: []))
+        #expect(help.contains("WORK:\n  do "))
+        #expect(help.contains("MORE:\n  sound                   Handle sounds."))
+        #expect(try #require(tree.help(for: ["sound"])).contains("  load "))
+    }
+
+    @Test(arguments: [
+        (["sound", "list"], ["sound", "list"], []), (["sound", "a"], ["sound", "list"], ["a"]),
+        (["do", "x"], ["do"], ["x"]),
+    ])
+    func commandsAreFound(line: [String], words: [String], rest: [String]) throws {
+        let found = try #require(tree.find(line[...]))
+        #expect(found.entry.words == words)
+        #expect(Array(found.rest) == rest)
+        #expect(tree.find(["bogus"]) == nil)
+    }
+
+    private func offered(_ words: String...) throws -> [String] {
+        let request = try #require(CompletionRequest(["---complete", "\(words.count)", "sample"] + words))
+        return request.answer(tree).split(separator: "\n").map(String.init)
+    }
+
+    @Test func wordsAreOffered() throws {
+        #expect(
+            try offered("") == [
+                "do\tDo something.", "run\tRun a command.", "sound\tHandle sounds.",
+                "help\tShow the help of a command.",
+            ])
+        #expect(try offered("so") == ["sound\tHandle sounds."])
+        #expect(try offered("--so") == ["--socket\tThe socket"])
+        #expect(try offered("--socket", "") == ["\tfiles\tsock"])
+        #expect(try offered("--socket", "/s", "ru") == ["run\tRun a command."])
+        #expect(try offered("help", "s") == ["sound\tHandle sounds."])
+        #expect(try offered("sound", "lo") == ["load\tDo something."])
+        #expect(try offered("do", "--le") == ["--level\tHow loud"])
+        #expect(try offered("do", "--level", "h") == ["high"])
+        #expect(try offered("do", "--level=h") == ["--level=high"])
+        #expect(try offered("do", "--level", "low", "--le") == [])
+        #expect(try offered("do", "--late-warning", "1h", "--la") == ["--late-warning\tBefore"])
+        #expect(try offered("do", "--no-") == ["--no-wake\tWake it", "--no-wait\tWait"])
+        #expect(try offered("do", "--socket", "x") == ["\tfiles\tsock"])
+        #expect(try offered("do", "x") == ["x!"])
+        #expect(try offered("do", "t", "x") == [])
+        #expect(try offered("run", "--", "--j") == [])
+    }
+
+    /// Scripts that release 0.2 installed ask in another way.
+    @Test func formerRequestsAreAnswered() {
+        let words = ["---completion", "do", "--", "positional@0", "2", "1", "sample", "do", "xy"]
+        #expect(CompletionRequest.formerAnswer(words, tree) == "sample+do+xy\n2\nx!")
+        #expect(
+            CompletionRequest.formerAnswer(["---completion", "do", "--", "--level", "2", "0", "sample"], tree) == "")
+        #expect(CompletionRequest.formerAnswer(["do"], tree) == nil)
+    }
+
+    @Test func everyCommandHasAPage() throws {
+        let pages = ManualPage.all(tree, date: "November 27, 2026", related: [("sampled", 8)])
+        #expect(
+            Set(pages.map(\.file)) == [
+                "sample.1", "sample-do.1", "sample-run.1", "sample-sound.1", "sample-sound-list.1",
+                "sample-sound-load.1",
+            ])
+        let page = try #require(pages.first { $0.file == "sample-do.1" }).text
+        for line in [
+            ".Dd November 27, 2026", ".Dt SAMPLE-DO 1", ".Nd Do something", ".Ar title", ".Op Ar when ...",
+            ".It Fl n , Fl -limit Ar n", ".It Fl -wake , Fl -no-wake", ".Xr sample 1 ,", ".Xr sampled 8",
+        ] { #expect(page.split(separator: "\n").contains { $0 == line }, "\(line)") }
+    }
+}
