@@ -17,7 +17,6 @@ let strict: [SwiftSetting] = [
 // make there are no such flags, and other packages may depend on all of this. See decision 0068.
 let isSmall = Context.environment["ALERTD_SMALL"] == "1"
 let fast = strict + (isSmall ? [.unsafeFlags(["-Xfrontend", "-O"], .when(configuration: .release))] : [])
-let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let nio: [Target.Dependency] = [
     .product(name: "NIOCore", package: "swift-nio"),
     .product(name: "NIOPosix", package: "swift-nio"),
@@ -111,7 +110,6 @@ let package = Package(
         .library(name: "AlertProtocol", targets: ["AlertProtocol"]),
     ] + (withDialog ? dialogProducts : []) + (withLink ? linkProducts : []),
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -224,7 +222,7 @@ let package = Package(
             name: "alertd",
             dependencies: [
                 "AlertDaemon", "SoundService", "AlertProtocol", "CICUDataStub", "CLinux", "CSwiftConcurrency",
-                argumentParser,
+                "CommandLineKit",
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -232,7 +230,7 @@ let package = Package(
             dependencies: [
                 "AlertProtocol", "CivilTime", "ICalendar", "LinuxSystem", "PromptKit", "TerminalKit", "TextSafety",
                 "Varlink",
-                "CLinux", argumentParser,
+                "CLinux", "CommandLineKit",
             ],
             swiftSettings: strict, linkerSettings: wholeProgram),
 
@@ -262,8 +260,7 @@ let package = Package(
             name: "AlertctlTests",
             dependencies: [
                 "alertctl", "AlertProtocol", "CivilTime", "ICalendar", "LinuxSystem", "PromptKit", "TerminalKit",
-                "Varlink",
-                argumentParser,
+                "CommandLineKit", "Varlink",
             ],
             swiftSettings: strict),
         // A private bus, a virtual display and a real notification daemon for tests.

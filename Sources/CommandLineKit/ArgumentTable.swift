@@ -13,6 +13,8 @@ public struct ArgumentTable {
     private var heading: String?
     /// The first value that could not be stored.
     private(set) var error: CommandLineError?
+    /// The first refusal by a group of options.
+    private(set) var contradiction: ValidationError?
 
     /// A table that writes declarations down.
     init() {
@@ -128,26 +130,29 @@ public struct ArgumentTable {
     /// Declares a positional argument that may be left out.
     public mutating func argument<Value: ExpressibleByArgument>(
         _ storage: inout Value?, _ name: String, help: String, completion: Completion = .none, field: String? = nil,
-        allowsNegativeNumbers: Bool = false, isQuotable: Bool = true
+        allowsDash: Bool = false, isQuotable: Bool = true
     ) {
         guard !isListing else {
             return list(
                 .argument(isRequired: false), name, nil, name, help, completion, field, isQuotable: isQuotable,
-                allowsDash: allowsNegativeNumbers, type: Value.self)
+                allowsDash: allowsDash, type: Value.self)
         }
         for word in next() { storage = parsed(word) ?? storage }
     }
 
     /// Declares the positional arguments that take all further words.
     ///
-    /// - Parameter allowsNegativeNumbers: Whether `-5` is a value. Without it `-5` has to follow `--`.
+    /// - Parameters:
+    ///   - isRequired: Whether there must be one at least.
+    ///   - allowsDash: Whether a word like `-5` or `-5m` is a value. Otherwise it has to follow `--`.
     public mutating func arguments<Value: ExpressibleByArgument>(
-        _ storage: inout [Value], _ name: String, help: String, completion: Completion = .none, field: String? = nil,
-        allowsNegativeNumbers: Bool = false
+        _ storage: inout [Value], _ name: String, help: String, isRequired: Bool = false,
+        completion: Completion = .none, field: String? = nil, allowsDash: Bool = false
     ) {
         guard !isListing else {
             return list(
-                .remainingArguments, name, nil, name, help, completion, field, allowsDash: allowsNegativeNumbers,
+                .remainingArguments(isRequired: isRequired), name, nil, name, help, completion, field,
+                allowsDash: allowsDash,
                 isRepeatable: true, type: Value.self)
         }
         for word in next() { if let value = parsed(word, as: Value.self) { storage.append(value) } }
@@ -168,6 +173,9 @@ public struct ArgumentTable {
         let outer = self.heading
         if let heading { self.heading = heading }
         storage.declare(&self)
+        if !isListing, contradiction == nil {
+            do throws(ValidationError) { try storage.validate() } catch { contradiction = error }
+        }
         self.heading = outer
     }
 
@@ -221,9 +229,15 @@ public protocol ArgumentGroup: SendableMetatype {
 
     /// Hands each stored property to a table, always in the same order.
     mutating func declare(_ table: inout ArgumentTable)
+
+    /// Refuses values that contradict one another.
+    mutating func validate() throws(ValidationError)
 }
 
 extension ArgumentGroup {
+    /// Accepts all values.
+    public mutating func validate() throws(ValidationError) {}
+
     /// The declarations, in their order.
     public static var declarations: [Declaration] {
         var (group, table) = (Self(), ArgumentTable())

@@ -4,13 +4,6 @@
 public protocol Command: ArgumentGroup {
     /// The texts of its help and man pages.
     static var configuration: CommandConfiguration { get }
-
-    /// Refuses values that contradict one another.
-    mutating func validate() throws(ValidationError)
-}
-
-extension Command {
-    public mutating func validate() throws(ValidationError) {}
 }
 
 /// The texts of a command.

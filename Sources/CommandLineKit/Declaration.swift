@@ -14,7 +14,7 @@ public struct Declaration: Sendable {
         /// One word without an option.
         case argument(isRequired: Bool)
         /// All further words without an option.
-        case remainingArguments
+        case remainingArguments(isRequired: Bool)
         /// All words after `--`.
         case command
     }
@@ -34,7 +34,7 @@ public struct Declaration: Sendable {
     let explicitField: String?
     /// A Boolean value indicating whether error messages may quote the value.
     let isQuotable: Bool
-    /// A Boolean value indicating whether the value may begin with a dash, or, for a positional argument, be a negative number.
+    /// A Boolean value indicating whether the value may begin with a dash, `-5`.
     public let allowsDash: Bool
     /// A Boolean value indicating whether help texts and completions leave it out.
     public let isHidden: Bool
@@ -52,6 +52,9 @@ public struct Declaration: Sendable {
         case .argument, .remainingArguments, .command: false
         }
     }
+
+    /// A Boolean value indicating whether a command without it is refused.
+    var isRequired: Bool { kind == .argument(isRequired: true) || kind == .remainingArguments(isRequired: true) }
 
     /// A Boolean value indicating whether a word follows the name.
     public var takesValue: Bool { kind == .option || kind == .multipleValues }

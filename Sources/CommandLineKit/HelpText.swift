@@ -19,8 +19,11 @@ public struct HelpText {
         var help = HelpText(columns: columns)
         help.overview(configuration)
         help.paragraph("USAGE: " + (configuration.usage ?? "\(name) \(Self.usage(declarations))"))
-        for section in Self.sections(declarations) {
-            help.section(section.heading.uppercased(), section.declarations.map { ($0.term, $0.explanation) })
+        let sections = Self.sections(declarations)
+        for (place, section) in sections.enumerated() {
+            let rows = section.declarations.map { ($0.term, $0.explanation) }
+            let isLast = place == sections.count - 1
+            help.section(section.heading.uppercased(), rows + (isLast ? [Self.version, Self.help] : []))
         }
         return help.lines.joined(separator: "\n")
     }
@@ -73,13 +76,15 @@ public struct HelpText {
         let arguments = visible.filter { !$0.isOption && $0.kind != .command }.map { argument in
             switch argument.kind {
             case .argument(isRequired: true): "<\(argument.name)>"
+            case .remainingArguments(isRequired: true): "<\(argument.name)> ..."
             case .remainingArguments: "[<\(argument.name)> ...]"
             default: "[<\(argument.name)>]"
             }
         }
         let options = own.count <= 6 ? own.map { "[\($0.usageTerm)]" } : []
         let rest = visible.contains { $0.kind == .command } ? ["-- <command> ..."] : []
-        return (options + ["[<options>]"] + arguments + rest).joined(separator: " ")
+        let others = options.count < visible.filter(\.isOption).count ? ["[<options>]"] : []
+        return (options + others + arguments + rest).joined(separator: " ")
     }
 
     private mutating func overview(_ configuration: CommandConfiguration) {

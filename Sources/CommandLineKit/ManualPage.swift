@@ -117,6 +117,7 @@ public struct ManualPage {
             let name = escaped(argument.name)
             return switch argument.kind {
             case .argument(isRequired: true): ".Ar \(name)"
+            case .remainingArguments(isRequired: true): ".Ar \(name) ..."
             case .remainingArguments: ".Op Ar \(name) ..."
             case .command: "-- Ar \(name) ..."
             default: ".Op Ar \(name)"

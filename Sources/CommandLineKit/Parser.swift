@@ -26,6 +26,7 @@ extension Command {
         var storing = ArgumentTable(storing: parser.occurrences, in: table.declarations)
         command.declare(&storing)
         if let error = storing.error ?? parser.missingArgument { throw error }
+        if let contradiction = storing.contradiction { throw .contradiction(contradiction) }
         do throws(ValidationError) {
             try command.validate()
         } catch {
@@ -52,7 +53,7 @@ struct Parser {
 
     /// The first positional argument that must be given and was not.
     var missingArgument: CommandLineError? {
-        for (index, declaration) in declarations.enumerated() where declaration.kind == .argument(isRequired: true) {
+        for (index, declaration) in declarations.enumerated() where declaration.isRequired {
             if !occurrences.contains(where: { $0.declaration == index }) { return .missingArgument(declaration) }
         }
         return nil
@@ -62,7 +63,7 @@ struct Parser {
     var nextArgument: Declaration? {
         let arguments = declarations.filter { !$0.isOption && $0.kind != .command }
         if position < arguments.count { return arguments[position] }
-        return arguments.last.flatMap { $0.kind == .remainingArguments ? $0 : nil }
+        return arguments.last.flatMap { $0.isRepeatable ? $0 : nil }
     }
 
     mutating func read(_ words: ArraySlice<String>) {
@@ -108,9 +109,8 @@ struct Parser {
 
     private mutating func readShortOptions(_ word: String, _ words: inout ArraySlice<String>) {
         var rest = word.dropFirst()
-        if let first = rest.first, first.isASCII, first.isNumber || first == ".", nextArgument?.allowsDash == true {
-            return readArgument(word)
-        }
+        let isNumber = rest.first.map { ("0"..."9") ~= $0 || $0 == "." } ?? false || Double(word) != nil
+        if isNumber, nextArgument?.allowsDash == true { return readArgument(word) }
         while let letter = rest.popFirst() {
             if letter == "h" {
                 asksForHelp = true

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 
 /// The command as a whole: what its help, its manual and its completions are made from.
-struct Alertctl: ParsableCommand {
+enum Alertctl {
     static let configuration = CommandConfiguration(
-        commandName: "alertctl",
         abstract: "Schedule reminders, play alert sounds, ask questions and count badges.",
         discussion: """
             alertctl starts the daemon if none is running. Results go to standard output, everything else to standard error.
@@ -47,7 +46,8 @@ struct Alertctl: ParsableCommand {
               alertctl remind "Stand up" every weekday at 10:30 --sound glass
               alertctl next every month on the last friday at 16:00
               alertctl timer 4m "Tea is ready"
-            """,
-        version: "alertctl \(AlertService.version)",
-        groupedSubcommands: VerbName.commandGroups)
+            """)
+
+    /// The line that `--version` prints.
+    static let version = "alertctl \(AlertService.version)"
 }

@@ -173,7 +173,7 @@ enum Completion {
         words.filter { word in
             !word.isEmpty
                 && word.unicodeScalars.allSatisfy {
-                    $0.properties.isAlphabetic || "0123456789._+@%-/".unicodeScalars.contains($0)
+                    $0.properties.isAlphabetic || "0123456789._+@%-/:".unicodeScalars.contains($0)
                 }
         }
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
+import CommandLineKit
 import Glibc
 import LinuxSystem
 import TerminalKit
@@ -17,7 +17,7 @@ enum Entry {
             let session = Session(leadingHost: line.host)
             let verb: any Verb
             switch parse(name() + line.words) {
-            case .verb(let parsed): verb = parsed
+            case .verb(let parsed, let source): (verb, session.source) = (parsed, source)
             case .answer(let text):
                 try session.output.line(text)
                 try session.output.flush()
@@ -64,8 +64,8 @@ enum Entry {
 
     /// The result of parsing a command line.
     enum Parsed {
-        /// Something to do.
-        case verb(any Verb)
+        /// Something to do, and which word gave which of its values.
+        case verb(any Verb, ArgumentSource)
         /// A text that was asked for: help, a version, a completion script.
         case answer(String)
         /// They are wrong.
@@ -78,91 +78,78 @@ enum Entry {
         if arguments.first == NotifySend.name {
             var verb = NotifySend()
             verb.words = Array(arguments.dropFirst())
-            return .verb(verb)
+            return .verb(verb, ArgumentSource())
         }
-        if let verb = direct(arguments) { return .verb(verb) }
-        // The parser looks at every verb before it parses one, which takes longer than a whole call to the daemon. So a
-        // verb that is named outright is parsed alone; whatever is not understood there is looked at again as a whole, for
-        // the message to be right.
-        if let name = VerbName.find(arguments),
-            let verb = parse(Array(arguments.dropFirst(name.words.count)), as: name.type)
-        {
-            return .verb(verb)
+        let tree = Verbs.tree
+        guard !Verbs.isUnknown(arguments), let (entry, rest) = tree.find(arguments[...]) else {
+            return answer(arguments, tree)
         }
-        do {
-            var command = try Alertctl.parseAsRoot(arguments)
-            switch command {
-            case let verb as any Verb: return .verb(verb)
-            case is Alertctl: return .refusal(Failure(.usage, "no command given", remedy: help(arguments)))
-            case is ProgressCommand, is Activity:
-                return .refusal(Failure(.usage, "no subcommand given", remedy: help(arguments)))
-            case is Sound:
-                return .refusal(
-                    Failure(
-                        .usage, "no subcommand given: list, info, load or dispose", remedy: help(arguments)
-                    ))
-            default:
-                let named = Array(arguments.drop { $0 == "help" })
-                if arguments.first == "help", VerbName.isUnknown(named) { return .refusal(unknown(named)) }
-                // The parser's own verb, help, which answers by throwing.
-                try command.run()
-                return .answer(Alertctl.helpMessage())
+        do throws(CommandLineError) {
+            switch try entry.parse(rest) {
+            case .command(let verb, let source): return .verb(verb, source)
+            case .help: return .answer(tree.help(for: entry.words) ?? "")
+            case .version: return .answer(tree.version)
             }
         } catch {
-            if VerbName.isUnknown(arguments) { return .refusal(unknown(arguments)) }
-            if !Alertctl.exitCode(for: error).isSuccess, let failure = ProgressRun.misplacedCommand(in: arguments) {
-                return .refusal(failure)
-            }
-            let message = Alertctl.message(for: error)
-            if Alertctl.exitCode(for: error).isSuccess { return .answer(message) }
-            // Of several faults the parser may tell one that follows from a mistyped option.
-            if let option = OptionName.unknown(in: arguments) {
-                let probable = option.probable.map { ", did you mean \($0)?" } ?? ""
-                return .refusal(
-                    Failure(.usage, "unknown option \(option.text.visible)\(probable)", remedy: help(arguments)))
-            }
-            if let text = OptionName.text(in: arguments) {
+            if let failure = ProgressRun.misplacedCommand(in: arguments) { return .refusal(failure) }
+            return .refusal(Failure(error, in: entry.words))
+        }
+    }
+
+    /// Answers words that name no verb.
+    private static func answer(_ arguments: [String], _ tree: CommandTree<any Verb>) -> Parsed {
+        switch arguments.first {
+        case nil: return .refusal(Failure(.usage, "no command given", remedy: "See \"alertctl --help\""))
+        case "-h", "--help": return .answer(tree.help(for: []) ?? "")
+        case "--version": return .answer(tree.version)
+        case "help":
+            let words = arguments.dropFirst().filter { $0 != "--help" && $0 != "-h" }
+            return tree.help(for: words).map { .answer($0) } ?? .refusal(unknown(words))
+        case "--generate-completion-script":
+            guard arguments.count == 2, let script = CompletionScript(rawValue: arguments[1]) else {
                 return .refusal(
                     Failure(
-                        .usage, "\"\(text.visible)\" begins with a dash, so it is taken for options",
-                        remedy: "Write -- before it if it is a text, and options before the --"))
+                        .usage, "--generate-completion-script needs the name of a shell: bash, zsh or fish",
+                        remedy: "See \"alertctl --help\""))
             }
+            return .answer(script.text(for: tree.name))
+        default: break
+        }
+        if let request = CompletionRequest(arguments) { return .answer(request.answer(tree)) }
+        if let text = CompletionRequest.formerAnswer(arguments, tree) { return .answer(text) }
+        if Verbs.isUnknown(arguments) { return .refusal(unknown(arguments)) }
+        let names = tree.continuations(of: Array(arguments.prefix(1)))
+        if let word = arguments.first, !names.isEmpty {
+            if arguments.dropFirst().contains(where: { ["-h", "--help"].contains($0) }) {
+                return .answer(tree.help(for: [word]) ?? "")
+            }
+            if arguments.dropFirst().contains("--version") { return .answer(tree.version) }
+            let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
             return .refusal(
-                Failure(.usage, message.split(separator: "\n").joined(separator: " "), remedy: help(arguments)))
+                Failure(.usage, "no subcommand given: \(list)", remedy: "See \"alertctl \(word) --help\""))
         }
-    }
-
-    /// The verbs that scripts call most, without the parser; nil where it has to look at them. They are not looked up among
-    /// ``VerbName/all``, which makes the runtime set up the conformances of every verb.
-    static func direct(_ arguments: [String]) -> (any DirectVerb)? {
-        let words = arguments.dropFirst()
-        return switch arguments.first {
-        case "notify": Notify.read(words)
-        case "remind": Remind.read(words)
-        case "play": Play.read(words)
-        case "alert": Alert.read(words)
-        case "sheet": Sheet.read(words)
-        default: nil
-        }
-    }
-
-    private static func parse<V: Verb>(_ arguments: [String], as type: V.Type) -> V? {
-        // What is wrong with them is found again, and told, when they are parsed as a whole.
-        try? type.parseAsRoot(arguments) as? V
+        // An option before the verb.
+        let option = arguments.first ?? ""
+        return .refusal(
+            Failure(.usage, "\(option.visible) stands before the command", remedy: "Write options after the command"))
     }
 
     private static func unknown(_ arguments: [String]) -> Failure {
-        let known = arguments.count > 1 && VerbName.all.contains { $0.words.first == arguments[0] }
+        let known = arguments.count > 1 && !Verbs.tree.continuations(of: [arguments[0]]).isEmpty
         let words = arguments.prefix(known ? 2 : 1).joined(separator: " ").visible
-        let probable = VerbName.probable(arguments).map { ", did you mean \($0)?" } ?? ""
+        let probable = Verbs.probable(arguments).map { ", did you mean \($0)?" } ?? ""
         return Failure(.usage, "unknown command \"\(words)\"\(probable)", remedy: "See \"alertctl --help\"")
     }
+}
 
-    private static func help(_ arguments: [String]) -> String {
-        // The subcommand's own page, where one is named.
-        let verb =
-            VerbName.find(arguments)?.words
-            ?? VerbName.all.first { $0.words.first == arguments.first }.map { [$0.words[0]] }
-        return "See \"alertctl \(verb.map { $0.joined(separator: " ") + " " } ?? "")--help\""
+extension Failure {
+    /// The refusal of a command line of the verb that these words call.
+    init(_ error: CommandLineError, in verb: [String]) {
+        let remedy =
+            switch error {
+            case .dashedText: "Write -- before it if it is a text, and options before the --"
+            default: "See \"alertctl \(verb.joined(separator: " ")) --help\""
+            }
+        self.init(.usage, error.cause.visible, remedy: remedy)
     }
 }

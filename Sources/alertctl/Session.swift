@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import CommandLineKit
 private import Glibc
 import LinuxSystem
 import TerminalKit
@@ -17,6 +18,8 @@ final class Session {
     let errors: Output
     /// Whether something was changed, and whether the answer to that was lost.
     let commitment = Commitment()
+    /// The word of the command line that gave each value.
+    var source = ArgumentSource()
     /// Emphasis on it.
     let style: Style
     /// How wide a line on it may be; nil if it is no terminal.
@@ -234,7 +237,7 @@ final class Session {
     }
 
     private static func terminalWidth(_ environment: Environment) -> Int {
-        if let columns = environment["COLUMNS"].flatMap(Int.init), columns > 0 { return columns }
+        if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 { return columns }
         return TerminalSize(of: STDOUT_FILENO)?.columns ?? 80
     }
 }

@@ -2,63 +2,82 @@
 
 import AlertDaemon
 import AlertProtocol
-import ArgumentParser
 import CSwiftConcurrency
+import CommandLineKit
 import Foundation
 import Glibc
 import SoundService
 
 /// The daemon's command line: it finds out where things are, takes the lock, and runs.
 @main
-struct Alertd: AsyncParsableCommand {
+struct Alertd: Command {
     static let configuration = CommandConfiguration(
-        commandName: "alertd",
         abstract: "The alert service: reminders, alert sounds, badges.",
         discussion: """
             Keeps reminders on disk, shows and sounds them when they are due, and serves alertctl and other programs on \
             a Varlink socket. Runs in the foreground; a service manager or alertctl starts it.
 
-            Example: alertd --socket /run/user/1000/alertd/alertd.varlink
-            """,
-        version: AlertService.version)
+            EXIT STATUS:
+              0    ended by a signal, or as asked
+              64   invalid command line
+              69   the socket is taken, or cannot be made
+              70   internal error
+              75   too little memory or too few descriptors
+              77   permission denied
+              78   invalid configuration
 
-    @Flag(name: .long, help: "Accepted for clarity: alertd always runs in the foreground.")
+            SIGNALS:
+              SIGTERM, SIGINT  end the daemon; reminders are kept
+              SIGHUP           reads the configuration again
+
+            ENVIRONMENT:
+              XDG_RUNTIME_DIR  the folder of the default socket, alertd/alertd.varlink
+              XDG_STATE_HOME   the folder of the default state folder, alertd
+              XDG_CONFIG_HOME  the folder of the default configuration, alertd/config.toml
+              ALERTD_SOCKET    the socket
+              LISTEN_FDS       the socket that a service manager passes (sd_listen_fds(3))
+
+            FILES:
+              $XDG_CONFIG_HOME/alertd/config.toml  the configuration
+              $XDG_STATE_HOME/alertd               reminders, history, badges
+
+            EXAMPLES:
+              alertd
+              alertd --socket /run/user/1000/alertd/alertd.varlink
+            """)
+
     var foreground = false
-
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "The socket to serve. Default: $ALERTD_SOCKET, else $XDG_RUNTIME_DIR/alertd/alertd.varlink.",
-            valueName: "path"))
     var socket: String?
-
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "The folder to keep things in. Default: $XDG_STATE_HOME/alertd, else ~/.local/state/alertd.",
-            valueName: "folder"))
     var state: String?
-
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "The configuration file. Default: $XDG_CONFIG_HOME/alertd/config.toml, else ~/.config/alertd/config.toml.",
-            valueName: "path"))
     var config: String?
-
-    @Option(
-        name: .long,
-        help: ArgumentHelp("Write one byte to this descriptor and close it once the socket is served.", valueName: "n"))
     var readyFd: Int32?
-
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "Write to this descriptor why the daemon cannot start. It may be that of --ready-fd.", valueName: "n"))
     var reasonFd: Int32?
 
-    /// As the parser's own, but for the exit codes: 64 usage, 69 the socket is taken or cannot be made, 77 refused, 78
-    /// configuration.
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.flag(
+            &foreground, "--foreground", help: "Accepted for clarity: alertd always runs in the foreground.")
+        table.option(
+            &socket, "--socket", value: "path",
+            help: "The socket to serve. Default: $ALERTD_SOCKET, else $XDG_RUNTIME_DIR/alertd/alertd.varlink.",
+            completion: .files())
+        table.option(
+            &state, "--state", value: "folder",
+            help: "The folder to keep things in. Default: $XDG_STATE_HOME/alertd, else ~/.local/state/alertd.",
+            completion: .files())
+        table.option(
+            &config, "--config", value: "path",
+            help: """
+                The configuration file. Default: $XDG_CONFIG_HOME/alertd/config.toml, else ~/.config/alertd/config.toml.
+                """, completion: .files(["toml"]))
+        table.option(
+            &readyFd, "--ready-fd", value: "n",
+            help: "Write one byte to this descriptor and close it once the socket is served.")
+        table.option(
+            &reasonFd, "--reason-fd", value: "n",
+            help: "Write to this descriptor why the daemon cannot start. It may be that of --ready-fd.")
+    }
+
+    /// Runs the daemon until it is ended.
     static func main() async {
         boundHeap()
         // The limit of the main thread's stack, which is otherwise that of every thread, may be many times as high.
@@ -72,14 +91,24 @@ struct Alertd: AsyncParsableCommand {
             Glibc.exit(await runDucking(arguments, environment: ProcessInfo.processInfo.environment))
         }
         do {
-            var command = try parse()
-            try await command.run()
+            switch try parse(CommandLine.arguments.dropFirst()) {
+            case .command(let command, _): try await command.run()
+            case .help: write(HelpText.command("alertd", configuration, declarations), to: STDOUT_FILENO)
+            case .version: write(AlertService.version, to: STDOUT_FILENO)
+            }
         } catch let refusal as Refusal {
-            FileHandle.standardError.write(Data("alertd: \(refusal.sentence)\n".utf8))
-            Glibc.exit(refusal.code)
+            refuse(refusal.sentence, code: refusal.code)
+        } catch let error as CommandLineError {
+            refuse("\(error.cause). See \"alertd --help\".", code: 64)
         } catch {
-            exit(withError: error)
+            refuse("\(error)", code: 70)
         }
+    }
+
+    private static func write(_ text: String, to descriptor: Int32) {
+        let bytes = Array((text + "\n").utf8)
+        // Of a text that cannot be written nobody can be told.
+        _ = Glibc.write(descriptor, bytes, bytes.count)
     }
 
     /// Ends the process if there is too little of what the daemon needs: before the first thread, and before the command line is
@@ -102,12 +131,11 @@ struct Alertd: AsyncParsableCommand {
         if let index = words.firstIndex(of: "--reason-fd"), index + 1 < words.count {
             Readiness(reason: Int32(words[index + 1])).refuse(sentence)
         }
-        let line = Array("alertd: \(sentence)\n".utf8)
-        _ = write(STDERR_FILENO, line, line.count)
+        write("alertd: \(sentence)", to: STDERR_FILENO)
         Glibc.exit(code)
     }
 
-    mutating func run() async throws {
+    private func run() async throws {
         // Whoever hears no more, of readiness or of a connection, ends no daemon.
         signal(SIGPIPE, SIG_IGN)
         let environment = ProcessInfo.processInfo.environment

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import Testing
 
 @testable import alertctl
@@ -18,11 +18,11 @@ import Testing
             (["schedule", "weekdays 22-7", "sat 0-24"], .schedule(["weekdays 22-7", "sat 0-24"])),
         ] as [([String], Dnd.Request)])
     func understands(words: [String], request: Dnd.Request) throws {
-        #expect(try Dnd.parse(words).request() == request)
+        #expect(try Dnd.parsed(words).request() == request)
     }
 
     @Test(arguments: [
         ["maybe"], ["on", "now"], ["off", "9:00"], ["until"], ["schedule"], ["on", "until"], ["45m"], ["for"],
     ])
-    func refuses(words: [String]) { #expect(throws: (any Error).self) { try Dnd.parse(words) } }
+    func refuses(words: [String]) { #expect(throws: (any Error).self) { try Dnd.parsed(words) } }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import Testing
 
 @testable import alertctl
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func noneTakesItAway() throws {
-        let options = try Edit.parse(["a", "--escalate", "none"])
+        let options = try Edit.parsed(["a", "--escalate", "none"])
         var content = Notifications.Content(title: "A", escalate: [.init(after: "5m", repeat: true)])
         try options.changes.content.apply(to: &content, files: TestFiles())
         #expect(content.escalate == nil && !options.changes.content.isEmpty)

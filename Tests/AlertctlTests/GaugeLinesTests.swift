@@ -96,7 +96,7 @@ import Testing
 
     private func readsPipe(_ words: [String]) throws -> Bool {
         switch Entry.parse(["progress", "run"] + words) {
-        case .verb(let verb): return try #require(verb as? ProgressRun).readsPipe()
+        case .verb(let verb, _): return try #require(verb as? ProgressRun).readsPipe()
         case .refusal(let failure): throw failure
         case .answer(let text): throw Failure(.defect, text)
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import Testing
 
 @testable import alertctl
@@ -9,11 +9,11 @@ import Testing
 /// A label is never a command; a command names its button by the index that the result will have.
 @Suite struct OnButtonTests {
     private static func sheet(_ words: [String]) throws -> Prompts.Question {
-        try Sheet.parse(["T"] + words).call(files: TestFiles()).question
+        try Sheet.parsed(["T"] + words).call(files: TestFiles()).question
     }
 
     private static func alert(_ words: [String]) throws -> Prompts.Question {
-        try Alert.parse(["T"] + words).call(files: TestFiles()).question
+        try Alert.parsed(["T"] + words).call(files: TestFiles()).question
     }
 
     @Test(arguments: ["a=touch x", "=", "Back up=/usr/bin/true", #"a\=b"#, "0=/usr/bin/true"])

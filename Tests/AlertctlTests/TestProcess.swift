@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CommandLineKit
 import Glibc
 import Testing
 
@@ -34,4 +35,12 @@ struct TestFiles: FileLookup {
     ]
     func isFile(_ path: String) -> Bool { files.contains(path) }
     func isProgram(_ path: String) -> Bool { files.contains(path) }
+}
+
+extension Verb {
+    /// The verb made of the words behind its name.
+    static func parsed(_ words: [String]) throws -> Self {
+        guard case .command(let verb, _) = try parse(words[...]) else { throw Failure(.defect, "\(words) is no verb") }
+        return verb
+    }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
 import CivilTime
+import CommandLineKit
 import Testing
 import Varlink
 
@@ -69,7 +69,7 @@ import Varlink
 
 /// What the arguments of `timer` ask for.
 @Suite struct TimerArgumentTests {
-    private func timer(_ words: [String]) throws -> alertctl.Timer { try alertctl.Timer.parse(words) }
+    private func timer(_ words: [String]) throws -> alertctl.Timer { try alertctl.Timer.parsed(words) }
 
     @Test func aCycle() throws {
         let call = try timer(["25m", "Focus", "--then", "5m", "Break", "--repeat", "4", "--long", "15m"])
@@ -120,10 +120,10 @@ import Varlink
         ] as [([String], String?)])
     func firstGuesses(words: [String], message: String?) throws {
         var found: String?
-        do {
-            _ = try timer(words)
+        do throws(CommandLineError) {
+            _ = try alertctl.Timer.parse(words[...])
         } catch {
-            found = "\(alertctl.Timer.message(for: error))"
+            found = error.cause
         }
         #expect(found == message)
     }
@@ -138,7 +138,7 @@ import Varlink
         func chosen(
             _ change: alertctl.Timer.Change, _ timers: [Notifications.TimerStatus], id: String? = nil
         ) throws -> String {
-            try TimerChange(change: change, id: id, common: try .parse([])).chosen(timers)
+            try TimerChange(change: change, id: id, common: CommonOptions()).chosen(timers)
         }
         let (tea, held) = (status("tea"), status("held", paused: true))
         #expect(try chosen(.pause, [tea, held]) == "tea")

@@ -38,7 +38,7 @@ struct Sample: Command {
             completion: .custom { line, place, prefix in
                 [line.joined(separator: "+"), "\(place)", prefix + "!"]
             })
-        table.arguments(&when, "when", help: "The time.", allowsNegativeNumbers: true)
+        table.arguments(&when, "when", help: "The time.", allowsDash: true)
         table.option(
             &level, "--level", value: "level", help: "How loud. More about it.", otherNames: ["--urgency", "-u"])
         table.option(&count, "--count", value: "n", help: "How often.")
@@ -69,7 +69,7 @@ struct Runner: Command {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(&first, "first", help: "The first.")
-        table.argument(&number, "number", help: "A number.", allowsNegativeNumbers: true)
+        table.argument(&number, "number", help: "A number.", allowsDash: true)
         table.command(&words, "command", help: "The command.")
         table.flag(&isJSON, "--json", help: "JSON.")
     }

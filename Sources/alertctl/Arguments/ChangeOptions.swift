@@ -1,27 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 
 /// The options by which `edit` and `copy` say what is to be otherwise than it was.
-struct ChangeOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The title.", valueName: "text"))
+struct ChangeOptions: ArgumentGroup {
     var title: String?
-
-    @Option(help: ArgumentHelp("The body; - reads standard input.", valueName: "text"))
     var body: String?
-
-    @Flag(inversion: .prefixedNo, help: "Ring until you stop it, as \"alertctl alarm\" does.")
     var ring: Bool?
+    var ringing = RingOptions()
+    var trigger = TriggerOptions()
+    var content = ContentOptions()
 
-    @OptionGroup(title: "Ringing")
-    var ringing: RingOptions
-
-    @OptionGroup(title: "When")
-    var trigger: TriggerOptions
-
-    @OptionGroup(title: "Content")
-    var content: ContentOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.option(&title, "--title", value: "text", help: "The title.")
+        table.option(&body, "--body", value: "text", help: "The body; - reads standard input.")
+        table.flag(&ring, "--ring", help: "Ring until you stop it, as \"alertctl alarm\" does.")
+        table.group(&ringing, "Ringing")
+        table.group(&trigger, "When")
+        table.group(&content, "Content")
+    }
 
     /// The new title, body and content.
     var change: ContentChange {

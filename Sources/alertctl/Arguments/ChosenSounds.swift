@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import Varlink
 
 /// The sounds that a command is about: those that are named, all that play, or the one that does.
-struct ChosenSounds: ParsableArguments {
-    @Argument(help: "Ids of sounds, as \"alertctl playing\" prints them.", completion: .custom(Completion.playing))
+struct ChosenSounds: ArgumentGroup {
     var ids: [String] = []
-
-    @Flag(help: "All sounds.")
     var all = false
 
-    func validate() throws {
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.arguments(
+            &ids, "ids", help: "Ids of sounds, as \"alertctl playing\" prints them.",
+            completion: .custom(Completion.playing))
+        table.flag(&all, "--all", help: "All sounds.")
+    }
+
+    func validate() throws(ValidationError) {
         if !ids.isEmpty, all { throw ValidationError("conflicting arguments: ids and --all; give one.") }
     }
 

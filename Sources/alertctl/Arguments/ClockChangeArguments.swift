@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 
 /// The policy for a local time that the clocks skip, as it is written on a command line.
 enum GapArgument: String, CaseIterable, ExpressibleByArgument {

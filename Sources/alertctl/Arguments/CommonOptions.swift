@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
+import CommandLineKit
 
 /// Options of every verb.
-struct CommonOptions: ParsableArguments {
-    @Flag(help: "Print JSON, one object per line.")
+struct CommonOptions: ArgumentGroup {
     var json = false
-
-    @Option(
-        help: ArgumentHelp(
-            "The daemon's socket. Default: $ALERTD_SOCKET or $XDG_RUNTIME_DIR/alertd/alertd.varlink.",
-            valueName: "path"),
-        completion: .file())
     var socket: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Use the daemon of another machine, by ssh. Default: $ALERTD_HOST.", valueName: "user@machine"),
-        completion: .custom(Completion.hosts))
     var host: String?
-
-    @Flag(help: "Exit with 69 if no daemon is running instead of starting one.")
     var noStart = false
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.flag(&json, "--json", help: "Print JSON, one object per line.")
+        table.option(
+            &socket, "--socket", value: "path",
+            help: "The daemon's socket. Default: $ALERTD_SOCKET or $XDG_RUNTIME_DIR/alertd/alertd.varlink.",
+            completion: .files())
+        table.option(
+            &host, "--host", value: "user@machine",
+            help: "Use the daemon of another machine, by ssh. Default: $ALERTD_HOST.",
+            completion: .custom(Completion.hosts))
+        table.flag(&noStart, "--no-start", help: "Exit with 69 if no daemon is running instead of starting one.")
+    }
 }

@@ -1,85 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 
 /// The content of a notification, the same for all verbs that make or change one.
-struct ContentOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The application, by its desktop entry without \".desktop\".", valueName: "app"),
-        completion: .custom(Completion.apps))
+struct ContentOptions: ArgumentGroup {
     var app: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The conversation or account it belongs to. KDE Plasma groups by it.", valueName: "thread"))
     var thread: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "A sound: a name (see \"alertctl sound list\"), a file (with a slash), default, or none.",
-            valueName: "name|file|default|none"),
-        completion: .custom(Completion.sounds))
     var sound: String?
-
-    @OptionGroup(title: "Sound")
-    var sounding: NotificationSoundOptions
-
-    @Flag(help: "Read the title and body aloud after the sound.")
+    var sounding = NotificationSoundOptions()
     var say = false
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Set the application's badge (3), or change it (+1, -1).", valueName: "n|+n|-n"))
     var badge: String?
-
-    @Flag(help: "Clear the application's badge when the person activates it.")
     var clearsBadge = false
-
-    @Option(
-        help: ArgumentHelp(
-            "How much it may interrupt: passive (only listed), active (shown and heard), time-sensitive (passes a "
-                + "do-not-disturb schedule) or critical (passes everything).",
-            valueName: "level"))
     var level: LevelArgument?
-
-    @Option(
-        help: ArgumentHelp("A button on the notification. Repeatable.", valueName: "key=label"))
     var action: [String] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "Run this command when the person activates it, with the notification as JSON on standard input. "
-                + "Quote words as in a shell; no shell runs it.",
-            valueName: "command"))
     var onActivate: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Run this command when the notification is due, whether shown or held.", valueName: "command"))
     var onDeliver: String?
-
-    @Option(help: ArgumentHelp("Run this command when the person closes or acknowledges it.", valueName: "command"))
     var onDismiss: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Steps to take if the person does nothing: 'after 5m: volume 1, repeat; after 15m: run CMD'; also level and "
-                + "to. none: no steps.", valueName: "steps"))
     var escalate: String?
-
-    @Option(help: ArgumentHelp("A JSON object to keep with the notification.", valueName: "json"))
     var userinfo: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Show it on another of your devices too, or on all. Repeatable. Needs alert-link.", valueName: "device|all")
-    )
     var to: [String] = []
+    var showing = ShowingOptions()
 
-    @OptionGroup(title: "On the screen")
-    var showing: ShowingOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.option(
+            &app, "--app", value: "app", help: "The application, by its desktop entry without \".desktop\".",
+            completion: .custom(Completion.apps))
+        table.option(
+            &thread, "--thread", value: "thread",
+            help: "The conversation or account it belongs to. KDE Plasma groups by it.")
+        table.option(
+            &sound, "--sound", value: "name|file|default|none",
+            help: "A sound: a name (see \"alertctl sound list\"), a file (with a slash), default, or none.",
+            completion: .custom(Completion.sounds))
+        table.flag(&say, "--say", help: "Read the title and body aloud after the sound.")
+        table.option(
+            &badge, "--badge", value: "n|+n|-n", help: "Set the application's badge (3), or change it (+1, -1).",
+            allowsDash: true)
+        table.flag(&clearsBadge, "--clears-badge", help: "Clear the application's badge when the person activates it.")
+        table.option(
+            &level, "--level", value: "level",
+            help:
+                "How much it may interrupt: passive (only listed), active (shown and heard), time-sensitive (passes a do-not-disturb schedule) or critical (passes everything)."
+        )
+        table.option(&action, "--action", value: "key=label", help: "A button on the notification. Repeatable.")
+        table.option(
+            &onActivate, "--on-activate", value: "command",
+            help:
+                "Run this command when the person activates it, with the notification as JSON on standard input. Quote words as in a shell; no shell runs it."
+        )
+        table.option(
+            &onDeliver, "--on-deliver", value: "command",
+            help: "Run this command when the notification is due, whether shown or held.")
+        table.option(
+            &onDismiss, "--on-dismiss", value: "command",
+            help: "Run this command when the person closes or acknowledges it.")
+        table.option(
+            &escalate, "--escalate", value: "steps",
+            help:
+                "Steps to take if the person does nothing: 'after 5m: volume 1, repeat; after 15m: run CMD'; also level and to. none: no steps."
+        )
+        table.option(&userinfo, "--userinfo", value: "json", help: "A JSON object to keep with the notification.")
+        table.option(
+            &to, "--to", value: "device|all",
+            help: "Show it on another of your devices too, or on all. Repeatable. Needs alert-link.")
+        table.group(&sounding, "Sound")
+        table.group(&showing, "On the screen")
+    }
 
     /// The content for the wire.
     ///

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 
 /// Options by which do not disturb judges a sound or vibration that is no notification.
-struct DisturbingOptions: ParsableArguments {
+struct DisturbingOptions: ArgumentGroup {
     /// How much it may disturb.
     enum Level: String, CaseIterable, ExpressibleByArgument {
         case active
@@ -12,16 +12,19 @@ struct DisturbingOptions: ParsableArguments {
         case critical
     }
 
-    @Option(
-        help: ArgumentHelp(
-            "active, time-sensitive (passes a do-not-disturb schedule) or critical (passes everything, including "
-                + "silent mode).", valueName: "level"))
     var level: Level?
-
-    @Option(
-        help: ArgumentHelp("The application; do not disturb may mute or allow it.", valueName: "app"),
-        completion: .custom(Completion.apps))
     var app: String?
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.option(
+            &level, "--level", value: "level",
+            help:
+                "active, time-sensitive (passes a do-not-disturb schedule) or critical (passes everything, including silent mode)."
+        )
+        table.option(
+            &app, "--app", value: "app", help: "The application; do not disturb may mute or allow it.",
+            completion: .custom(Completion.apps))
+    }
 
     /// The level on the wire.
     var wire: Sounds.Level? {

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 
 /// Options for the sound of a notification.
-struct NotificationSoundOptions: ParsableArguments {
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("The volume of its sound and speech: 0 to 1, or 50%. Default: 1.", valueName: "n"))
+struct NotificationSoundOptions: ArgumentGroup {
     var volume: VolumeArgument?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Repeat its sound this many times after the first, 0 to 1000.", valueName: "n"))
     var loops: Int?
-
-    @Option(help: ArgumentHelp("Let its sound rise from silence over this time, 60s at most.", valueName: "span"))
     var fadeIn: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Play its sound on this ALSA device, as \"aplay -L\" lists it. Default: the configured one.",
-            valueName: "name"))
     var device: String?
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.option(
+            &volume, "--volume", value: "n", help: "The volume of its sound and speech: 0 to 1, or 50%. Default: 1.",
+            allowsDash: true)
+        table.option(
+            &loops, "--loops", value: "n", help: "Repeat its sound this many times after the first, 0 to 1000.",
+            allowsDash: true)
+        table.option(
+            &fadeIn, "--fade-in", value: "span", help: "Let its sound rise from silence over this time, 60s at most.")
+        table.option(
+            &device, "--device", value: "name",
+            help: "Play its sound on this ALSA device, as \"aplay -L\" lists it. Default: the configured one.")
+    }
 
     /// Whether there is none of them.
     var isEmpty: Bool { volume == nil && loops == nil && fadeIn == nil && device == nil }

@@ -1,77 +1,65 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
 import CivilTime
+import CommandLineKit
 
 /// Options of every question, an alert or a sheet.
-struct QuestionOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("A button. Repeatable.", valueName: "label"))
+struct QuestionOptions: ArgumentGroup {
     var button: [String] = []
-
-    @Option(help: ArgumentHelp("A button that destroys something, marked as such.", valueName: "label"))
     var destructive: String?
-
-    @Option(help: ArgumentHelp("The button that changes nothing; Esc chooses it, too.", valueName: "label"))
     var cancel: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Run this command when the button with this index or label is chosen, even if nobody waits. Runs in this folder. "
-                + "Quote words as in a shell; no shell runs it. Repeatable.",
-            valueName: "index|label=command"))
     var onButton: [String] = []
-
-    @Option(help: ArgumentHelp("The label of the button that Enter chooses.", valueName: "label"))
     var `default`: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Stop waiting after this time, like 30s or 5m, and exit with 124. Typing stops the clock.",
-            valueName: "span"))
     var timeout: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Give this answer when --timeout runs out: cancel, default, or a button's label.",
-            valueName: "cancel|default|label"))
     var onTimeout: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "How urgent it is; urgent questions come first: passive, active, time-sensitive or critical.",
-            valueName: "level"))
     var level: LevelArgument?
-
-    @Option(help: ArgumentHelp("The id. Default: made from the title.", valueName: "id"))
     var id: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The application that asks, by its desktop entry without \".desktop\".", valueName: "app"),
-        completion: .custom(Completion.apps))
     var app: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Ask on another of your devices too, or on all; the first answer counts. For a secret both devices must name "
-                + "each other under secrets in link.toml. Repeatable. Needs alert-link.",
-            valueName: "device|all"))
     var to: [String] = []
-
-    @Flag(
-        name: .customLong("no-wait"), help: "Print the id and exit; \"alertctl wait ID\" prints the answer, for a week."
-    )
     var noWait = false
-
-    @Flag(help: "Exit with 69 if nothing can show the question now, instead of waiting.")
     var requirePresenter = false
-
-    @Flag(help: "Do not say on standard error that nobody can answer it now.")
     var quiet = false
-
-    @Flag(help: "Exit with 10 + the index of the chosen button. At most 54 buttons.")
     var exitIndex = false
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.option(&button, "--button", value: "label", help: "A button. Repeatable.")
+        table.option(
+            &destructive, "--destructive", value: "label", help: "A button that destroys something, marked as such.")
+        table.option(&cancel, "--cancel", value: "label", help: "The button that changes nothing; Esc chooses it, too.")
+        table.option(
+            &onButton, "--on-button", value: "index|label=command",
+            help:
+                "Run this command when the button with this index or label is chosen, even if nobody waits. Runs in this folder. Quote words as in a shell; no shell runs it. Repeatable."
+        )
+        table.option(&`default`, "--default", value: "label", help: "The label of the button that Enter chooses.")
+        table.option(
+            &timeout, "--timeout", value: "span",
+            help: "Stop waiting after this time, like 30s or 5m, and exit with 124. Typing stops the clock.")
+        table.option(
+            &onTimeout, "--on-timeout", value: "cancel|default|label",
+            help: "Give this answer when --timeout runs out: cancel, default, or a button's label.")
+        table.option(
+            &level, "--level", value: "level",
+            help: "How urgent it is; urgent questions come first: passive, active, time-sensitive or critical.")
+        table.option(&id, "--id", value: "id", help: "The id. Default: made from the title.")
+        table.option(
+            &app, "--app", value: "app", help: "The application that asks, by its desktop entry without \".desktop\".",
+            completion: .custom(Completion.apps))
+        table.option(
+            &to, "--to", value: "device|all",
+            help:
+                "Ask on another of your devices too, or on all; the first answer counts. For a secret both devices must name each other under secrets in link.toml. Repeatable. Needs alert-link."
+        )
+        table.flag(
+            &noWait, "--no-wait", help: "Print the id and exit; \"alertctl wait ID\" prints the answer, for a week.")
+        table.flag(
+            &requirePresenter, "--require-presenter",
+            help: "Exit with 69 if nothing can show the question now, instead of waiting.")
+        table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody can answer it now.")
+        table.flag(
+            &exitIndex, "--exit-index", help: "Exit with 10 + the index of the chosen button. At most 54 buttons.")
+    }
 
     /// With more buttons the status would be one that means something else.
     static let maximumIndexed = 54

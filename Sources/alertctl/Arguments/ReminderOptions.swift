@@ -1,34 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
 import CivilTime
+import CommandLineKit
 
 /// A new reminder: its title, time and content, for `remind` and `alarm`.
-struct ReminderOptions: ParsableArguments {
-    @Argument(help: "The title.")
-    var title: String
-
-    @Argument(help: "The time, in words: tomorrow 9am, every weekday at 8:30.")
+struct ReminderOptions: ArgumentGroup {
+    var title = ""
     var when: [String] = []
-
-    @Option(help: ArgumentHelp("The id. A notification with the same id is replaced.", valueName: "id"))
     var id: String?
-
-    @Option(help: ArgumentHelp("The body; - reads standard input.", valueName: "text"))
     var body: String?
+    var trigger = TriggerOptions()
+    var content = ContentOptions()
+    var ringing = RingOptions()
 
-    @OptionGroup(title: "When")
-    var trigger: TriggerOptions
-
-    @OptionGroup(title: "Content")
-    var content: ContentOptions
-
-    @OptionGroup(title: "Ringing")
-    var ringing: RingOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&title, "title", help: "The title.")
+        table.arguments(
+            &when, "when", help: "The time, in words: tomorrow 9am, every weekday at 8:30.", allowsDash: true)
+        table.option(&id, "--id", value: "id", help: "The id. A notification with the same id is replaced.")
+        table.option(&body, "--body", value: "text", help: "The body; - reads standard input.")
+        table.group(&trigger, "When")
+        table.group(&content, "Content")
+        table.group(&ringing, "Ringing")
+    }
 
     /// Refuses a title that looks like a time, and times that contradict one another.
-    func checkTitleAndTime() throws {
+    func checkTitleAndTime() throws(ValidationError) {
         if let problem = TitleCheck.problem(title, words: when, namesATime: trigger.nameATime(words: when)) {
             throw ValidationError(problem)
         }

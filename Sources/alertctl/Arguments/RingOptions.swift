@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 
 /// Options of an alarm.
-struct RingOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Rise from silence to the volume over this time, 60s at most. Default: 60s.", valueName: "span"))
+struct RingOptions: ArgumentGroup {
     var rise: String?
-
-    @Option(help: ArgumentHelp("The length of a snooze by its button. Default: 9m.", valueName: "span"))
     var snooze: String?
-
-    @Option(
-        help: ArgumentHelp("How many times it can be snoozed, 0 to 100. Default: any number of times.", valueName: "n"))
     var snoozeLimit: Int?
-
-    @Option(
-        help: ArgumentHelp(
-            "Stop ringing after this time; the alarm is then missed, and a notification says so. 0: never. Default: 10m.",
-            valueName: "span"))
     var giveUp: String?
-
-    @Flag(help: "Ring in silent mode too.")
     var evenSilent = false
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.option(
+            &rise, "--rise", value: "span",
+            help: "Rise from silence to the volume over this time, 60s at most. Default: 60s.")
+        table.option(&snooze, "--snooze", value: "span", help: "The length of a snooze by its button. Default: 9m.")
+        table.option(
+            &snoozeLimit, "--snooze-limit", value: "n",
+            help: "How many times it can be snoozed, 0 to 100. Default: any number of times.")
+        table.option(
+            &giveUp, "--give-up", value: "span",
+            help:
+                "Stop ringing after this time; the alarm is then missed, and a notification says so. 0: never. Default: 10m."
+        )
+        table.flag(&evenSilent, "--even-silent", help: "Ring in silent mode too.")
+    }
 
     /// The first of them that is given; nil for none.
     var first: String? {

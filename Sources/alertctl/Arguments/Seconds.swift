@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
 import CivilTime
+import CommandLineKit
 
 /// A length of a sound: seconds as a number, or with units as every other length has them: `10`, `1.5`, `5s`, `1m30s`.
 struct Seconds: LosslessStringConvertible, ExpressibleByArgument {

@@ -1,58 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 private import Glibc
 private import LinuxSystem
 
 /// The look of a notification, as far as the notification server supports it.
-struct ShowingOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The display name of the application, if the desktop does not know --app.", valueName: "name"))
+struct ShowingOptions: ArgumentGroup {
     var appName: String?
-
-    @Option(help: ArgumentHelp("The application's icon: a name or a file.", valueName: "icon"), completion: .file())
     var icon: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "An image beside the text: an icon's name, or a file of at most 8 MiB.",
-            valueName: "file|name"), completion: .file())
     var image: String?
-
-    @Flag(
-        help: "Treat the body as markup: <b>, <i>, <u> and <a href>. Other tags are removed.")
     var markup = false
-
-    @Option(
-        help: ArgumentHelp(
-            "How long to keep it on the screen, like 10s; 0 means until it is closed. It stays listed.",
-            valueName: "span"))
     var timeout: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The kind of notification: email.arrived, device.removed, transfer.complete ...", valueName: "category"))
     var category: String?
-
-    @Flag(help: "Do not list it once it has left the screen, and drop it if nothing can show it.")
     var transient = false
-
-    @Flag(help: "Keep it on the screen when an action is chosen.")
     var resident = false
-
-    @Option(
-        help: ArgumentHelp(
-            "Add a reply field, if the notification server can show one. The text is its placeholder; it "
-                + "may be empty.", valueName: "text"))
     var reply: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "A hint for the notification server. Types: byte, int, uint, int64, double, string, boolean. "
-                + "Repeatable.", valueName: "type:name:value"))
     var hint: [String] = []
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.option(
+            &appName, "--app-name", value: "name",
+            help: "The display name of the application, if the desktop does not know --app.")
+        table.option(
+            &icon, "--icon", value: "icon", help: "The application's icon: a name or a file.", completion: .files())
+        table.option(
+            &image, "--image", value: "file|name",
+            help: "An image beside the text: an icon's name, or a file of at most 8 MiB.", completion: .files())
+        table.flag(
+            &markup, "--markup", help: "Treat the body as markup: <b>, <i>, <u> and <a href>. Other tags are removed.")
+        table.option(
+            &timeout, "--timeout", value: "span",
+            help: "How long to keep it on the screen, like 10s; 0 means until it is closed. It stays listed.")
+        table.option(
+            &category, "--category", value: "category",
+            help: "The kind of notification: email.arrived, device.removed, transfer.complete ...")
+        table.flag(
+            &transient, "--transient",
+            help: "Do not list it once it has left the screen, and drop it if nothing can show it.")
+        table.flag(&resident, "--resident", help: "Keep it on the screen when an action is chosen.")
+        table.option(
+            &reply, "--reply", value: "text",
+            help:
+                "Add a reply field, if the notification server can show one. The text is its placeholder; it may be empty."
+        )
+        table.option(
+            &hint, "--hint", value: "type:name:value",
+            help:
+                "A hint for the notification server. Types: byte, int, uint, int64, double, string, boolean. Repeatable."
+        )
+    }
 
     /// Whether there is none of them.
     var isEmpty: Bool {

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
+import CommandLineKit
 
 /// The mix of a sound with others, when it begins or from now on.
-struct SoundMixOptions: ParsableArguments {
-    @Option(
-        parsing: .unconditional, help: ArgumentHelp("Volume, from 0 (silent) to 1, or 50%.", valueName: "0..1"))
+struct SoundMixOptions: ArgumentGroup {
     var volume: VolumeArgument?
-
-    @Option(parsing: .unconditional, help: ArgumentHelp("Balance, from -1 (left) to 1 (right).", valueName: "-1..1"))
     var pan: Double?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Playback rate: below 1 slower and lower, above 1 faster and higher.", valueName: "0.5..2"))
     var rate: Double?
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.option(
+            &volume, "--volume", value: "0..1", help: "Volume, from 0 (silent) to 1, or 50%.", allowsDash: true)
+        table.option(&pan, "--pan", value: "-1..1", help: "Balance, from -1 (left) to 1 (right).", allowsDash: true)
+        table.option(
+            &rate, "--rate", value: "0.5..2",
+            help: "Playback rate: below 1 slower and lower, above 1 faster and higher.", allowsDash: true)
+    }
 
     /// Whether there is none of them.
     var isEmpty: Bool { volume == nil && pan == nil && rate == nil }

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
+import CommandLineKit
 import LinuxSystem
 
 /// The display of prompts on this terminal.
-struct TerminalOptions: ParsableArguments {
-    @Flag(help: "Print questions as numbered lines, for screen readers. Same as ALERTD_PLAIN=1 or TERM=dumb.")
+struct TerminalOptions: ArgumentGroup {
     var plain = false
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.flag(
+            &plain, "--plain",
+            help: "Print questions as numbered lines, for screen readers. Same as ALERTD_PLAIN=1 or TERM=dumb.")
+    }
 
     /// Whether prompts are numbered lines.
     func isPlain(_ environment: Environment) -> Bool {

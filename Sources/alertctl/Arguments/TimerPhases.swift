@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
 import CivilTime
+import CommandLineKit
 
 /// The phases of a timer, as words: each a span and then what it is called, `5m Break 10m Walk`.
 enum TimerPhases {

@@ -1,129 +1,109 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
 import CivilTime
+import CommandLineKit
 
 /// When a notification is due, and what holds for its times: the same for `remind`, `next` and `edit`. The words that say
 /// it without an option are the verb's own, as it depends on the verb where they stand.
-struct TriggerOptions: ParsableArguments {
-    @Option(
-        name: .customLong("in"),
-        help: ArgumentHelp(
-            "After this time, which keeps counting during suspend: 45m, 1h30m, PT15M.", valueName: "span"))
+struct TriggerOptions: ArgumentGroup {
     var span: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "At this local time: 2027-03-04T09:00, with an offset from UTC: 2027-03-04T09:00:00+01:00, or in words: 'friday 9am'.",
-            valueName: "time"))
     var at: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Repeat, in words: 'weekday at 8:30', 'month on the last friday at 16:00'.", valueName: "words"))
     var every: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Repeat by a recurrence rule (RFC 5545) from --start: 'FREQ=MONTHLY;BYDAY=-1FR'.", valueName: "rrule"))
     var rrule: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Repeat by a cron line: '30 8 * * 1-5', @daily, @every 90m, six fields with seconds.", valueName: "line"))
     var cron: String?
-
-    @Option(help: ArgumentHelp("Repeat by a systemd calendar event: 'Mon..Fri 08:30'.", valueName: "event"))
     var calendar: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Start repeating at this time, like 2027-03-04T09:00; after words for the time also in words. Only matching times fire.",
-            valueName: "time"))
     var start: String?
-
-    @Option(
-        name: .customLong("tz"),
-        help: ArgumentHelp(
-            "The time zone of local times, like Europe/Berlin. Default: the session's current zone.", valueName: "zone"),
-        completion: .custom(Completion.zones))
     var zone: String?
-
-    @Flag(help: "Let local times follow the session's time zone when it changes.")
     var floating = false
-
-    @Option(
-        help: ArgumentHelp(
-            "Stop repeating after this time or day (inclusive), like 2027-03-04; after words for the time also in words.",
-            valueName: "time"))
     var until: String?
-
-    @Option(help: ArgumentHelp("Stop repeating after this many times.", valueName: "n"))
     var count: Int?
-
-    @Option(
-        help: ArgumentHelp(
-            "What to do about times missed while the machine or alertd was off: show the latest (once), "
-                + "none (skip) or each.", valueName: "once|skip|each"))
     var missed: MissedArgument?
-
-    @Option(
-        help: ArgumentHelp("Skip it if it is more than this late, like 2h; none: never skip it.", valueName: "span"))
     var lateWindow: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Also announce it this long before: 1d,1h,10m. At most 8; none: no warning.", valueName: "span,..."))
     var warn: [String] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "Repeat it this often until you acknowledge it, like 5m. At least 10s; none: do not repeat.",
-            valueName: "span"))
     var nag: String?
-
-    @Option(help: ArgumentHelp("Nag at most this many times, 1 to 1000. Default: 12.", valueName: "n"))
     var nagLimit: Int?
-
-    @Option(
-        help: ArgumentHelp(
-            "After you acknowledge it, it is due again this long after: 7d, 4h, '7d at 9:00'; none: no longer. The time "
-                + "is the first.",
-            valueName: "span"))
     var afterAck: String?
-
-    @Flag(
-        inversion: .prefixedNo,
-        help: "Wake the machine from suspend, if permitted (see \"alertctl doctor\").")
     var wake: Bool?
-
-    @Option(
-        help: ArgumentHelp(
-            "Do not repeat on these days: 2027-12-24, 2027-12-24..2028-01-02, friday; none: no days.",
-            valueName: "day,..."))
     var except: [String] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "Do not repeat on the days of this calendar: holidays (those of your configuration), or a country or region "
-                + "like DE-BY.", valueName: "name,..."))
     var exceptCalendar: [String] = []
-
-    @Option(help: ArgumentHelp("Repeat only on days of this calendar.", valueName: "name,..."))
     var onlyCalendar: [String] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "If the clocks jump over a local time: fire after the gap (next), not at all (skip), or before it.",
-            valueName: "next|skip|before"))
     var gap: GapArgument?
-
-    @Option(
-        help: ArgumentHelp(
-            "If the clocks show a local time twice: fire at the first, the second, or both.",
-            valueName: "first|second|both"))
     var overlap: OverlapArgument?
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.option(
+            &span, "--in", value: "span",
+            help: "After this time, which keeps counting during suspend: 45m, 1h30m, PT15M.")
+        table.option(
+            &at, "--at", value: "time",
+            help:
+                "At this local time: 2027-03-04T09:00, with an offset from UTC: 2027-03-04T09:00:00+01:00, or in words: 'friday 9am'."
+        )
+        table.option(
+            &every, "--every", value: "words",
+            help: "Repeat, in words: 'weekday at 8:30', 'month on the last friday at 16:00'.")
+        table.option(
+            &rrule, "--rrule", value: "rrule",
+            help: "Repeat by a recurrence rule (RFC 5545) from --start: 'FREQ=MONTHLY;BYDAY=-1FR'.")
+        table.option(
+            &cron, "--cron", value: "line",
+            help: "Repeat by a cron line: '30 8 * * 1-5', @daily, @every 90m, six fields with seconds.")
+        table.option(
+            &calendar, "--calendar", value: "event", help: "Repeat by a systemd calendar event: 'Mon..Fri 08:30'.")
+        table.option(
+            &start, "--start", value: "time",
+            help:
+                "Start repeating at this time, like 2027-03-04T09:00; after words for the time also in words. Only matching times fire."
+        )
+        table.option(
+            &zone, "--tz", value: "zone",
+            help: "The time zone of local times, like Europe/Berlin. Default: the session's current zone.",
+            completion: .custom(Completion.zones))
+        table.flag(&floating, "--floating", help: "Let local times follow the session's time zone when it changes.")
+        table.option(
+            &until, "--until", value: "time",
+            help:
+                "Stop repeating after this time or day (inclusive), like 2027-03-04; after words for the time also in words."
+        )
+        table.option(&count, "--count", value: "n", help: "Stop repeating after this many times.")
+        table.option(
+            &missed, "--missed", value: "once|skip|each",
+            help:
+                "What to do about times missed while the machine or alertd was off: show the latest (once), none (skip) or each."
+        )
+        table.option(
+            &lateWindow, "--late-window", value: "span",
+            help: "Skip it if it is more than this late, like 2h; none: never skip it.")
+        table.option(
+            &warn, "--warn", value: "span,...",
+            help: "Also announce it this long before: 1d,1h,10m. At most 8; none: no warning.")
+        table.option(
+            &nag, "--nag", value: "span",
+            help: "Repeat it this often until you acknowledge it, like 5m. At least 10s; none: do not repeat.")
+        table.option(&nagLimit, "--nag-limit", value: "n", help: "Nag at most this many times, 1 to 1000. Default: 12.")
+        table.option(
+            &afterAck, "--after-ack", value: "span",
+            help:
+                "After you acknowledge it, it is due again this long after: 7d, 4h, '7d at 9:00'; none: no longer. The time is the first."
+        )
+        table.flag(&wake, "--wake", help: "Wake the machine from suspend, if permitted (see \"alertctl doctor\").")
+        table.option(
+            &except, "--except", value: "day,...",
+            help: "Do not repeat on these days: 2027-12-24, 2027-12-24..2028-01-02, friday; none: no days.")
+        table.option(
+            &exceptCalendar, "--except-calendar", value: "name,...",
+            help:
+                "Do not repeat on the days of this calendar: holidays (those of your configuration), or a country or region like DE-BY."
+        )
+        table.option(&onlyCalendar, "--only-calendar", value: "name,...", help: "Repeat only on days of this calendar.")
+        table.option(
+            &gap, "--gap", value: "next|skip|before",
+            help: "If the clocks jump over a local time: fire after the gap (next), not at all (skip), or before it.")
+        table.option(
+            &overlap, "--overlap", value: "first|second|both",
+            help: "If the clocks show a local time twice: fire at the first, the second, or both.")
+    }
 
     /// Whether there is none of them.
     var isEmpty: Bool { ways(words: []).isEmpty && terms.isEmpty }
@@ -136,7 +116,7 @@ struct TriggerOptions: ParsableArguments {
     /// - Parameters:
     ///   - words: The words that say when without an option.
     ///   - isNeeded: Whether a time must be named.
-    func check(words: [String], isNeeded: Bool) throws {
+    func check(words: [String], isNeeded: Bool) throws(ValidationError) {
         let ways = ways(words: words)
         if ways.count > 1 {
             let list = ways.dropLast().joined(separator: ", ") + " and " + ways[ways.count - 1]
@@ -184,7 +164,7 @@ struct TriggerOptions: ParsableArguments {
     }
 
     /// Refuses what repeats by itself, or ends, beside a repetition that begins at each acknowledgement.
-    private func checkAfterAck() throws {
+    private func checkAfterAck() throws(ValidationError) {
         guard let afterAck, afterAck != "none" else { return }
         let ways = [("--every", every), ("--rrule", rrule), ("--cron", cron), ("--calendar", calendar)]
         if let (option, _) = ways.first(where: { $0.1 != nil }) {

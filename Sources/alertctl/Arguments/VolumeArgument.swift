@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
+import CommandLineKit
 
 /// A volume as people write it: 0.5, or 50%.
 struct VolumeArgument: LosslessStringConvertible, ExpressibleByArgument, Hashable {

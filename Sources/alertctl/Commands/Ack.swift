@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import Varlink
 
 /// `ack`: delivered notifications were seen.
 struct Ack: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "ack",
         abstract: "Acknowledge delivered notifications.",
         discussion: """
             Acknowledged notifications leave the screen and the list; nagging and snoozing stop. Repeating reminders \
@@ -21,16 +20,17 @@ struct Ack: Verb {
             OUTPUT with --json: {"count", "next"?: [{"id", "due", "zone"}]}
             """)
 
-    @Argument(help: "Ids of notifications, or globs.", completion: .custom(Completion.delivered))
     var ids: [String] = []
-
-    @Flag(help: "All delivered and snoozed notifications.")
     var all = false
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.arguments(&ids, "ids", help: "Ids of notifications, or globs.", completion: .custom(Completion.delivered))
+        table.flag(&all, "--all", help: "All delivered and snoozed notifications.")
+        table.group(&common, "General")
+    }
 
-    func validate() throws {
+    func validate() throws(ValidationError) {
         if ids.isEmpty, !all { throw ValidationError("nothing to acknowledge. Give ids or --all.") }
         if !ids.isEmpty, all { throw ValidationError("conflicting arguments: ids and --all; give one.") }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import LinuxSystem
 import TerminalKit
 import Varlink
@@ -9,7 +9,6 @@ import Varlink
 /// `activate`: does what a click on a notification does, also when it is long gone.
 struct Activate: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "activate",
         abstract: "Activate a delivered notification, as a click on it or on one of its actions does.",
         discussion: """
             Runs its command and takes it off the list. If the id is not on the list, the newest notification of \
@@ -21,14 +20,15 @@ struct Activate: Verb {
             OUTPUT with --json: {"id", "action"?}
             """)
 
-    @Argument(help: "The id of the notification.", completion: .custom(Completion.past))
-    var id: String
-
-    @Argument(help: "The key of an action. Default: the notification itself.")
+    var id = ""
     var action: String?
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&id, "id", help: "The id of the notification.", completion: .custom(Completion.past))
+        table.argument(&action, "action", help: "The key of an action. Default: the notification itself.")
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var written = Written(needed: .past)

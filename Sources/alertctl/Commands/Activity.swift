@@ -1,27 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import TerminalKit
 import Varlink
 
 /// `activity`: the counted indicator that something is going on.
-struct Activity: ParsableCommand {
+enum Activity {
     static let configuration = CommandConfiguration(
-        commandName: "activity",
         abstract: "Count activities that are going on.",
         discussion: """
             EXAMPLE:
               alertctl activity run -- rsync -a ~/photos backup:
               alertctl activity list
-            """,
-        subcommands: VerbName.subcommands(of: Activity.self))
+            """)
 }
 
 /// `activity begin`: one more.
 struct ActivityBegin: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "begin",
         abstract: "Begin an activity and print its id.",
         discussion: """
             The activity ends with "alertctl activity end", or when the program that ran this command exits. \
@@ -33,14 +30,15 @@ struct ActivityBegin: Verb {
             OUTPUT with --json: {"id"}
             """)
 
-    @Argument(help: "The title of the activity.")
-    var title: String
-
-    @Option(help: ArgumentHelp("The id. Default: made from the title.", valueName: "id"))
+    var title = ""
     var id: String?
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&title, "title", help: "The title of the activity.")
+        table.option(&id, "--id", value: "id", help: "The id. Default: made from the title.")
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let reply = try session.connect(common).call(
@@ -57,7 +55,6 @@ struct ActivityBegin: Verb {
 /// `activity end`: one less.
 struct ActivityEnd: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "end",
         abstract: "End an activity.",
         discussion: """
             EXAMPLE:
@@ -66,11 +63,13 @@ struct ActivityEnd: Verb {
             OUTPUT with --json: {"outcome"}
             """)
 
-    @Argument(help: "The id of the activity.", completion: .custom(Completion.tasks))
-    var id: String
+    var id = ""
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&id, "id", help: "The id of the activity.", completion: .custom(Completion.tasks))
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let reply = try session.connect(common).call(Progress.Done(id: id))
@@ -82,7 +81,6 @@ struct ActivityEnd: Verb {
 /// `activity list`: which are on.
 struct ActivityList: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "list",
         abstract: "List the activities that are on.",
         discussion: """
             With --follow it prints a line of JSON now and after every change, in the format of bars such as waybar: \
@@ -101,11 +99,13 @@ struct ActivityList: Verb {
             OUTPUT with --follow, one per line: {"text", "alt", "tooltip", "class"}
             """)
 
-    @Flag(help: "Print a line of JSON for a bar now and after every change.")
     var follow = false
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.flag(&follow, "--follow", help: "Print a line of JSON for a bar now and after every change.")
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         if follow { return try BarFollower(common: common, kind: .progress).run(in: session, Self.line) }
@@ -132,7 +132,6 @@ struct ActivityList: Verb {
 /// `activity run`: something is going on while a command runs.
 struct ActivityRun: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "run",
         abstract: "Run a command and count it as an activity.",
         discussion: """
             EXIT STATUS:
@@ -143,13 +142,15 @@ struct ActivityRun: Verb {
               alertctl activity run -- rsync -a ~/photos backup:
             """)
 
-    @Argument(parsing: .postTerminator, help: "The command and its arguments, after --.")
     var command: [String] = []
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.command(&command, "command", help: "The command and its arguments, after --.")
+        table.group(&common, "General")
+    }
 
-    func validate() throws {
+    func validate() throws(ValidationError) {
         if command.isEmpty { throw ValidationError("no command given. Write it after --.") }
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import Varlink
 
 /// The time until a change is heard.
@@ -16,7 +16,6 @@ enum SoundDelay {
 /// `adjust-sound`: changes how a sound is heard.
 struct AdjustSound: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "adjust-sound",
         abstract: "Change the volume, pan or rate of a sound that is playing or paused.",
         discussion: """
             EXAMPLE:
@@ -25,22 +24,23 @@ struct AdjustSound: Verb {
             OUTPUT with --json: {"id", "heardIn"?}
             """)
 
-    @Argument(help: "The id of a sound, as \"alertctl playing\" prints it.", completion: .custom(Completion.playing))
-    var id: String
-
-    @OptionGroup
-    var mix: SoundMixOptions
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "Change volume and pan gradually over this time; the rate changes at once.", valueName: "seconds"))
+    var id = ""
+    var mix = SoundMixOptions()
     var over: Double?
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(
+            &id, "id", help: "The id of a sound, as \"alertctl playing\" prints it.",
+            completion: .custom(Completion.playing))
+        table.option(
+            &over, "--over", value: "seconds",
+            help: "Change volume and pan gradually over this time; the rate changes at once.", allowsDash: true)
+        table.group(&mix)
+        table.group(&common, "General")
+    }
 
-    func validate() throws {
+    func validate() throws(ValidationError) {
         if mix.isEmpty {
             throw ValidationError("nothing to change. Give --volume, --pan or --rate.")
         }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
+import CommandLineKit
 
 /// `alarm`: a reminder that rings until a person stops it.
 struct Alarm: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "alarm",
         abstract: "Schedule an alarm that rings until you stop it.",
         discussion: """
             An alarm is a reminder that repeats its sound, rising from silence, until you stop or snooze it: with its buttons, by \
@@ -33,13 +32,15 @@ struct Alarm: Verb {
             OUTPUT with --json: {"id", "due", "zone", "next": [...], "trigger", "notes": [...], "afterAck"?}
             """)
 
-    @OptionGroup
-    var reminder: ReminderOptions
+    var reminder = ReminderOptions()
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.group(&reminder)
+        table.group(&common, "General")
+    }
 
-    func validate() throws { try reminder.checkTitleAndTime() }
+    func validate() throws(ValidationError) { try reminder.checkTitleAndTime() }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try ScheduleText.show(reminder.schedule(rings: true, in: session, common), in: session, common)

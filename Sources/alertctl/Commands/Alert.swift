@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 
 /// `alert`: asks the person something, and waits for the answer.
 struct Alert: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "alert",
         abstract: "Show a message with buttons or ask for text, and wait for the answer.",
         discussion: """
             Prints what was typed, or the label of the chosen button; with --login the user name and the password, \
@@ -26,37 +25,31 @@ struct Alert: Verb {
             "label"?, "role"?, "text"?, "login"?: {"user", "password"}, "byTimeout"?, "by"?}; with --no-wait: {"id"}
             """)
 
-    @Argument(help: "The headline.")
-    var title: String
-
-    @Argument(help: "More text; - reads standard input.")
+    var title = ""
     var message: String?
-
-    @Flag(help: "Ask for a line of text.")
     var text = false
-
-    @Flag(help: "Ask for a line of text and hide what is typed.")
     var secure = false
-
-    @Flag(help: "Ask for a user name and a password.")
     var login = false
-
-    @Option(help: ArgumentHelp("Placeholder of the text field.", valueName: "text"))
     var placeholder: String?
-
-    @Option(help: ArgumentHelp("Initial content of the text field.", valueName: "text"))
     var initial: String?
+    var question = QuestionOptions()
+    var terminal = TerminalOptions()
+    var common = CommonOptions()
 
-    @OptionGroup(title: "The question")
-    var question: QuestionOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&title, "title", help: "The headline.")
+        table.argument(&message, "message", help: "More text; - reads standard input.")
+        table.flag(&text, "--text", help: "Ask for a line of text.")
+        table.flag(&secure, "--secure", help: "Ask for a line of text and hide what is typed.")
+        table.flag(&login, "--login", help: "Ask for a user name and a password.")
+        table.option(&placeholder, "--placeholder", value: "text", help: "Placeholder of the text field.")
+        table.option(&initial, "--initial", value: "text", help: "Initial content of the text field.")
+        table.group(&question, "The question")
+        table.group(&terminal, "Terminal")
+        table.group(&common, "General")
+    }
 
-    @OptionGroup(title: "Terminal")
-    var terminal: TerminalOptions
-
-    @OptionGroup(title: "General")
-    var common: CommonOptions
-
-    func validate() throws {
+    func validate() throws(ValidationError) {
         if [text, secure, login].count(where: { $0 }) > 1 {
             throw ValidationError("conflicting options: --text, --secure and --login; give one.")
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import Glibc
 import LinuxSystem
 import TerminalKit
@@ -10,7 +10,6 @@ import Varlink
 /// `answer`: answers a question by hand.
 struct Answer: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "answer",
         abstract: "Answer an open question from the command line.",
         discussion: """
             The first answer counts. A secret is read from standard input: one line, or for a login the user name \
@@ -27,25 +26,25 @@ struct Answer: Verb {
             OUTPUT with --json: {"id", "outcome", "index", "label"?, "role"?}
             """)
 
-    @Argument(help: "The id of the question.", completion: .custom(Completion.prompts))
-    var id: String
-
-    @Argument(help: "The label of a button. Default: the default button.", completion: .custom(Completion.buttons))
+    var id = ""
     var button: String?
-
-    @Option(help: ArgumentHelp("The index of a button.", valueName: "n"))
     var index: Int?
-
-    @Flag(help: "Dismiss the question.")
     var cancel = false
-
-    @Option(help: ArgumentHelp("The text to answer with; not for secrets.", valueName: "text"))
     var text: String?
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&id, "id", help: "The id of the question.", completion: .custom(Completion.prompts))
+        table.argument(
+            &button, "button", help: "The label of a button. Default: the default button.",
+            completion: .custom(Completion.buttons))
+        table.option(&index, "--index", value: "n", help: "The index of a button.")
+        table.flag(&cancel, "--cancel", help: "Dismiss the question.")
+        table.option(&text, "--text", value: "text", help: "The text to answer with; not for secrets.")
+        table.group(&common, "General")
+    }
 
-    func validate() throws {
+    func validate() throws(ValidationError) {
         if [button != nil, index != nil, cancel].count(where: { $0 }) > 1 {
             throw ValidationError("conflicting arguments: a label, --index and --cancel; give one.")
         }

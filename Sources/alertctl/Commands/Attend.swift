@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
+import CommandLineKit
 
 /// `attend`: whoever sits at this terminal answers what is asked.
 struct Attend: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "attend",
         abstract: "Answer all questions in this terminal, one after the other.",
         discussion: """
             Takes the questions that wait in the queue, the most urgent first. Arrow keys, Tab, digits, first \
@@ -22,11 +21,13 @@ struct Attend: Verb {
               alertctl attend
             """)
 
-    @OptionGroup(title: "Terminal")
-    var terminal: TerminalOptions
+    var terminal = TerminalOptions()
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.group(&terminal, "Terminal")
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         guard let prompts = PromptTerminal(terminal, environment: session.environment) else {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import TerminalKit
 
 /// `backup`: a copy of everything alertd keeps.
 struct Backup: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "backup",
         abstract: "Copy all data of alertd to a file.",
         discussion: """
             The copy is complete and verified before it replaces FILE; reminders keep firing meanwhile. "alertctl \
@@ -20,11 +19,13 @@ struct Backup: Verb {
             OUTPUT with --json: {"path", "pending", "delivered"}
             """)
 
-    @Argument(help: "The file to write.", completion: .file())
-    var file: String
+    var file = ""
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&file, "file", help: "The file to write.", completion: .files())
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         if let host = try session.place(common).host {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import TerminalKit
 
 /// `badge`: the number on an application's launcher.
 struct Badge: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "badge",
         abstract: "Show or change an application's badge.",
         discussion: """
             Without a change the command prints the badge. A badge is kept until it is changed, across restarts, \
@@ -31,38 +30,28 @@ struct Badge: Verb {
             OUTPUT with --follow, one per line: {"text", "alt", "tooltip", "class"}
             """)
 
-    // "-1" begins like an option; taking whatever is not one is the only way to be given it.
-    @Argument(
-        parsing: .allUnrecognized,
-        help: ArgumentHelp("The new number, +N or -N to change it, or clear.", valueName: "n|+n|-n|clear"),
-        completion: .list(["clear", "+1", "-1"]))
     var change: [String] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "The application, by its desktop entry without \".desktop\". Default: alertd.", valueName: "app"),
-        completion: .custom(Completion.apps))
     var app: String?
-
-    @Flag(inversion: .prefixedNo, help: "Let the icon ask for attention, or stop.")
     var urgent: Bool?
-
-    @Flag(help: "Print every badge that is not 0; with --follow, their sum.")
     var all = false
-
-    @Flag(help: "Print a line of JSON for a bar now and after every change.")
     var follow = false
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.arguments(
+            &change, "n|+n|-n|clear", help: "The new number, +N or -N to change it, or clear.",
+            completion: .words(["clear", "+1", "-1"]), allowsDash: true)
+        table.option(
+            &app, "--app", value: "app",
+            help: "The application, by its desktop entry without \".desktop\". Default: alertd.",
+            completion: .custom(Completion.apps))
+        table.flag(&urgent, "--urgent", help: "Let the icon ask for attention, or stop.")
+        table.flag(&all, "--all", help: "Print every badge that is not 0; with --follow, their sum.")
+        table.flag(&follow, "--follow", help: "Print a line of JSON for a bar now and after every change.")
+        table.group(&common, "General")
+    }
 
-    mutating func validate() throws {
-        // What follows -- is the number, whatever it begins with. The parser leaves the -- itself among the words.
-        let end = change.firstIndex(of: "--") ?? change.endIndex
-        if let option = change[..<end].first(where: { $0.hasPrefix("--") }) {
-            throw ValidationError("Unknown option '\(option)'.")
-        }
-        if end < change.endIndex { change.remove(at: end) }
+    func validate() throws(ValidationError) {
         if change.count > 1 { throw ValidationError("too many changes: \(change.count) (maximum 1).") }
         if all, !change.isEmpty || app != nil || urgent != nil {
             throw ValidationError("conflicting arguments: --all and a number. --all only prints.")

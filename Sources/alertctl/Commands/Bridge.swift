@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
+import CommandLineKit
 import Glibc
 import LinuxSystem
 import Varlink
@@ -8,7 +8,6 @@ import Varlink
 /// `bridge`: the daemon's socket on the standard streams, for callers on other machines.
 struct Bridge: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "bridge",
         abstract: "Connect standard input and output to the daemon's socket.",
         discussion: """
             The --host option runs this command on the other machine by ssh; any program can do the same to speak Varlink with \
@@ -26,20 +25,22 @@ struct Bridge: Verb {
                 ssh ada@desk alertctl bridge
             """)
 
-    @Flag(help: ArgumentHelp("Say when it is connected, and end with the input.", visibility: .hidden))
     var greet = false
-
-    @Option(help: ArgumentHelp("Take a sound of so many bytes, and print its token.", visibility: .hidden))
     var sound: Int?
-
-    @Option(help: ArgumentHelp("Keep a file of so many bytes, and print its path.", visibility: .hidden))
     var file: Int?
-
-    @Option(help: ArgumentHelp("The end of the file's name.", visibility: .hidden))
     var name: String?
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.flag(&greet, "--greet", help: "Say when it is connected, and end with the input.", isHidden: true)
+        table.option(
+            &sound, "--sound", value: "sound", help: "Take a sound of so many bytes, and print its token.",
+            isHidden: true)
+        table.option(
+            &file, "--file", value: "file", help: "Keep a file of so many bytes, and print its path.", isHidden: true)
+        table.option(&name, "--name", value: "name", help: "The end of the file's name.", isHidden: true)
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         guard common.host == nil, session.leadingHost == nil else {

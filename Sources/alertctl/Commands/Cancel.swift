@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import Varlink
 
 /// `cancel`: takes notifications back.
 struct Cancel: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "cancel",
         abstract: "Cancel notifications, pending or delivered.",
         discussion: """
             If one of several ids does not exist, nothing is cancelled (of more than 1,000, nothing of its thousand). A glob means all whose ids match it: * any \
@@ -20,16 +19,17 @@ struct Cancel: Verb {
             OUTPUT with --json: {"count"}
             """)
 
-    @Argument(help: "Ids of notifications, or globs.", completion: .custom(Completion.ids))
     var ids: [String] = []
-
-    @Flag(help: "All pending and delivered notifications.")
     var all = false
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.arguments(&ids, "ids", help: "Ids of notifications, or globs.", completion: .custom(Completion.ids))
+        table.flag(&all, "--all", help: "All pending and delivered notifications.")
+        table.group(&common, "General")
+    }
 
-    func validate() throws {
+    func validate() throws(ValidationError) {
         if ids.isEmpty, !all { throw ValidationError("nothing to cancel. Give ids or --all.") }
         if !ids.isEmpty, all { throw ValidationError("conflicting arguments: ids and --all; give one.") }
     }

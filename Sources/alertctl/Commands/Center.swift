@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import LinuxSystem
 import TerminalKit
 
 /// `center`: what is to come, what came, and what is asked, on one screen.
 struct Center: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "center",
         abstract: "Show pending and delivered notifications and open questions on one live screen.",
         discussion: """
             n creates a reminder: type a title and a time on one line, and check below it what alertctl understood. Put a \
@@ -40,8 +39,11 @@ struct Center: Verb {
               alertctl center
             """)
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    var common = CommonOptions()
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let environment = session.environment

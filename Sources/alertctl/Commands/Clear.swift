@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import Varlink
 
 /// `clear`: delivered notifications leave the list and the screen.
 struct Clear: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "clear",
         abstract: "Clear delivered notifications from the list and the screen.",
         discussion: """
             "alertctl history" keeps them. Pending and snoozed notifications stay; "alertctl cancel" removes those. \
@@ -20,27 +19,25 @@ struct Clear: Verb {
             OUTPUT with --json: {"count"}
             """)
 
-    @Argument(help: "Ids of notifications, or globs.", completion: .custom(Completion.delivered))
     var ids: [String] = []
-
-    @Flag(help: "All delivered notifications.")
     var all = false
-
-    @Option(
-        help: ArgumentHelp("Only those of this application.", valueName: "app"),
-        completion: .custom(Completion.apps))
     var app: String?
-
-    @Option(help: ArgumentHelp("Only those of this thread.", valueName: "thread"))
     var thread: String?
-
-    @Option(help: ArgumentHelp("Only those delivered longer ago than this: 2d, 1h30m.", valueName: "span"))
     var olderThan: String?
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.arguments(&ids, "ids", help: "Ids of notifications, or globs.", completion: .custom(Completion.delivered))
+        table.flag(&all, "--all", help: "All delivered notifications.")
+        table.option(
+            &app, "--app", value: "app", help: "Only those of this application.", completion: .custom(Completion.apps))
+        table.option(&thread, "--thread", value: "thread", help: "Only those of this thread.")
+        table.option(
+            &olderThan, "--older-than", value: "span", help: "Only those delivered longer ago than this: 2d, 1h30m.")
+        table.group(&common, "General")
+    }
 
-    func validate() throws {
+    func validate() throws(ValidationError) {
         let isLimited = app != nil || thread != nil || olderThan != nil
         let ways = [!ids.isEmpty, all, isLimited].filter(\.self).count
         if ways == 0 {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import TerminalKit
 
 /// `copy`: a notification like another one.
 struct Copy: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "copy",
         abstract: "Copy a reminder, with another time or other options.",
         discussion: """
             The copy takes everything from the other notification except what you give here: title, sound, actions, \
@@ -33,22 +32,21 @@ struct Copy: Verb {
             OUTPUT with --json: {"id", "due", "zone", "next": [...], "trigger", "notes": [...], "afterAck"?}
             """)
 
-    @Argument(help: "The id of the notification to copy.", completion: .custom(Completion.past))
-    var like: String
-
-    @Argument(help: "The time, in words: tomorrow 9am, every weekday at 8:30.")
+    var like = ""
     var when: [String] = []
-
-    @Option(help: ArgumentHelp("The id. Default: made from the title.", valueName: "id"))
     var id: String?
+    var changes = ChangeOptions()
+    var common = CommonOptions()
 
-    @OptionGroup
-    var changes: ChangeOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&like, "like", help: "The id of the notification to copy.", completion: .custom(Completion.past))
+        table.arguments(&when, "when", help: "The time, in words: tomorrow 9am, every weekday at 8:30.")
+        table.option(&id, "--id", value: "id", help: "The id. Default: made from the title.")
+        table.group(&changes)
+        table.group(&common, "General")
+    }
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
-
-    func validate() throws { try changes.trigger.check(words: when, isNeeded: false) }
+    func validate() throws(ValidationError) { try changes.trigger.check(words: when, isNeeded: false) }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var written = changes.written(words: when)

@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
+import CommandLineKit
 
 /// `devices`: the person's devices, by alert-link.
-struct Devices: ParsableCommand {
+enum Devices {
     static let configuration = CommandConfiguration(
-        commandName: "devices",
-        abstract: "List, pair, rename and revoke your devices.",
-        subcommands: VerbName.subcommands(of: Devices.self),
-        defaultSubcommand: DevicesList.self)
+        abstract: "List, pair, rename and revoke your devices.")
 }
 
 /// `devices list`
 struct DevicesList: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "list",
         abstract: "List your devices, and which of them are online.",
         discussion: """
             Requires alert-link, a separate program. "devices" alone means "devices list".
@@ -29,8 +25,11 @@ struct DevicesList: Verb {
             OUTPUT with --json: that of "link status"
             """)
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    var common = CommonOptions()
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try LinkStatus.tell("devices", common, in: session)
@@ -40,7 +39,6 @@ struct DevicesList: Verb {
 /// `devices pair`
 struct DevicesPair: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "pair",
         abstract: "Pair a new device over the broker.",
         discussion: """
             Run it on a paired device and on the new one. Both show six digits; confirm on both if they match. If they \
@@ -60,14 +58,15 @@ struct DevicesPair: Verb {
               alertctl devices pair --qr     with "devices join" on the new one
             """)
 
-    @Flag(help: "Show a QR code and its text, for a new device that runs \"devices join\".")
     var qr = false
-
-    @Option(help: ArgumentHelp("Give up after this many seconds.", valueName: "1..3600"))
     var wait = 300
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.flag(&qr, "--qr", help: "Show a QR code and its text, for a new device that runs \"devices join\".")
+        table.option(&wait, "--wait", value: "1..3600", help: "Give up after this many seconds.")
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try LinkStatus.run(["pair"] + (qr ? ["--qr"] : []) + ["--wait", "\(wait)"], common, in: session)
@@ -77,7 +76,6 @@ struct DevicesPair: Verb {
 /// `devices join`
 struct DevicesJoin: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "join",
         abstract: "Pair this device by the code on another device's screen.",
         discussion: """
             "alertctl devices pair --qr" shows the code on the other device. Type it at the prompt, or pipe it in from a \
@@ -97,11 +95,13 @@ struct DevicesJoin: Verb {
               zbarcam --raw --oneshot | alertctl devices join
             """)
 
-    @Option(help: ArgumentHelp("Give up after this many seconds.", valueName: "1..3600"))
     var wait = 300
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.option(&wait, "--wait", value: "1..3600", help: "Give up after this many seconds.")
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try LinkStatus.run(["join", "--wait", "\(wait)"], common, in: session)
@@ -111,7 +111,6 @@ struct DevicesJoin: Verb {
 /// `devices rename`
 struct DevicesRename: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "rename",
         abstract: "Rename this device.",
         discussion: """
             Stop alert-link before and start it afterwards. The broker must have a login for the new name. This command \
@@ -130,11 +129,13 @@ struct DevicesRename: Verb {
               alertctl devices rename tower
             """)
 
-    @Argument(help: "The new name.")
-    var name: String
+    var name = ""
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&name, "name", help: "The new name.")
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try LinkStatus.run(["rename", name], common, in: session)
@@ -144,7 +145,6 @@ struct DevicesRename: Verb {
 /// `devices revoke`
 struct DevicesRevoke: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "revoke",
         abstract: "Remove a device; the others get a new key.",
         discussion: """
             For a device that is lost, sold or stolen. Revoke its password or certificate on the broker as well. The device is told \
@@ -160,11 +160,13 @@ struct DevicesRevoke: Verb {
               alertctl devices revoke laptop
             """)
 
-    @Argument(help: "The name of the device.")
-    var device: String
+    var device = ""
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&device, "device", help: "The name of the device.")
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try LinkStatus.run(["revoke", device], common, in: session)
@@ -172,17 +174,14 @@ struct DevicesRevoke: Verb {
 }
 
 /// `link`: alert-link, from here.
-struct Link: ParsableCommand {
+enum Link {
     static let configuration = CommandConfiguration(
-        commandName: "link",
-        abstract: "Set up and show the connection to your other devices.",
-        subcommands: VerbName.subcommands(of: Link.self), defaultSubcommand: LinkStatus.self)
+        abstract: "Set up and show the connection to your other devices.")
 }
 
 /// `link setup`
 struct LinkSetup: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "setup",
         abstract: "Connect this device to an MQTT broker that you have.",
         discussion: """
             Type the password at the prompt, or give it on standard input or with --password-file; as a secret it cannot be an \
@@ -205,33 +204,36 @@ struct LinkSetup: Verb {
               alertctl link setup 192.168.1.5 --no-tls
             """)
 
-    @Argument(help: "The broker's name or address.")
-    var broker: String
-
-    @Option(help: ArgumentHelp("The broker's port; 8883, or 1883 with --no-tls.", valueName: "1..65535"))
+    var broker = ""
     var port: Int?
-
-    @Option(help: "The name by which the broker knows this device; USER/DEVICE if omitted.")
     var login: String?
-
-    @Option(help: "A file of mode 0600 whose first line is the password.", completion: .file())
     var passwordFile: String?
-
-    @Option(
-        help: "The certificate of the broker's authority; the system's authorities if omitted.", completion: .file())
     var caFile: String?
-
-    @Flag(help: "Connect without TLS: the password can be read on the way.")
     var noTls = false
-
-    @Option(help: "You, the same on all of your devices; your login at this machine if omitted.")
     var user: String?
-
-    @Option(help: "This device; the machine's name if omitted.")
     var device: String?
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&broker, "broker", help: "The broker's name or address.")
+        table.option(&port, "--port", value: "1..65535", help: "The broker's port; 8883, or 1883 with --no-tls.")
+        table.option(
+            &login, "--login", value: "login",
+            help: "The name by which the broker knows this device; USER/DEVICE if omitted.")
+        table.option(
+            &passwordFile, "--password-file", value: "password-file",
+            help: "A file of mode 0600 whose first line is the password.", completion: .files())
+        table.option(
+            &caFile, "--ca-file", value: "ca-file",
+            help: "The certificate of the broker's authority; the system's authorities if omitted.",
+            completion: .files())
+        table.flag(&noTls, "--no-tls", help: "Connect without TLS: the password can be read on the way.")
+        table.option(
+            &user, "--user", value: "user",
+            help: "You, the same on all of your devices; your login at this machine if omitted.")
+        table.option(&device, "--device", value: "device", help: "This device; the machine's name if omitted.")
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var words = ["setup", "broker", broker]
@@ -248,7 +250,6 @@ struct LinkSetup: Verb {
 /// `link status`
 struct LinkStatus: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "status",
         abstract: "Show the state of alert-link: broker, phone, bridges, refused messages.",
         discussion: """
             EXIT STATUS:
@@ -263,8 +264,11 @@ struct LinkStatus: Verb {
             "phone"?, "removed"?: {"by", "at"}, "running"}
             """)
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    var common = CommonOptions()
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try Self.tell("status", common, in: session)

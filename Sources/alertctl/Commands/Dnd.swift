@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
 import CivilTime
+import CommandLineKit
 import TerminalKit
 
 /// `dnd`: do not disturb.
 struct Dnd: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "dnd",
         abstract: "Hold notifications: do not disturb, now or by a weekly schedule.",
         discussion: """
             Held notifications are delivered and listed, but neither shown nor heard. When do not disturb ends, one \
@@ -31,35 +30,32 @@ struct Dnd: Verb {
             "allowed": [...], "held", "desktop"?, "unreported"?}
             """)
 
-    @Argument(
-        help: ArgumentHelp(
-            "on, off, toggle, until TIME, for SPAN, schedule TIMES or schedule none. Default: print the state.",
-            valueName: "what"),
-        completion: .list(["on", "off", "toggle", "until", "for", "schedule"]))
     var words: [String] = []
-
-    @Option(
-        help: ArgumentHelp("Always hold the notifications of this application. Repeatable.", valueName: "app"),
-        completion: .custom(Completion.apps))
     var mute: [String] = []
-
-    @Option(
-        help: ArgumentHelp("Undo --mute for this application. Repeatable.", valueName: "app"),
-        completion: .custom(Completion.apps))
     var unmute: [String] = []
-
-    @Option(
-        help: ArgumentHelp("Never hold the notifications of this application. Repeatable.", valueName: "app"),
-        completion: .custom(Completion.apps))
     var allow: [String] = []
-
-    @Option(
-        help: ArgumentHelp("Undo --allow for this application. Repeatable.", valueName: "app"),
-        completion: .custom(Completion.apps))
     var disallow: [String] = []
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.arguments(
+            &words, "what",
+            help: "on, off, toggle, until TIME, for SPAN, schedule TIMES or schedule none. Default: print the state.",
+            completion: .words(["on", "off", "toggle", "until", "for", "schedule"]))
+        table.option(
+            &mute, "--mute", value: "app", help: "Always hold the notifications of this application. Repeatable.",
+            completion: .custom(Completion.apps))
+        table.option(
+            &unmute, "--unmute", value: "app", help: "Undo --mute for this application. Repeatable.",
+            completion: .custom(Completion.apps))
+        table.option(
+            &allow, "--allow", value: "app", help: "Never hold the notifications of this application. Repeatable.",
+            completion: .custom(Completion.apps))
+        table.option(
+            &disallow, "--disallow", value: "app", help: "Undo --allow for this application. Repeatable.",
+            completion: .custom(Completion.apps))
+        table.group(&common, "General")
+    }
 
     /// The request in the words.
     enum Request: Equatable {
@@ -70,7 +66,7 @@ struct Dnd: Verb {
         case schedule([String])
     }
 
-    func validate() throws { _ = try request() }
+    func validate() throws(ValidationError) { _ = try request() }
 
     /// Reads the words.
     func request() throws(ValidationError) -> Request {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import TerminalKit
 
 /// `doctor`: what is missing, and how to mend it.
 struct Doctor: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "doctor",
         abstract: "Check everything alertd depends on, and suggest remedies.",
         discussion: """
             EXIT STATUS:
@@ -24,11 +23,13 @@ struct Doctor: Verb {
             OUTPUT with --json, one per line: {"name", "ok", "required", "detail", "remedy"?}
             """)
 
-    @Flag(help: "Acknowledge damage to the database, and stop reporting it.")
     var acknowledge = false
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.flag(&acknowledge, "--acknowledge", help: "Acknowledge damage to the database, and stop reporting it.")
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         if let host = try session.place(common).host { return try report(on: host, in: session) }

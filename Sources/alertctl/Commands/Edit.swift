@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import TerminalKit
 import Varlink
 
 /// `edit`: changes a pending notification.
 struct Edit: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "edit",
         abstract: "Change the text, time or options of a pending notification.",
         discussion: """
             Everything else stays as it is. Give a new time as for "alertctl remind": in words after the id, or by \
@@ -35,25 +34,23 @@ struct Edit: Verb {
             "formerRepetition"?, "repetition"?, "afterAck"?, "awaitsAck"?}; with --once "id" and "due" are those of the moved one
             """)
 
-    @Argument(help: "The id of the notification.", completion: .custom(Completion.pending))
-    var id: String
-
-    @Argument(help: "The new time, in words.")
+    var id = ""
     var when: [String] = []
-
-    @Flag(help: "Move only the next time of a repeating one; it gets an id of its own.")
     var once = false
-
-    @Flag(help: "End the repetition: it comes once, at the new time.")
     var noRepeat = false
+    var changes = ChangeOptions()
+    var common = CommonOptions()
 
-    @OptionGroup
-    var changes: ChangeOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&id, "id", help: "The id of the notification.", completion: .custom(Completion.pending))
+        table.arguments(&when, "when", help: "The new time, in words.")
+        table.flag(&once, "--once", help: "Move only the next time of a repeating one; it gets an id of its own.")
+        table.flag(&noRepeat, "--no-repeat", help: "End the repetition: it comes once, at the new time.")
+        table.group(&changes)
+        table.group(&common, "General")
+    }
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
-
-    func validate() throws {
+    func validate() throws(ValidationError) {
         try changes.trigger.check(words: when, isNeeded: false)
         if once, noRepeat { throw ValidationError("conflicting options: --once and --no-repeat; give one.") }
         if once || noRepeat, !changes.trigger.nameATime(words: when) {

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
 import CivilTime
+import CommandLineKit
 import ICalendar
 import TerminalKit
 
 /// `export`: what is pending, as a calendar.
 struct Export: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "export",
         abstract: "Export pending notifications as a calendar file (iCalendar).",
         discussion: """
             Each notification becomes an event, or a to-do if it came from one, with an alarm. Snoozed and \
@@ -32,19 +31,20 @@ struct Export: Verb {
             "snoozedUntil"?, "afterAck"?, "awaitsAck"?}
             """)
 
-    @Argument(help: "Ids of notifications. Default: all pending ones.", completion: .custom(Completion.pending))
     var ids: [String] = []
-
-    @Option(
-        name: [.short, .long],
-        help: ArgumentHelp(
-            "Write to this file instead of standard output. It appears once it is complete.",
-            valueName: "file"),
-        completion: .file(extensions: ["ics"]))
     var output: String?
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.arguments(
+            &ids, "ids", help: "Ids of notifications. Default: all pending ones.",
+            completion: .custom(Completion.pending))
+        table.option(
+            &output, "--output", value: "file",
+            help: "Write to this file instead of standard output. It appears once it is complete.",
+            completion: .files(["ics"]))
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try IdentifierList.check(ids)

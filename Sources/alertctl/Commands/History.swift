@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
 import CivilTime
+import CommandLineKit
 import TerminalKit
 
 /// `history`: the notifications that were delivered, and what became of them; or what happened, event by event.
 struct History: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "history",
         abstract: "Show past notifications and what became of them, newest last.",
         discussion: """
             "alertctl snooze" brings one back, "alertctl activate" acts on one as a click would have, and "alertctl \
@@ -33,61 +32,49 @@ struct History: Verb {
             With --from-device each has "device" too, but for those of this device.
             """)
 
-    @Argument(help: "Only this id.", completion: .custom(Completion.ids))
     var id: String?
-
-    @Flag(help: "Only those you have not acted on.")
     var unread = false
-
-    @Option(
-        help: ArgumentHelp(
-            "Only those with these words, or parts of words, in title, body or application. Case and accents "
-                + "do not matter.", valueName: "words"))
     var search: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Only from this time on: yesterday, 'monday 9am', 2h (ago), 2027-03-04, 2027-03-04T09:00.",
-            valueName: "when"))
     var since: String?
-
-    @Option(help: ArgumentHelp("Only up to this time or day (inclusive).", valueName: "when"))
     var until: String?
-
-    @Option(
-        help: ArgumentHelp("Only this application.", valueName: "app"),
-        completion: .custom(Completion.apps))
     var app: String?
-
-    @Option(help: ArgumentHelp("Only this thread.", valueName: "thread"))
     var thread: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Show what happened on another of your devices, or with all on this and all others. Needs alert-link.",
-            valueName: "device|all"))
     var fromDevice: String?
-
-    @Option(
-        name: [.customShort("n"), .long], help: ArgumentHelp("Show at most this many, the newest.", valueName: "n"))
     var limit = 50
-
-    @Flag(help: "Show everything that is kept.")
     var all = false
-
-    @Flag(help: "Show events instead of notifications.")
     var events = false
-
-    @Flag(help: "Show notifications, with --json, too.")
     var notifications = false
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&id, "id", help: "Only this id.", completion: .custom(Completion.ids))
+        table.flag(&unread, "--unread", help: "Only those you have not acted on.")
+        table.option(
+            &search, "--search", value: "words",
+            help:
+                "Only those with these words, or parts of words, in title, body or application. Case and accents do not matter."
+        )
+        table.option(
+            &since, "--since", value: "when",
+            help: "Only from this time on: yesterday, 'monday 9am', 2h (ago), 2027-03-04, 2027-03-04T09:00.")
+        table.option(&until, "--until", value: "when", help: "Only up to this time or day (inclusive).")
+        table.option(&app, "--app", value: "app", help: "Only this application.", completion: .custom(Completion.apps))
+        table.option(&thread, "--thread", value: "thread", help: "Only this thread.")
+        table.option(
+            &fromDevice, "--from-device", value: "device|all",
+            help: "Show what happened on another of your devices, or with all on this and all others. Needs alert-link."
+        )
+        table.option(&limit, "--limit", short: "n", value: "n", help: "Show at most this many, the newest.")
+        table.flag(&all, "--all", help: "Show everything that is kept.")
+        table.flag(&events, "--events", help: "Show events instead of notifications.")
+        table.flag(&notifications, "--notifications", help: "Show notifications, with --json, too.")
+        table.group(&common, "General")
+    }
 
     /// The most that are asked for by number.
     private static let maximumCount = 100_000
 
-    func validate() throws {
+    func validate() throws(ValidationError) {
         if !(1...Self.maximumCount).contains(limit) {
             throw ValidationError("--limit is out of range (1 to \(Self.maximumCount)).")
         }

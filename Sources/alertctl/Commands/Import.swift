@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
 import CivilTime
+import CommandLineKit
 import ICalendar
 import Varlink
 
 /// `import`: the alarms of a calendar file as reminders.
 struct Import: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "import",
         abstract: "Schedule the alarms of a calendar file (iCalendar).",
         discussion: """
             Events and to-dos become reminders at the times of their alarms. One without an alarm gets one at its \
@@ -40,32 +39,31 @@ struct Import: Verb {
             "refused", "withdrawn", "changed", "outdated", "declined", "withoutAlarm", "givenAlarm", "problems", "dryRun"}
             """)
 
-    @Argument(
-        help: ArgumentHelp("The file; - reads standard input.", valueName: "file"),
-        completion: .file(extensions: ["ics"]))
-    var file: String
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "The alarm of events without one: -15m before the start, +15m after it, 0 at the start (default), or none.",
-            valueName: "span|none"))
+    var file = ""
     var alarm: String?
-
-    @Flag(help: "Print what would be scheduled, and change nothing.")
     var dryRun = false
-
-    @Flag(help: "Schedule events that you declined, too ([calendar] me in the configuration).")
     var declined = false
-
-    @Flag(help: "Accept commands that \"alertctl export\" wrote into the file. Only for files of your own.")
     var allowCommands = false
+    var content = ContentOptions()
+    var common = CommonOptions()
 
-    @OptionGroup(title: "Content of each reminder")
-    var content: ContentOptions
-
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&file, "file", help: "The file; - reads standard input.", completion: .files(["ics"]))
+        table.option(
+            &alarm, "--alarm", value: "span|none",
+            help:
+                "The alarm of events without one: -15m before the start, +15m after it, 0 at the start (default), or none.",
+            allowsDash: true)
+        table.flag(&dryRun, "--dry-run", help: "Print what would be scheduled, and change nothing.")
+        table.flag(
+            &declined, "--declined",
+            help: "Schedule events that you declined, too ([calendar] me in the configuration).")
+        table.flag(
+            &allowCommands, "--allow-commands",
+            help: "Accept commands that \"alertctl export\" wrote into the file. Only for files of your own.")
+        table.group(&content, "Content of each reminder")
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let calendar = try CalendarFile.read(file, options: try options(in: session))

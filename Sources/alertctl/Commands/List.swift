@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 
 /// `list`: what is to come, and what was shown and not yet acted upon.
 struct List: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "list",
         abstract: "List pending and delivered notifications.",
         discussion: """
             Pending and snoozed notifications come first, ordered by time, then those that are due after you \
@@ -20,30 +19,25 @@ struct List: Verb {
             "pending|snoozed|paused|delivered", "zone", "trigger", "repeats", "created", "deliveredAt"?, "content", "held"?, "ringing"?: "ringing|waiting", "afterAck"?, "awaitsAck"?}
             """)
 
-    @Flag(help: "Only pending ones.")
     var pending = false
-
-    @Flag(help: "Only snoozed ones.")
     var snoozed = false
-
-    @Flag(help: "Only paused ones.")
     var paused = false
-
-    @Flag(help: "Only delivered ones.")
     var delivered = false
-
-    @Flag(help: "Only those that do not disturb held, until you act on them.")
     var held = false
-
-    @Option(
-        help: ArgumentHelp("Only this application.", valueName: "app"),
-        completion: .custom(Completion.apps))
     var app: String?
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.flag(&pending, "--pending", help: "Only pending ones.")
+        table.flag(&snoozed, "--snoozed", help: "Only snoozed ones.")
+        table.flag(&paused, "--paused", help: "Only paused ones.")
+        table.flag(&delivered, "--delivered", help: "Only delivered ones.")
+        table.flag(&held, "--held", help: "Only those that do not disturb held, until you act on them.")
+        table.option(&app, "--app", value: "app", help: "Only this application.", completion: .custom(Completion.apps))
+        table.group(&common, "General")
+    }
 
-    func validate() throws {
+    func validate() throws(ValidationError) {
         if states.count > 1 {
             let options = states.map { "--\($0.rawValue)" }.joined(separator: " and ")
             throw ValidationError("conflicting options: \(options); give one, or none to list all.")

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
 import CivilTime
+import CommandLineKit
 import TerminalKit
 
 /// `next`: what would fire when, without scheduling anything.
 struct Next: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "next",
         abstract: "Show the next times of a notification, or of a time in words or as a rule.",
         discussion: """
             Without words it lists what comes next. A single word is an id if a pending notification has it; otherwise it is a time, like all other words \
@@ -42,26 +41,25 @@ struct Next: Verb {
             OUTPUT with --json without words, one per line: as of "alertctl list"
             """)
 
-    @Argument(
-        help: ArgumentHelp("The id of a notification, or a time in words.", valueName: "id|when"),
-        completion: .custom(Completion.pending))
     var when: [String] = []
-
-    @Option(name: [.customShort("n"), .long], help: ArgumentHelp("How many times to show, 1 to 1000.", valueName: "n"))
     var limit = 5
-
-    @Option(
-        help: ArgumentHelp(
-            "Calculate from this time or day instead of now: 2027-03-04 or 2027-03-04T09:00.", valueName: "time"))
     var after: String?
+    var trigger = TriggerOptions()
+    var common = CommonOptions()
 
-    @OptionGroup(title: "When")
-    var trigger: TriggerOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.arguments(
+            &when, "id|when", help: "The id of a notification, or a time in words.",
+            completion: .custom(Completion.pending))
+        table.option(&limit, "--limit", short: "n", value: "n", help: "How many times to show, 1 to 1000.")
+        table.option(
+            &after, "--after", value: "time",
+            help: "Calculate from this time or day instead of now: 2027-03-04 or 2027-03-04T09:00.")
+        table.group(&trigger, "When")
+        table.group(&common, "General")
+    }
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
-
-    func validate() throws {
+    func validate() throws(ValidationError) {
         if !(1...1_000).contains(limit) { throw ValidationError("--limit is out of range (1 to 1000).") }
         if isOverview, after != nil { throw ValidationError("--after needs an id or a time to look at.") }
         try trigger.check(words: when, isNeeded: !isOverview)

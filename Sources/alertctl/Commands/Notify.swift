@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import TerminalKit
 
 /// `notify`: a notification for now.
 struct Notify: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "notify",
         abstract: "Show a notification now.",
         discussion: """
             EXAMPLES:
@@ -23,26 +22,23 @@ struct Notify: Verb {
             "activated|action|replied|dismissed|expired|withdrawn|notShown", "action"?, "text"?, "reason"?}
             """)
 
-    @Argument(help: "The title.")
-    var title: String
-
-    @Argument(help: "The body; - reads standard input (UTF-8, at most 65,536 bytes).")
+    var title = ""
     var body: String?
-
-    @Option(help: ArgumentHelp("The id. A notification with the same id is replaced.", valueName: "id"))
     var id: String?
-
-    @OptionGroup(title: "Content")
-    var content: ContentOptions
-
-    @Flag(help: "Wait until the person acts on it, and print how.")
+    var content = ContentOptions()
     var wait = false
-
-    @Flag(help: "Do not say on standard error that nobody sees it now.")
     var quiet = false
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&title, "title", help: "The title.")
+        table.argument(&body, "body", help: "The body; - reads standard input (UTF-8, at most 65,536 bytes).")
+        table.option(&id, "--id", value: "id", help: "The id. A notification with the same id is replaced.")
+        table.flag(&wait, "--wait", help: "Wait until the person acts on it, and print how.")
+        table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody sees it now.")
+        table.group(&content, "Content")
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         if let address = content.to.first(where: { $0.contains("@") }) { return try relay(to: address, in: session) }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import Glibc
 import TerminalKit
 
@@ -9,7 +9,6 @@ import TerminalKit
 /// name.
 struct NotifySend: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "notify-send",
         abstract: "Show a notification with the options of notify-send.",
         discussion: """
             It takes the options of notify-send of libnotify 0.8, prints what that prints and ends as that does; but the \
@@ -32,9 +31,11 @@ struct NotifySend: Verb {
               alertctl notify-send -A yes=Deploy -A no=Later "Deploy now?"
             """)
 
-    @Argument(
-        parsing: .captureForPassthrough, help: ArgumentHelp("As for notify-send.", valueName: "option|summary|body"))
     var words: [String] = []
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.arguments(&words, "option|summary|body", help: "As for notify-send.")
+    }
 
     /// The name of the command that it stands in for.
     static let name = "notify-send"

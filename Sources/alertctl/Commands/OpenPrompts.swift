@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import TerminalKit
 
 /// `prompts`: what is asked and not answered yet.
 struct OpenPrompts: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "prompts",
         abstract: "List open questions.",
         discussion: """
             Questions on a screen come first, then the others in the order in which they will be shown: the most \
@@ -21,8 +20,11 @@ struct OpenPrompts: Verb {
             "queued|presented", "remaining"?, "presenter"?}
             """)
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    var common = CommonOptions()
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let prompts = try session.connect(common).all(Prompts.List())

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import Varlink
 
 /// `pause`: holds pending notifications.
 struct Pause: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "pause",
         abstract: "Pause pending notifications until you resume them.",
         discussion: """
             If one of several ids is not pending, nothing is paused.
@@ -18,11 +17,15 @@ struct Pause: Verb {
             OUTPUT with --json, one per line: {"id", "state": "paused"}
             """)
 
-    @Argument(help: "Ids of notifications, or globs.", completion: .custom(Completion.pending))
-    var ids: [String]
+    var ids: [String] = []
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.arguments(
+            &ids, "ids", help: "Ids of notifications, or globs.", isRequired: true,
+            completion: .custom(Completion.pending))
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var written = Written(needed: .pending)

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 
 /// `pause-sound`: holds sounds.
 struct PauseSound: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "pause-sound",
         abstract: "Pause sounds.",
         discussion: """
             Without an id, pauses the only sound that is playing; with several sounds, give an id or --all. A paused \
@@ -18,11 +17,13 @@ struct PauseSound: Verb {
             OUTPUT with --json: {"count"}
             """)
 
-    @OptionGroup
-    var chosen: ChosenSounds
+    var chosen = ChosenSounds()
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.group(&chosen)
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try chosen.change("paused", in: session, common) { Sounds.Pause(ids: $0, all: $1) }

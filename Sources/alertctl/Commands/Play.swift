@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import Glibc
 import TerminalKit
 import Varlink
@@ -9,7 +9,6 @@ import Varlink
 /// `play`: a sound, to the end of it.
 struct Play: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "play",
         abstract: "Play a sound, and wait until its last sample has been heard.",
         discussion: """
             SOUND is one of:
@@ -43,67 +42,58 @@ struct Play: Verb {
             --no-wait: {"id", "phase": "started"}
             """)
 
-    @Argument(
-        help: "A name (see \"alertctl sound list\"), a file, or - for standard input.",
-        completion: .custom(Completion.playable))
     var sound: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Go on with the sound of this id, where it was stopped or interrupted; the last 32 are kept.",
-            valueName: "id"))
     var resume: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Have its first sample heard at this time, in an hour at most: 2027-03-04T09:00:00.250, also with an offset.",
-            valueName: "time"))
     var at: String?
-
-    @OptionGroup
-    var mix: SoundMixOptions
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Repeat it this many times; -1 repeats until stopped.", valueName: "n"))
+    var mix = SoundMixOptions()
     var loops: Int?
-
-    @Option(parsing: .unconditional, help: ArgumentHelp("Start at this position: 90, 1m30s.", valueName: "seconds"))
     var start: Seconds?
-
-    @Option(parsing: .unconditional, help: ArgumentHelp("Fade in over this time: 10, 5s.", valueName: "seconds"))
     var fadeIn: Seconds?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Fade out over this time before the end.", valueName: "seconds"))
     var fadeOut: Seconds?
-
-    @Option(help: ArgumentHelp("The ALSA device, as \"aplay -L\" lists it.", valueName: "name"))
     var device: String?
-
-    @Flag(help: "Play it as an alert sound, which ducks other audio.")
     var alert = false
-
-    @Flag(help: "Play it as an alert sound only while a media player is playing.")
     var alertWithMusic = false
-
-    @Option(
-        help: ArgumentHelp(
-            "Play the sound of this name on another of your devices too, or on all that are online. Repeatable. Needs alert-link.",
-            valueName: "device|all"))
     var to: [String] = []
-
-    @OptionGroup(title: "Do not disturb")
-    var disturbing: DisturbingOptions
-
-    @Flag(inversion: .prefixedNo, help: "Wait until it has been heard, or only until it starts.")
+    var disturbing = DisturbingOptions()
     var wait = true
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(
+            &sound, "sound", help: "A name (see \"alertctl sound list\"), a file, or - for standard input.",
+            completion: .custom(Completion.playable))
+        table.option(
+            &resume, "--resume", value: "id",
+            help: "Go on with the sound of this id, where it was stopped or interrupted; the last 32 are kept.")
+        table.option(
+            &at, "--at", value: "time",
+            help:
+                "Have its first sample heard at this time, in an hour at most: 2027-03-04T09:00:00.250, also with an offset."
+        )
+        table.option(
+            &loops, "--loops", value: "n", help: "Repeat it this many times; -1 repeats until stopped.",
+            allowsDash: true)
+        table.option(&start, "--start", value: "seconds", help: "Start at this position: 90, 1m30s.", allowsDash: true)
+        table.option(&fadeIn, "--fade-in", value: "seconds", help: "Fade in over this time: 10, 5s.", allowsDash: true)
+        table.option(
+            &fadeOut, "--fade-out", value: "seconds", help: "Fade out over this time before the end.", allowsDash: true)
+        table.option(&device, "--device", value: "name", help: "The ALSA device, as \"aplay -L\" lists it.")
+        table.flag(&alert, "--alert", help: "Play it as an alert sound, which ducks other audio.")
+        table.flag(
+            &alertWithMusic, "--alert-with-music",
+            help: "Play it as an alert sound only while a media player is playing.")
+        table.option(
+            &to, "--to", value: "device|all",
+            help:
+                "Play the sound of this name on another of your devices too, or on all that are online. Repeatable. Needs alert-link."
+        )
+        table.flag(&wait, "--wait", isNegatable: true, help: "Wait until it has been heard, or only until it starts.")
+        table.group(&mix)
+        table.group(&disturbing, "Do not disturb")
+        table.group(&common, "General")
+    }
 
-    func validate() throws {
+    func validate() throws(ValidationError) {
         switch (sound, resume) {
         case (nil, nil):
             throw ValidationError("missing sound: give a name or a file; \"alertctl sound list\" lists the names.")

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import TerminalKit
 import Varlink
 
 /// `playing`: what can be heard now, once or as it changes.
 struct Playing: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "playing",
         abstract: "List the sounds that are playing.",
         discussion: """
             On a terminal it shows the position and level of each sound live, until you press q. Otherwise, or with \
@@ -23,16 +22,17 @@ struct Playing: Verb {
             is heard: {"sounds": [...]}
             """)
 
-    @Flag(help: "List the sounds once.")
     var once = false
-
-    @Flag(help: "List the sounds again at every change.")
     var watch = false
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.flag(&once, "--once", help: "List the sounds once.")
+        table.flag(&watch, "--watch", help: "List the sounds again at every change.")
+        table.group(&common, "General")
+    }
 
-    func validate() throws {
+    func validate() throws(ValidationError) {
         if once, watch { throw ValidationError("conflicting options: --once and --watch; give one.") }
     }
 

@@ -1,26 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import TerminalKit
 import Varlink
 
 /// `progress`: work that takes a while, shown while it runs.
-struct ProgressCommand: ParsableCommand {
+enum ProgressCommand {
     static let configuration = CommandConfiguration(
-        commandName: "progress",
         abstract: "Show the progress of work, with a button to cancel it.",
         discussion: """
             EXAMPLE:
               alertctl progress run --title "Backing up" -- ./backup.sh
-            """,
-        subcommands: VerbName.subcommands(of: ProgressCommand.self))
+            """)
 }
 
 /// `progress start`: begins a piece of work.
 struct ProgressStart: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "start",
         abstract: "Begin a task and print its id.",
         discussion: """
             The task ends with "alertctl progress done", or when the program that ran this command exits. The person \
@@ -34,31 +31,27 @@ struct ProgressStart: Verb {
             OUTPUT with --json: {"id", "notes"?}
             """)
 
-    @Argument(help: "The title of the task.")
-    var title: String
-
-    @Argument(help: "The first step.")
+    var title = ""
     var text: String?
-
-    @Flag(help: "Show it as a notification instead of a window.")
     var background = false
-
-    @Option(help: ArgumentHelp("The id. Default: made from the title.", valueName: "id"))
     var id: String?
-
-    @Option(
-        help: ArgumentHelp("The application, by its desktop entry without \".desktop\".", valueName: "app"),
-        completion: .custom(Completion.apps))
     var app: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Show it on another of your devices too, or on all. Repeatable. Needs alert-link.", valueName: "device|all")
-    )
     var to: [String] = []
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&title, "title", help: "The title of the task.")
+        table.argument(&text, "text", help: "The first step.")
+        table.flag(&background, "--background", help: "Show it as a notification instead of a window.")
+        table.option(&id, "--id", value: "id", help: "The id. Default: made from the title.")
+        table.option(
+            &app, "--app", value: "app", help: "The application, by its desktop entry without \".desktop\".",
+            completion: .custom(Completion.apps))
+        table.option(
+            &to, "--to", value: "device|all",
+            help: "Show it on another of your devices too, or on all. Repeatable. Needs alert-link.")
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let call = try Progress.Start(
@@ -82,7 +75,6 @@ struct ProgressStart: Verb {
 /// `progress set`: how far it has come.
 struct ProgressSet: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "set",
         abstract: "Report the progress of a task.",
         discussion: """
             EXIT STATUS:
@@ -96,17 +88,17 @@ struct ProgressSet: Verb {
             OUTPUT with --json: {"cancelled"}
             """)
 
-    @Argument(help: "The id of the task.", completion: .custom(Completion.tasks))
-    var id: String
-
-    @Argument(help: "The progress: 0.5, 50% or 5/10; - keeps the previous one.")
-    var amount: String
-
-    @Argument(help: "The current step.")
+    var id = ""
+    var amount = ""
     var text: String?
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&id, "id", help: "The id of the task.", completion: .custom(Completion.tasks))
+        table.argument(&amount, "amount", help: "The progress: 0.5, 50% or 5/10; - keeps the previous one.")
+        table.argument(&text, "text", help: "The current step.")
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var fraction: Double?
@@ -143,7 +135,6 @@ struct ProgressSet: Verb {
 /// `progress done`: it is over.
 struct ProgressDone: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "done",
         abstract: "End a task.",
         discussion: """
             EXAMPLE:
@@ -152,14 +143,15 @@ struct ProgressDone: Verb {
             OUTPUT with --json: {"outcome": "finished|failed|cancelled"}
             """)
 
-    @Argument(help: "The id of the task.", completion: .custom(Completion.tasks))
-    var id: String
-
-    @Flag(help: "The task failed.")
+    var id = ""
     var failed = false
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&id, "id", help: "The id of the task.", completion: .custom(Completion.tasks))
+        table.flag(&failed, "--failed", help: "The task failed.")
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let reply = try session.connect(common).call(Progress.Done(id: id, failed: failed ? true : nil))
@@ -171,7 +163,6 @@ struct ProgressDone: Verb {
 /// `progress list`: the work that runs.
 struct ProgressList: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "list",
         abstract: "List running tasks.",
         discussion: """
             --watch keeps the list up to date: on a terminal as a table until you press q, otherwise as a new list \
@@ -185,14 +176,15 @@ struct ProgressList: Verb {
             "started", "modal", "cancelled"}
             """)
 
-    @Flag(help: "Keep the list up to date.")
     var watch = false
+    var terminal = TerminalOptions()
+    var common = CommonOptions()
 
-    @OptionGroup(title: "Terminal")
-    var terminal: TerminalOptions
-
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.flag(&watch, "--watch", help: "Keep the list up to date.")
+        table.group(&terminal, "Terminal")
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         if watch {
@@ -227,7 +219,6 @@ struct ProgressList: Verb {
 /// `progress run`: runs a command, shown while it runs.
 struct ProgressRun: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "run",
         abstract: "Run a command and show its progress, with a button to cancel it.",
         discussion: """
             In a terminal the progress is drawn on the last line, below the output of the command, with the elapsed \
@@ -257,39 +248,34 @@ struct ProgressRun: Verb {
               ./backup.sh | alertctl progress run - --title "Backing up"
             """)
 
-    @Option(help: ArgumentHelp("The title. Default: the command, or \"Working\".", valueName: "title"))
     var title: String?
-
-    @Flag(help: "Show it as a notification instead of a window.")
     var background = false
-
-    @Option(
-        help: ArgumentHelp("The application, by its desktop entry without \".desktop\".", valueName: "app"),
-        completion: .custom(Completion.apps))
     var app: String?
-
-    @Option(help: ArgumentHelp("The file descriptor on which the command reports its progress.", valueName: "number"))
     var fd: Int32?
-
-    @Option(
-        help: ArgumentHelp(
-            "Show it on another of your devices too, or on all. Repeatable. Needs alert-link.", valueName: "device|all")
-    )
     var to: [String] = []
-
-    @Argument(help: "- reads the progress from standard input.", completion: .list(["-"]))
     var source: String?
-
-    @Argument(parsing: .postTerminator, help: "The command and its arguments, after --.")
     var command: [String] = []
+    var terminal = TerminalOptions()
+    var common = CommonOptions()
 
-    @OptionGroup(title: "Terminal")
-    var terminal: TerminalOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&source, "source", help: "- reads the progress from standard input.", completion: .words(["-"]))
+        table.command(&command, "command", help: "The command and its arguments, after --.")
+        table.option(&title, "--title", value: "title", help: "The title. Default: the command, or \"Working\".")
+        table.flag(&background, "--background", help: "Show it as a notification instead of a window.")
+        table.option(
+            &app, "--app", value: "app", help: "The application, by its desktop entry without \".desktop\".",
+            completion: .custom(Completion.apps))
+        table.option(
+            &fd, "--fd", value: "number", help: "The file descriptor on which the command reports its progress.")
+        table.option(
+            &to, "--to", value: "device|all",
+            help: "Show it on another of your devices too, or on all. Repeatable. Needs alert-link.")
+        table.group(&terminal, "Terminal")
+        table.group(&common, "General")
+    }
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
-
-    func validate() throws {
+    func validate() throws(ValidationError) {
         if source == nil, command.isEmpty { throw ValidationError("no command given. Write it after --.") }
         if let fd, !(3...255).contains(fd) { throw ValidationError("--fd is out of range (3 to 255).") }
     }

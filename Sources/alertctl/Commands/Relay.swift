@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import Varlink
 
 /// `relay`: alerts of a machine without a person, to a person's devices. No daemon takes part.
 struct Relay: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "relay",
         abstract: "Send alerts from an unattended machine, one JSON object per line.",
         discussion: """
             For a host without a daemon: alert-link signs each line and publishes it to a person's inbox, which that person \
@@ -28,11 +27,13 @@ struct Relay: Verb {
               echo '{"id":"disk","ended":true}' | alertctl relay ada@office
             """)
 
-    @Argument(help: "The recipient: PERSON@PLACE.")
-    var address: String
+    var address = ""
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&address, "address", help: "The recipient: PERSON@PLACE.")
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try LinkStatus.run(["relay", address], common, in: session)

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 
 /// `remind`: a notification for later.
 struct Remind: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "remind",
         abstract: "Schedule a reminder.",
         discussion: """
             Give a time in words after the title, or exactly one of --in, --at, --every, --rrule, --cron and \
@@ -45,28 +44,27 @@ struct Remind: Verb {
             "activated|action|replied|dismissed|expired|withdrawn|notShown", "action"?, "text"?, "reason"?}
             """)
 
-    @OptionGroup
-    var reminder: ReminderOptions
-
-    @Flag(help: "Ring until you stop it, as \"alertctl alarm\" does.")
+    var reminder = ReminderOptions()
     var ring = false
-
-    @Option(
-        help: ArgumentHelp(
-            "Copy everything you do not give here from this notification, even the time. It may be in the history.",
-            valueName: "id"), completion: .custom(Completion.past))
     var like: String?
-
-    @Flag(help: "Wait until the person acts on it, and print how.")
     var wait = false
-
-    @Flag(help: "Do not say on standard error that nobody would see it now.")
     var quiet = false
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.flag(&ring, "--ring", help: "Ring until you stop it, as \"alertctl alarm\" does.")
+        table.option(
+            &like, "--like", value: "id",
+            help:
+                "Copy everything you do not give here from this notification, even the time. It may be in the history.",
+            completion: .custom(Completion.past))
+        table.flag(&wait, "--wait", help: "Wait until the person acts on it, and print how.")
+        table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would see it now.")
+        table.group(&reminder)
+        table.group(&common, "General")
+    }
 
-    func validate() throws {
+    func validate() throws(ValidationError) {
         guard like == nil else { return try reminder.trigger.check(words: reminder.when, isNeeded: false) }
         try reminder.checkTitleAndTime()
         if !ring, let option = reminder.ringing.first { throw ValidationError("\(option) needs --ring.") }

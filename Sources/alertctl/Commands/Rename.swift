@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import TerminalKit
 import Varlink
 
 /// `rename`: gives a notification another id.
 struct Rename: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "rename",
         abstract: "Give a notification another id.",
         discussion: """
             Times, warnings and snoozes stay as they are; the history keeps the old id. To change the title, use \
@@ -20,14 +19,15 @@ struct Rename: Verb {
             OUTPUT with --json: {"id"}
             """)
 
-    @Argument(help: "The id of the notification.", completion: .custom(Completion.ids))
-    var id: String
+    var id = ""
+    var new = ""
+    var common = CommonOptions()
 
-    @Argument(help: "The new id.")
-    var new: String
-
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&id, "id", help: "The id of the notification.", completion: .custom(Completion.ids))
+        table.argument(&new, "new", help: "The new id.")
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var written = Written()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import LinuxSystem
 import TerminalKit
 import Varlink
@@ -9,7 +9,6 @@ import Varlink
 /// `reply`: answers a notification in words.
 struct Reply: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "reply",
         abstract: "Reply to a delivered notification that has a reply field.",
         discussion: """
             Does what the reply field of some notification servers does: the sender gets the text, the command of \
@@ -26,14 +25,15 @@ struct Reply: Verb {
             OUTPUT with --json: {"id", "text"}
             """)
 
-    @Argument(help: "The id of the notification.", completion: .custom(Completion.delivered))
-    var id: String
+    var id = ""
+    var text = ""
+    var common = CommonOptions()
 
-    @Argument(help: "The reply; - reads standard input.")
-    var text: String
-
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&id, "id", help: "The id of the notification.", completion: .custom(Completion.delivered))
+        table.argument(&text, "text", help: "The reply; - reads standard input.")
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var written = Written(needed: .delivered)

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import TerminalKit
 
 /// `restore`: back to what a copy has.
 struct Restore: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "restore",
         abstract: "Replace all data of alertd by a copy that \"backup\" made.",
         discussion: """
             Without --yes nothing changes: the command prints what the copy holds, and which pending reminders are \
@@ -25,14 +24,15 @@ struct Restore: Verb {
             OUTPUT with --json: {"pending", "delivered", "lost": [{"id", "title", "due"}], "lostCount", "restored"}
             """)
 
-    @Argument(help: "The copy.", completion: .file())
-    var file: String
-
-    @Flag(help: "Restore, and lose pending reminders that are not in the copy.")
+    var file = ""
     var yes = false
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&file, "file", help: "The copy.", completion: .files())
+        table.flag(&yes, "--yes", help: "Restore, and lose pending reminders that are not in the copy.")
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         if let host = try session.place(common).host {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 
 /// `resume`: lets paused notifications go on.
 struct Resume: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "resume",
         abstract: "Resume paused notifications.",
         discussion: """
             A countdown continues with its remaining time, a time in the past is due at once, and a repeating one \
@@ -18,11 +17,15 @@ struct Resume: Verb {
             OUTPUT with --json, one per line: {"id", "due", "zone", "notes"?: [...]}
             """)
 
-    @Argument(help: "Ids of notifications, or globs.", completion: .custom(Completion.paused))
-    var ids: [String]
+    var ids: [String] = []
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.arguments(
+            &ids, "ids", help: "Ids of notifications, or globs.", isRequired: true,
+            completion: .custom(Completion.paused))
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var written = Written(needed: .pending)

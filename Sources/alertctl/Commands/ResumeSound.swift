@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 
 /// `resume-sound`: lets held sounds go on.
 struct ResumeSound: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "resume-sound",
         abstract: "Resume paused sounds.",
         discussion: """
             Without an id, resumes the only paused sound; with several sounds, give an id or --all. A sound that is \
@@ -18,11 +17,13 @@ struct ResumeSound: Verb {
             OUTPUT with --json: {"count"}
             """)
 
-    @OptionGroup
-    var chosen: ChosenSounds
+    var chosen = ChosenSounds()
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.group(&chosen)
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try chosen.change("playing", in: session, common) { Sounds.Resume(ids: $0, all: $1) }

@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import TerminalKit
 import Varlink
 
 /// `rules`: the rules of the configuration, and what they would make of a notification.
-struct RulesCommand: ParsableCommand {
+enum RulesCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rules",
         abstract: "List and test the rules of the configuration.",
         discussion: """
             Rules are written in config.toml, which alertd reads again as soon as it is saved. "alertctl history" \
             and "alertctl watch" tell which rules applied to a notification.
 
 
-            """,
-        subcommands: VerbName.subcommands(of: RulesCommand.self), defaultSubcommand: RulesList.self)
+            """)
 
     /// The name of a rule for people: with quotes, unless it is called by its number.
     static func label(_ name: String) -> String {
@@ -27,7 +25,6 @@ struct RulesCommand: ParsableCommand {
 /// `rules list`
 struct RulesList: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "list",
         abstract: "List the rules in force, in order.",
         discussion: """
             EXIT STATUS:
@@ -40,8 +37,11 @@ struct RulesList: Verb {
             OUTPUT with --json, one per line: {"name", "match": [...], "set": [...], "stop"}
             """)
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    var common = CommonOptions()
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let reply = try session.connect(common).call(Notifications.Rules())
@@ -77,7 +77,6 @@ struct RulesList: Verb {
 /// `rules test`
 struct RulesTest: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "test",
         abstract: "Test what the rules would do with a notification.",
         discussion: """
             EXAMPLES:
@@ -89,23 +88,23 @@ struct RulesTest: Verb {
             "content", "volume"?, "heard", "commands": [{"arguments": [...]}]}
             """)
 
-    @Argument(help: "The title.")
-    var title: String
-
-    @Argument(help: "The body; - reads standard input.")
+    var title = ""
     var body: String?
-
-    @Option(help: ArgumentHelp("Test at this time instead of now; written as for \"remind --at\".", valueName: "time"))
     var at: String?
-
-    @Option(help: ArgumentHelp("Test as if it came from another of your devices.", valueName: "device"))
     var fromDevice: String?
+    var content = ContentOptions()
+    var common = CommonOptions()
 
-    @OptionGroup(title: "Content")
-    var content: ContentOptions
-
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&title, "title", help: "The title.")
+        table.argument(&body, "body", help: "The body; - reads standard input.")
+        table.option(
+            &at, "--at", value: "time", help: "Test at this time instead of now; written as for \"remind --at\".")
+        table.option(
+            &fromDevice, "--from-device", value: "device", help: "Test as if it came from another of your devices.")
+        table.group(&content, "Content")
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var written = content.written(title: title)

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import TerminalKit
 import Varlink
 
 /// `say`: a text, read out.
 struct Say: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "say",
         abstract: "Read a text aloud, and wait until it has been heard.",
         discussion: """
             espeak-ng speaks, or the command in the configuration. Texts are read one after the other. When this \
@@ -31,43 +30,37 @@ struct Say: Verb {
             --no-wait: {"id", "phase": "started"}; with --list-voices, one per line: {"voice", "name"}
             """)
 
-    @Argument(help: "The text; - reads standard input (UTF-8, at most 16,384 bytes).")
     var text: [String] = []
-
-    @Option(help: ArgumentHelp("The voice. Default: one of the session's language.", valueName: "voice"))
     var voice: String?
-
-    @Option(parsing: .unconditional, help: ArgumentHelp("Speed, from 0.5 (slow) to 2 (fast).", valueName: "0.5..2"))
     var rate: Double?
-
-    @Option(parsing: .unconditional, help: ArgumentHelp("Pitch, from 0.5 (low) to 2 (high).", valueName: "0.5..2"))
     var pitch: Double?
-
-    @Option(parsing: .unconditional, help: ArgumentHelp("Volume, from 0 (silent) to 1, or 50%.", valueName: "0..1"))
     var volume: VolumeArgument?
-
-    @Flag(help: "List the voices, and say nothing.")
     var listVoices = false
-
-    @Option(
-        help: ArgumentHelp(
-            "Say it on another of your devices too, or on all that are online. Repeatable. Needs alert-link.",
-            valueName: "device|all"))
     var to: [String] = []
-
-    @OptionGroup(title: "Do not disturb")
-    var disturbing: DisturbingOptions
-
-    @Flag(inversion: .prefixedNo, help: "Wait until it has been heard, or only until it starts.")
+    var disturbing = DisturbingOptions()
     var wait = true
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.arguments(&text, "text", help: "The text; - reads standard input (UTF-8, at most 16,384 bytes).")
+        table.option(&voice, "--voice", value: "voice", help: "The voice. Default: one of the session's language.")
+        table.option(&rate, "--rate", value: "0.5..2", help: "Speed, from 0.5 (slow) to 2 (fast).", allowsDash: true)
+        table.option(&pitch, "--pitch", value: "0.5..2", help: "Pitch, from 0.5 (low) to 2 (high).", allowsDash: true)
+        table.option(
+            &volume, "--volume", value: "0..1", help: "Volume, from 0 (silent) to 1, or 50%.", allowsDash: true)
+        table.flag(&listVoices, "--list-voices", help: "List the voices, and say nothing.")
+        table.option(
+            &to, "--to", value: "device|all",
+            help: "Say it on another of your devices too, or on all that are online. Repeatable. Needs alert-link.")
+        table.flag(&wait, "--wait", isNegatable: true, help: "Wait until it has been heard, or only until it starts.")
+        table.group(&disturbing, "Do not disturb")
+        table.group(&common, "General")
+    }
 
     /// Longer than the longest text lasts at the slowest rate, and longer than everything that may be said before it.
     private static let maximumDuration = Duration.seconds(3 * 3_600)
 
-    func validate() throws {
+    func validate() throws(ValidationError) {
         if text.isEmpty != listVoices {
             throw ValidationError(
                 text.isEmpty ? "no text given." : "conflicting arguments: a text and --list-voices; give one.")

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 
 /// `seek`: goes to another place in a sound.
 struct Seek: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "seek",
         abstract: "Change the position in a sound that is playing or paused.",
         discussion: """
             With a sign, seconds count from the current position; without one, from the beginning.
@@ -18,31 +17,27 @@ struct Seek: Verb {
             OUTPUT with --json: {"position"}
             """)
 
-    @Argument(help: "The id of a sound, as \"alertctl playing\" prints it.", completion: .custom(Completion.playing))
-    var id: String
-
-    @Argument(
-        parsing: .allUnrecognized, help: ArgumentHelp("Seconds, +seconds or -seconds.", valueName: "seconds"))
+    var id = ""
     var place: [String] = []
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
-
-    func validate() throws {
-        if let option = place.first(where: { $0.hasPrefix("--") && $0 != "--" }) {
-            throw ValidationError("Unknown option '\(option)'.")
-        }
-        guard places.count == 1 else { throw ValidationError("give one position, in seconds.") }
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(
+            &id, "id", help: "The id of a sound, as \"alertctl playing\" prints it.",
+            completion: .custom(Completion.playing))
+        table.arguments(&place, "seconds", help: "Seconds, +seconds or -seconds.", allowsDash: true)
+        table.group(&common, "General")
     }
 
-    /// The position, with or without "--" before it.
-    private var places: [String] { place.filter { $0 != "--" } }
+    func validate() throws(ValidationError) {
+        guard place.count == 1 else { throw ValidationError("give one position, in seconds.") }
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var written = Written()
         written["ids"] = ("the id", id)
-        written["to"] = ("the place", places.first)
-        written["by"] = ("the place", places.first)
+        written["to"] = ("the place", place.first)
+        written["by"] = ("the place", place.first)
         let reply = try session.connect(common).call(try call(), written: written)
         if common.json {
             try session.output.json(reply)
@@ -55,7 +50,7 @@ struct Seek: Verb {
     /// The call for these arguments.
     func call() throws(Failure) -> Sounds.Seek {
         try IdentifierList.check([id])
-        let text = places.first ?? ""
+        let text = place.first ?? ""
         let isRelative = text.hasPrefix("+") || text.hasPrefix("-")
         // "-5s" too: what "playing" prints has the unit.
         let number = text.utf8.last == UInt8(ascii: "s") ? text.dropLast() : text[...]

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 
 /// `sheet`: has the person choose from a list.
 struct Sheet: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "sheet",
         abstract: "Ask the person to choose one of up to ten thousand things.",
         discussion: """
             Prints the label of the chosen button. The destructive button has index 0, the others follow in order, \
@@ -26,22 +25,23 @@ struct Sheet: Verb {
             "label"?, "role"?, "byTimeout"?, "by"?}; with --no-wait: {"id"}
             """)
 
-    @Argument(help: "The headline.")
-    var title: String
-
-    @Argument(help: "More text. - reads the choices from standard input, or the text if there are buttons.")
+    var title = ""
     var message: String?
+    var question = QuestionOptions()
+    var terminal = TerminalOptions()
+    var common = CommonOptions()
 
-    @OptionGroup(title: "The question")
-    var question: QuestionOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&title, "title", help: "The headline.")
+        table.argument(
+            &message, "message",
+            help: "More text. - reads the choices from standard input, or the text if there are buttons.")
+        table.group(&question, "The question")
+        table.group(&terminal, "Terminal")
+        table.group(&common, "General")
+    }
 
-    @OptionGroup(title: "Terminal")
-    var terminal: TerminalOptions
-
-    @OptionGroup(title: "General")
-    var common: CommonOptions
-
-    func validate() throws {
+    func validate() throws(ValidationError) {
         if question.button.isEmpty, question.destructive == nil, question.cancel == nil, !readsChoices {
             throw ValidationError(
                 "no buttons given. Add at least one --button, or pipe the choices in, one a line: "

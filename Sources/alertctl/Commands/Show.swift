@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 
 /// `show`: one notification with all there is to know of it.
 struct Show: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "show",
         abstract: "Show all details of a pending or delivered notification.",
         discussion: """
             EXAMPLE:
@@ -16,11 +15,13 @@ struct Show: Verb {
             "content", "held"?, "ringing"?, "snoozes"?, "nag"?, "nagLimit"?, "afterAck"?, "awaitsAck"?, "rules"?: [{"rule", "changes": [...]}]}
             """)
 
-    @Argument(help: "The id of the notification.", completion: .custom(Completion.ids))
-    var id: String
+    var id = ""
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&id, "id", help: "The id of the notification.", completion: .custom(Completion.ids))
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var written = Written()

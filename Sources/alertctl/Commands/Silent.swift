@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 
 /// `silent`: like the switch on a phone's side.
 struct Silent: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "silent",
         abstract: "Switch silent mode, or print whether it is on.",
         discussion: """
             In silent mode alert sounds, named sounds and speech are not heard; "play" and "say" then end at once, \
@@ -24,11 +23,13 @@ struct Silent: Verb {
         case off
     }
 
-    @Argument(help: "The new state. Default: print the state.")
     var state: State?
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&state, "state", help: "The new state. Default: print the state.")
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let reply = try session.connect(common).call(Sounds.Silent(on: state.map { $0 == .on }))

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
 import CivilTime
+import CommandLineKit
 import TerminalKit
 
 /// `skip`: takes out the next times of what repeats.
 struct Skip: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "skip",
         abstract: "Skip the next time of a repeating reminder, or several.",
         discussion: """
             Times are counted from now, skipped or not, so that the same command twice skips the same times. \
@@ -23,16 +22,17 @@ struct Skip: Verb {
             skipped before
             """)
 
-    @Argument(help: "The id of the notification.", completion: .custom(Completion.pending))
-    var id: String
-
-    @Argument(help: ArgumentHelp("How many, or until when. Default: 1.", valueName: "n|until time"))
+    var id = ""
     var extent: [String] = []
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&id, "id", help: "The id of the notification.", completion: .custom(Completion.pending))
+        table.arguments(&extent, "n|until time", help: "How many, or until when. Default: 1.")
+        table.group(&common, "General")
+    }
 
-    func validate() throws { _ = try request() }
+    func validate() throws(ValidationError) { _ = try request() }
 
     /// The number to skip, or the end; one of the two.
     func request() throws(ValidationError) -> (count: Int?, until: String?) {

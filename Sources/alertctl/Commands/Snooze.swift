@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
 import CivilTime
+import CommandLineKit
 import Varlink
 
 /// `snooze`: a delivered notification comes again after a while.
 struct Snooze: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "snooze",
         abstract: "Hide a delivered notification, and deliver it again later.",
         discussion: """
             The notification comes back with its sound and actions. Snoozing it again replaces the time; "alertctl list" shows the \
@@ -29,22 +28,24 @@ struct Snooze: Verb {
             OUTPUT with --json, one per line: {"id", "due", "zone", "notes"?: [...]}
             """)
 
-    @Argument(help: "The id of the notification, or a glob.", completion: .custom(Completion.snoozable))
     var id: String?
-
-    @Argument(
-        help: ArgumentHelp(
-            "How long, or when: 10m, tomorrow 9am, until friday. Default: of an alarm its --snooze, else the first of [desktop] snooze, else 10m.",
-            valueName: "span|when"))
     var span: [String] = []
-
-    @Flag(help: "All delivered notifications.")
     var all = false
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(
+            &id, "id", help: "The id of the notification, or a glob.", completion: .custom(Completion.snoozable))
+        table.arguments(
+            &span, "span|when",
+            help:
+                "How long, or when: 10m, tomorrow 9am, until friday. Default: of an alarm its --snooze, else the first of [desktop] snooze, else 10m."
+        )
+        table.flag(&all, "--all", help: "All delivered notifications.")
+        table.group(&common, "General")
+    }
 
-    func validate() throws {
+    func validate() throws(ValidationError) {
         if id == nil, !all { throw ValidationError("nothing to snooze. Give an id or --all.") }
         if let first = words.first, words.count == 1 {
             if SnoozeText.isUntil(first) { throw ValidationError("no time after \(first). Example: until 9am") }

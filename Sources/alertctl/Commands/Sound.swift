@@ -1,25 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import TerminalKit
 
 /// `sound`: which sounds there are, what they are, and which are kept ready.
-struct Sound: ParsableCommand {
+enum Sound {
     static let configuration = CommandConfiguration(
-        commandName: "sound",
         abstract: "List, inspect and preload sounds.",
         discussion: """
             EXAMPLE:
               alertctl sound list
-            """,
-        subcommands: VerbName.subcommands(of: Sound.self))
+            """)
 }
 
 /// `sound list`: the sounds that have a name.
 struct SoundList: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "list",
         abstract: "List the sounds that can be played by name.",
         discussion: """
             EXAMPLE:
@@ -29,11 +26,13 @@ struct SoundList: Verb {
             "path", "seconds"}
             """)
 
-    @Flag(help: "List loaded sounds instead.")
     var loaded = false
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.flag(&loaded, "--loaded", help: "List loaded sounds instead.")
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         if loaded { return try listLoaded(in: session) }

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import LinuxSystem
 import TerminalKit
 
 /// `sound info`: what a sound file is, how loud, and what it looks like.
 struct SoundInfo: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "info",
         abstract: "Show the format, loudness and waveform of a sound.",
         discussion: """
             Loudness is integrated loudness and loudness range by EBU R 128, the true peak by ITU-R BS.1770. The \
@@ -22,15 +21,17 @@ struct SoundInfo: Verb {
             "loudness"?, "loudnessRange"?, "truePeak"?, "measured"?}; with --columns also "waveform": [{"peak", "rms"}]
             """)
 
-    @Argument(help: "A name, a file, or - for standard input.", completion: .custom(Completion.playable))
-    var sound: String
-
-    @Option(
-        parsing: .unconditional, help: ArgumentHelp("Width of the drawing; 0 draws nothing.", valueName: "n"))
+    var sound = ""
     var columns: Int?
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(
+            &sound, "sound", help: "A name, a file, or - for standard input.", completion: .custom(Completion.playable))
+        table.option(
+            &columns, "--columns", value: "n", help: "Width of the drawing; 0 draws nothing.", allowsDash: true)
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let files = try session.files(common)

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import TerminalKit
 
 /// `sound load`: keeps a sound ready in memory.
 struct SoundLoad: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "load",
         abstract: "Load a sound into memory and print its id.",
         discussion: """
             A loaded sound starts without touching the disk, until you dispose of it or the daemon exits. At most \
@@ -20,11 +19,13 @@ struct SoundLoad: Verb {
             OUTPUT with --json: {"id", "sound", "path", "seconds"}
             """)
 
-    @Argument(help: "A name or a file.", completion: .custom(Completion.playable))
-    var sound: String
+    var sound = ""
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&sound, "sound", help: "A name or a file.", completion: .custom(Completion.playable))
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let argument = try SoundArgument(sound, option: "the sound", files: session.files(common))
@@ -43,7 +44,6 @@ struct SoundLoad: Verb {
 /// `sound dispose`: lets loaded sounds go.
 struct SoundDispose: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "dispose",
         abstract: "Remove loaded sounds from memory.",
         discussion: """
             A sound that is playing plays to its end.
@@ -54,13 +54,15 @@ struct SoundDispose: Verb {
             OUTPUT with --json: {"count"}
             """)
 
-    @Argument(
-        help: "Ids of loaded sounds, as \"alertctl sound list --loaded\" prints them.",
-        completion: .custom(Completion.loaded))
-    var ids: [String]
+    var ids: [String] = []
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.arguments(
+            &ids, "ids", help: "Ids of loaded sounds, as \"alertctl sound list --loaded\" prints them.",
+            isRequired: true, completion: .custom(Completion.loaded))
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try IdentifierList.check(ids)

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
 import CivilTime
+import CommandLineKit
 import TerminalKit
 
 /// `status`: what runs, and what is due.
 struct Status: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "status",
         abstract: "Show the state of the daemon and its parts.",
         discussion: """
             EXAMPLE:
@@ -19,8 +18,11 @@ struct Status: Verb {
             "digestCount"?, "digestDue"?}
             """)
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    var common = CommonOptions()
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let status = try session.connect(common).call(Manager.Status())

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 
 /// `stop`: ends sounds.
 struct Stop: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "stop",
         abstract: "Stop sounds.",
         discussion: """
             Without an id, stops the only sound that is playing or paused; with several sounds, give an id or --all. The id of a \
@@ -19,15 +18,15 @@ struct Stop: Verb {
             OUTPUT with --json: {"count", "heardIn"?}
             """)
 
-    @OptionGroup
-    var chosen: ChosenSounds
-
-    @Option(
-        parsing: .unconditional, help: ArgumentHelp("Fade out over this time first.", valueName: "seconds"))
+    var chosen = ChosenSounds()
     var fade: Double?
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.option(&fade, "--fade", value: "seconds", help: "Fade out over this time first.", allowsDash: true)
+        table.group(&chosen)
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try SoundRange.fade.check(fade, "--fade")

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import LinuxSystem
 import Varlink
 
 /// `timer`: a countdown, or several of them in turn.
 struct Timer: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "timer",
         abstract: "Count down, then show a notification; in phases such as work and breaks.",
         discussion: """
             On a terminal this command shows the remaining time, and Ctrl-C cancels the timer. A timer is a notification: "alertctl \
@@ -56,60 +55,49 @@ struct Timer: Verb {
             OUTPUT of list with --json, one per line: "timer". Of left: as of --follow
             """)
 
-    @Argument(
-        help: ArgumentHelp(
-            "The span: 25m, 1h30m, PT15M. Or list, left, pause, resume, next or stop; with --follow an ID.",
-            valueName: "span"),
-        completion: .custom(Completion.timers))
     var span: String?
-
-    @Argument(
-        help: ArgumentHelp(
-            "The title of the notification, or of the first phase. After list, left, pause, resume, next and stop an ID. Default: Timer.",
-            valueName: "title"), completion: .custom(Completion.timers))
     var title: String?
-
-    @Option(
-        parsing: .upToNextOption,
-        help: ArgumentHelp(
-            "The next phase: its span and title. Default title: Break. Repeatable.", valueName: "span title"))
     var then: [String] = []
-
-    @Option(name: .customLong("repeat"), help: ArgumentHelp("The number of rounds, 1 to 100.", valueName: "n"))
     var rounds: Int?
-
-    @Option(
-        parsing: .upToNextOption,
-        help: ArgumentHelp(
-            "A phase instead of the last one of the last round: its span and title. Default title: Long break.",
-            valueName: "span title"))
     var long: [String] = []
-
-    @Flag(help: "Show the remaining time in a notification, updated every minute.")
     var live = false
-
-    @Flag(help: "Print the remaining time now and at every change.")
     var follow = false
-
-    @Flag(help: "With --follow, left and list: print seconds instead of minutes.")
     var seconds = false
-
-    @Option(help: ArgumentHelp("The id. Default: made from the title.", valueName: "id"))
     var id: String?
-
-    @Option(help: ArgumentHelp("The body; - reads standard input.", valueName: "text"))
     var body: String?
-
-    @Flag(inversion: .prefixedNo, help: "Wait until the time is up, or exit once it is scheduled.")
     var wait = true
+    var content = ContentOptions()
+    var common = CommonOptions()
 
-    @OptionGroup(title: "Content")
-    var content: ContentOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(
+            &span, "span",
+            help: "The span: 25m, 1h30m, PT15M. Or list, left, pause, resume, next or stop; with --follow an ID.",
+            completion: .custom(Completion.timers))
+        table.argument(
+            &title, "title",
+            help:
+                "The title of the notification, or of the first phase. After list, left, pause, resume, next and stop an ID. Default: Timer.",
+            completion: .custom(Completion.timers))
+        table.option(
+            &then, "--then", value: "span title",
+            help: "The next phase: its span and title. Default title: Break. Repeatable.", takesAllWords: true)
+        table.option(&rounds, "--repeat", value: "n", help: "The number of rounds, 1 to 100.")
+        table.option(
+            &long, "--long", value: "span title",
+            help: "A phase instead of the last one of the last round: its span and title. Default title: Long break.",
+            takesAllWords: true)
+        table.flag(&live, "--live", help: "Show the remaining time in a notification, updated every minute.")
+        table.flag(&follow, "--follow", help: "Print the remaining time now and at every change.")
+        table.flag(&seconds, "--seconds", help: "With --follow, left and list: print seconds instead of minutes.")
+        table.option(&id, "--id", value: "id", help: "The id. Default: made from the title.")
+        table.option(&body, "--body", value: "text", help: "The body; - reads standard input.")
+        table.flag(&wait, "--wait", isNegatable: true, help: "Wait until the time is up, or exit once it is scheduled.")
+        table.group(&content, "Content")
+        table.group(&common, "General")
+    }
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
-
-    func validate() throws { _ = try request() }
+    func validate() throws(ValidationError) { _ = try request() }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let request: Request

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import TerminalKit
 
 /// `undo`: brings back what a verb changed.
 struct Undo: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "undo",
         abstract: "Undo the last cancel, clear, edit, skip, unskip, snooze or import.",
         discussion: """
             Without an id the newest change is undone, whatever it was; again, the one before it. With an id, the newest \
@@ -24,20 +23,21 @@ struct Undo: Verb {
             line: {"step", "verb", "at", "id", "count"}
             """)
 
-    @Argument(
-        help: "The id of the notification. Default: the newest change.", completion: .custom(Completion.undoable))
     var id: String?
-
-    @Option(help: ArgumentHelp("The change of this number, as --list shows it.", valueName: "n"))
     var step: Int?
-
-    @Flag(help: "List what can be undone, the newest first.")
     var list = false
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(
+            &id, "id", help: "The id of the notification. Default: the newest change.",
+            completion: .custom(Completion.undoable))
+        table.option(&step, "--step", value: "n", help: "The change of this number, as --list shows it.")
+        table.flag(&list, "--list", help: "List what can be undone, the newest first.")
+        table.group(&common, "General")
+    }
 
-    func validate() throws {
+    func validate() throws(ValidationError) {
         if list, id != nil || step != nil {
             throw ValidationError("conflicting arguments: --list goes without an id and --step.")
         }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 
 /// `unskip`: lets skipped times come again.
 struct Unskip: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "unskip",
         abstract: "Let the skipped times of repeating reminders come again.",
         discussion: """
             If one of several ids is not pending, nothing is changed. One that skips nothing stays as it is.
@@ -18,11 +17,14 @@ struct Unskip: Verb {
             times that come again
             """)
 
-    @Argument(help: "Ids of notifications.", completion: .custom(Completion.pending))
-    var ids: [String]
+    var ids: [String] = []
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.arguments(
+            &ids, "ids", help: "Ids of notifications.", isRequired: true, completion: .custom(Completion.pending))
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var written = Written(needed: .pending)

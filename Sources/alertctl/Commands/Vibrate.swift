@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 
 /// `vibrate`: what alert sounds do where there is a motor.
 struct Vibrate: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "vibrate",
         abstract: "Vibrate, on devices with a motor.",
         discussion: """
             Uses feedbackd, as phones have it. Without it, or during do not disturb, the command says so \
@@ -18,11 +17,13 @@ struct Vibrate: Verb {
             OUTPUT with --json: {"vibrated", "quieted"?, "reason"?}
             """)
 
-    @OptionGroup(title: "Do not disturb")
-    var disturbing: DisturbingOptions
+    var disturbing = DisturbingOptions()
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.group(&disturbing, "Do not disturb")
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let reply = try session.connect(common).call(

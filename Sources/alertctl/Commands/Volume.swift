@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 
 /// `volume`: of alert sounds, like the slider of a phone's ringer.
 struct Volume: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "volume",
         abstract: "Set the volume of alert sounds, or print it.",
         discussion: """
             It scales the sounds of notifications and alarms, "play --alert" and "say", also those that are heard now. Other \
@@ -19,11 +18,13 @@ struct Volume: Verb {
             OUTPUT with --json: {"volume"}, 0 to 1
             """)
 
-    @Argument(help: "The new volume: 0 to 1, or 70%. Default: print the volume.")
     var volume: VolumeArgument?
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&volume, "volume", help: "The new volume: 0 to 1, or 70%. Default: print the volume.")
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try VolumeArgument.check(volume, name: "the volume")

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 
 /// `wait`: the answer to a question that was asked before.
 struct Wait: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "wait",
         abstract: "Wait for the answer to a question asked with --no-wait.",
         discussion: """
             Prints the answer and exits as "alertctl alert" would have. Answers are kept for a week. Ctrl-C leaves \
@@ -26,14 +25,15 @@ struct Wait: Verb {
             OUTPUT with --json: as that of "alertctl alert"
             """)
 
-    @Argument(help: "The id of the question.", completion: .custom(Completion.prompts))
-    var id: String
-
-    @Flag(help: "Exit with 10 + the index of the chosen button.")
+    var id = ""
     var exitIndex = false
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&id, "id", help: "The id of the question.", completion: .custom(Completion.prompts))
+        table.flag(&exitIndex, "--exit-index", help: "Exit with 10 + the index of the chosen button.")
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var written = Written()

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import Varlink
 
 /// `watch`: what happens, as it happens.
 struct Watch: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "watch",
         abstract: "Print every event as it happens, one line each.",
         discussion: """
             The first line is a summary of the current state. It exits with 69 when the daemon exits, and with 130 \
@@ -21,8 +20,11 @@ struct Watch: Verb {
             "pending", "delivered", "nextDue"?}
             """)
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    var common = CommonOptions()
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)

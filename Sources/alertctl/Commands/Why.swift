@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 import TerminalKit
 
 /// `why`: what became of a notification, and for which reason.
 struct Why: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "why",
         abstract: "Explain what became of a notification: held, shown, heard, or not, and why.",
         discussion: """
             Reads the events of its last delivery: when it came due, which rules changed it, what held it and until when, \
@@ -19,11 +18,13 @@ struct Why: Verb {
             OUTPUT with --json, one line per step: {"at", "event", "text"}
             """)
 
-    @Argument(help: "The id of the notification.", completion: .custom(Completion.ids))
-    var id: String
+    var id = ""
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&id, "id", help: "The id of the notification.", completion: .custom(Completion.ids))
+        table.group(&common, "General")
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var written = Written()

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ArgumentParser
+import CommandLineKit
 
 /// `withdraw`: takes questions back.
 struct Withdraw: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "withdraw",
         abstract: "Withdraw open questions.",
         discussion: """
             The question disappears from the screen, and the asking command exits with 75. If one of several ids \
@@ -18,16 +17,17 @@ struct Withdraw: Verb {
             OUTPUT with --json: {"count"}
             """)
 
-    @Argument(help: "Ids of questions.", completion: .custom(Completion.prompts))
     var ids: [String] = []
-
-    @Flag(help: "All open questions.")
     var all = false
+    var common = CommonOptions()
 
-    @OptionGroup(title: "General")
-    var common: CommonOptions
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.arguments(&ids, "ids", help: "Ids of questions.", completion: .custom(Completion.prompts))
+        table.flag(&all, "--all", help: "All open questions.")
+        table.group(&common, "General")
+    }
 
-    func validate() throws {
+    func validate() throws(ValidationError) {
         if ids.isEmpty, !all { throw ValidationError("nothing to withdraw. Give ids or --all.") }
         if !ids.isEmpty, all { throw ValidationError("conflicting arguments: ids and --all; give one.") }
     }
