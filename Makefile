@@ -21,17 +21,14 @@ export ALERTD_LINK ?= $(shell pkg-config --exists libmosquitto libsodium libcurl
 # and neither debug information (the folder of Clang's module cache) nor the hash by which a compiler spares itself the work of an
 # unchanged module is made of them. What C there is keeps its stack protected, and every symbol is bound at the start, after which
 # the linker's tables are read-only. Generic types are had from their accessors: from a mangled name the runtime would reckon each, and
-# look through all conformances of the program for those with a constraint, anew in each call of alertctl (decision 0055). What its common
-# calls touch lies side by side (decision 0096), for which each function has a section of its own. The rest
-# is for size: docs/packaging.md has what each saves, and Package.swift what is built for speed nevertheless. Packed relocations need the
+# look through all conformances of the program for those with a constraint, anew in each call of alertctl (decision 0055).
+# The rest is for size: docs/packaging.md has what each saves, and Package.swift what is built for speed nevertheless. Packed relocations need the
 # C library 2.36, and the linker of Swift's own toolchain.
 RELEASE   := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Osize \
              -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs \
              -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." -Xcc "-ffile-prefix-map=$(CURDIR)=." -Xcc -fstack-protector-strong \
              -debug-info-format none -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
              -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
-             -Xswiftc -Xfrontend -Xswiftc -function-sections \
-             -Xlinker "--symbol-ordering-file=$(CURDIR)/packaging/alertctl.order" -Xlinker --no-warn-symbol-ordering \
              -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker --build-id=sha1
 export ALERTD_SMALL := 1
 # The compiler goes through some of its tables in the order of their addresses. Where these differ from run to run, so do one or two of
@@ -39,8 +36,6 @@ export ALERTD_SMALL := 1
 STEADY    := $(shell setarch $$(uname -m) --addr-no-randomize true 2>/dev/null && echo setarch $$(uname -m) --addr-no-randomize)
 # Where these programs are.
 BUILT      = $$($(SWIFT) build $(RELEASE) --show-bin-path)
-# SwiftPM does not know that the linker reads the list.
-RELINK     = [[ ! packaging/alertctl.order -nt "$(BUILT)/alertctl" ]] || rm -f "$(BUILT)/alertctl"
 # alertctl without a dynamic loader starts sooner. What is handed on to others links the C library, which is under the LGPL,
 # dynamically: docs/packaging.md.
 STATIC_COMMAND ?= 1
@@ -112,18 +107,10 @@ check: setup check-files ## format, targets, warnings, interfaces, documentation
 # STAGES=1 measures where the time of a command goes instead; RECORD=1 adds the ratios to Bench/history.json.
 bench: setup-bench ## measure it beside its peers, in one run, as ratios
 	$(SWIFT) build $(RELEASE) --product alertd
-	$(RELINK)
 	ALERTD_STATIC_COMMAND=1 $(SWIFT) build $(RELEASE) --product alertctl
 	if [[ $(ALERTD_DIALOG) == 1 ]]; then $(SWIFT) build $(RELEASE) --product alert-dialog; fi
 	$(SWIFT) build $(RELEASE) --product civiltime-benchmark
 	@Bench/run.py --bin "$$($(SWIFT) build $(RELEASE) --show-bin-path)" $(if $(STAGES),--stages) $(if $(RECORD),--record)
-
-order: setup-bench ## write anew which parts of alertctl the linker lays side by side (packaging/alertctl.order)
-	@packaging/setup.sh order
-	$(SWIFT) build $(RELEASE) --product alertd
-	$(RELINK)
-	ALERTD_STATIC_COMMAND=1 $(SWIFT) build $(RELEASE) --product alertctl
-	@Bench/order_symbols.py --bin "$(BUILT)"
 
 # DEVICES=200 takes fewer.
 bench-link: setup ## measure alert-link with 1,000 devices on one broker: one alert to all, and what it costs at rest
@@ -205,11 +192,9 @@ build-release: setup-toolchain
 	$(STEADY) $(SWIFT) build $(RELEASE) --product alertd
 	@mkdir -p .build/libstdc++
 	@ln -sf "$$("$$(dirname "$$(command -v $(SWIFT))")/clang" -print-file-name=libstdc++.a)" .build/libstdc++/
-	$(RELINK)
 	ALERTD_STATIC_COMMAND=$(STATIC_COMMAND) $(STEADY) $(SWIFT) build $(RELEASE) --product alertctl
 	if [[ $(ALERTD_DIALOG) == 1 ]]; then $(STEADY) $(SWIFT) build $(RELEASE) --product alert-dialog; fi
 	if [[ $(ALERTD_LINK) == 1 ]]; then $(STEADY) $(SWIFT) build $(RELEASE) --product alert-link; fi
-	$(STEADY) $(SWIFT) build $(RELEASE) --product generate-manual
 	@packaging/make-manual.sh "$(BUILT)"
 	@packaging/make-reference.sh
 	@packaging/make-notices.sh .build/NOTICES

@@ -33,8 +33,8 @@ while read -r name version place; do
     note "$name $version, $place" "$licence"
     [[ ! -f $folder/NOTICE.txt ]] || notices+=("$folder/NOTICE.txt")
 done <<<"$pins"
-# A toolchain does not always bring its licence; it is the one of all of Swift's own packages.
-note "the Swift standard library, Foundation and Dispatch, https://github.com/swiftlang" .build/checkouts/swift-argument-parser/LICENSE.txt
+# A toolchain does not always bring its licence, which is the licence of all of Swift's own packages.
+note "the Swift standard library, Foundation and Dispatch, https://github.com/swiftlang" .build/checkouts/swift-collections/LICENSE.txt
 
 echo "alertd is under the Apache License 2.0. Linked into its programs is the work of others, under the terms below."
 echo "Libraries of the system are not: those are loaded when a program starts. An alertctl that \"make install\" built for the"

@@ -222,7 +222,7 @@ public struct ManualPage {
         var line = ""
         let words = Self.escaped(paragraph).split(separator: " ")
         for (index, word) in words.enumerated() {
-            if !line.isEmpty, line.count + 1 + word.count > 78 {
+            if !line.isEmpty, line.utf8.count + 1 + word.utf8.count > 78 {
                 lines.append(Self.plain(line))
                 line = ""
             }

@@ -113,6 +113,11 @@ enum Entry {
                         remedy: "See \"alertctl --help\""))
             }
             return .answer(script.text(for: tree.name))
+        case "---manual" where arguments.count == 2:
+            // For packaging/make-manual.sh.
+            let related = [("alertd", 8), ("alertd.conf", 5), ("alertd-varlink", 7)]
+            let pages = ManualPage.all(tree, date: arguments[1], related: related)
+            return .answer(pages.map { "==> \($0.file)\n\($0.text.dropLast())" }.joined(separator: "\n"))
         default: break
         }
         if let request = CompletionRequest(arguments) { return .answer(request.answer(tree)) }

@@ -90,6 +90,15 @@ struct Alertd: Command {
             let arguments = Array(CommandLine.arguments.dropFirst(2))
             Glibc.exit(await runDucking(arguments, environment: ProcessInfo.processInfo.environment))
         }
+        let words = CommandLine.arguments.dropFirst()
+        if words.first == "---manual", let date = words.dropFirst().first {
+            // For packaging/make-manual.sh.
+            let page = ManualPage.text(
+                of: Self.self, name: "alertd", section: 8, version: "alertd \(AlertService.version)", date: date,
+                related: [("alertctl", 1), ("alertd.conf", 5), ("alertd-varlink", 7)])
+            write("==> alertd.8\n\(page.dropLast())", to: STDOUT_FILENO)
+            Glibc.exit(0)
+        }
         do {
             switch try parse(CommandLine.arguments.dropFirst()) {
             case .command(let command, _): try await command.run()

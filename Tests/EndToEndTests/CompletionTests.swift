@@ -91,6 +91,7 @@ extension EndToEnd {
             let world = try World()
             let daemon = try Daemon(in: world)
             try world.remind("tea-time", in: "1h") { $0.app = "org.example.Kettle" }
+            try world.remind("mail:from-ada", in: "2h")
             let question = try Asked(world, "Deploy now?", ["Yes", "~No"])
             let terminal = try Self.made(shell, in: world)
             try world.write("", to: "ringing.wav")
@@ -106,9 +107,9 @@ extension EndToEnd {
                 ("alertctl play \(world.path)/ring", "\(world.path)/ringing.wav"),
                 ("alertctl list --host kitch", "--host kitchen-clock"),
                 ("alertctl list --host ada@att", "--host ada@attic-server"),
+                ("alertctl --host kitch", "--host kitchen-clock"), ("alertctl help sno", "help snooze"),
+                ("alertctl show mail:", "show mail:from-ada"),
             ] {
-                // To bash "@" ends a word.
-                if shell == .bash || shell == .bashCompletion, line.hasSuffix("@att") { continue }
                 try Self.complete(terminal, line, whole)
             }
             withExtendedLifetime(daemon) {}
