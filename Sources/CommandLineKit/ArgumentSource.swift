@@ -27,7 +27,10 @@ public struct ArgumentSource: Sendable {
             let field = field.split(separator: ".").last.map(String.init) ?? ""
             if let entry = overrides.last(where: { $0.field == field })?.entry { return entry }
             // An option that was given explains a parameter better than another one that was not.
-            let known = declarations.indices.filter { declarations[$0].field == field }
+            var known = declarations.indices.filter { declarations[$0].field == field }
+            if known.isEmpty, field == "id" || field == "ids" {
+                known = declarations.indices.filter { ["id", "ids"].contains(declarations[$0].name) }
+            }
             guard let index = known.first(where: { isGiven($0) }) ?? known.first else { return nil }
             return Entry(name: declarations[index].nameInSentences, text: text(of: index))
         }

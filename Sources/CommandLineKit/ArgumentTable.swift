@@ -179,6 +179,22 @@ public struct ArgumentTable {
         self.heading = outer
     }
 
+    /// The position of the next declaration.
+    public var position: Int { isListing ? declarations.count : index }
+
+    /// Stores the names of the options that were given from a position on, as declared and in that order.
+    ///
+    /// - Parameters:
+    ///   - storage: The property that stores the names.
+    ///   - start: A ``position`` before this one.
+    public mutating func given(_ storage: inout [String], since start: Int) {
+        guard !isListing, !occurrences.isEmpty else { return }
+        for place in start..<index where declarations[place].isOption {
+            guard let last = occurrences.last(where: { $0.declaration == place }) else { continue }
+            storage.append(last.isNegated ? declarations[place].negation ?? "" : declarations[place].name)
+        }
+    }
+
     // MARK: Both passes
 
     private mutating func list(

@@ -37,8 +37,10 @@ public enum CompletionScript: String, CaseIterable, Sendable {
                 words[${#words[@]} - 1]+=$piece
             done
             word=${words[${#words[@]} - 1]}
-            if [[ $piece == [:=@] ]]; then piece=; fi
+            if [[ $piece == [:=] ]]; then piece=; fi
             prefix=${word%"$piece"}
+            # Readline keeps "@" before the part that it replaces.
+            prefix=${prefix%@}
             while IFS= read -r line; do
                 if [[ $line == $'\\tfiles'* ]]; then
                     compopt -o filenames

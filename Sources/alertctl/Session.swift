@@ -128,7 +128,7 @@ final class Session {
     /// The same for a daemon that is known. On another machine nothing of this one is started in its place.
     func connect(to place: DaemonPlace, mayStart: Bool) throws(Failure) -> Service {
         var service = try connected(to: place, mayStart: mayStart)
-        service.commitment = commitment
+        (service.commitment, service.source) = (commitment, source)
         return service
     }
 
@@ -170,11 +170,11 @@ final class Session {
     /// Calls a method whose reply has times that a person is shown. The time format that the daemon of this machine has for them is asked
     /// for at once, on the same connection.
     func callForTimes<Method: VarlinkMethod>(
-        _ method: Method, _ options: CommonOptions, written: @autoclosure () -> Written = Written()
+        _ method: Method, _ options: CommonOptions
     ) throws(Failure) -> Method.Reply {
         let service = try connect(options)
-        guard !options.json, service.link == nil else { return try service.call(method, written: written()) }
-        let (configured, reply) = try service.call(Manager.Display(), and: method, written: written())
+        guard !options.json, service.link == nil else { return try service.call(method) }
+        let (configured, reply) = try service.call(Manager.Display(), and: method)
         self.configured = configured
         return reply
     }

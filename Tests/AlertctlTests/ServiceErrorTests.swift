@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CommandLineKit
 import Glibc
 import LinuxSystem
 import Testing
@@ -46,15 +47,14 @@ import Varlink
     @Test(arguments: table.indices)
     func exitStatusOfServiceErrors(_ index: Int) {
         let (error, status) = Self.table[index]
-        let failure = Failure(Self.reply(error), written: Written())
+        let failure = Failure(Self.reply(error))
         #expect(failure.status == status, "\(error)")
         #expect(!failure.remedy.isEmpty || error is any InvalidValue)
     }
 
     @Test func ofAFileThatHangsNoFormatIsSaid() {
         let failure = Failure(
-            Self.reply(Sounds.NotASound(path: "/x", reason: "its file system does not respond", unread: true)),
-            written: Written())
+            Self.reply(Sounds.NotASound(path: "/x", reason: "its file system does not respond", unread: true)))
         #expect(failure.status == .badInput && failure.remedy == "Try again once it does")
     }
 
@@ -70,7 +70,7 @@ import Varlink
             (.reply(VarlinkErrorReply(name: Notifications.NotFound.name)), .protocolError), (.cancelled, .defect),
         ] as [(VarlinkClientError, CommandStatus)])
     func exitStatusOfClientErrors(_ error: VarlinkClientError, _ status: CommandStatus) {
-        #expect(Failure(error, written: Written()).status == status)
+        #expect(Failure(error).status == status)
     }
 
     @Test(
@@ -90,13 +90,13 @@ import Varlink
     }
 
     @Test func anInvalidValueIsPointedAt() {
-        var written = Written()
-        written["in"] = ("--in", "4 parsecs")
+        var context = ErrorContext()
+        context.source["in"] = .init(name: "--in", text: "4 parsecs")
         let error = Notifications.Invalid(
             field: "trigger.in", word: "parsecs", reason: "\"parsecs\" is no unit of time.",
             hint: "the units are s and m")
         #expect(
-            Failure(Self.reply(error), written: written).message == """
+            Failure(Self.reply(error), context: context).message == """
                 alertctl: --in: "parsecs" is no unit of time. The units are s and m.
                     4 parsecs
                       ^~~~~~~
@@ -105,7 +105,7 @@ import Varlink
 
     @Test func whatIsNotWrittenIsNotPointedAt() {
         let error = Notifications.Invalid(field: "title", word: "\u{1B}[2J", reason: "it is bad", hint: "")
-        #expect(Failure(Self.reply(error), written: Written()).message == "alertctl: title: it is bad.")
+        #expect(Failure(Self.reply(error)).message == "alertctl: title: it is bad.")
     }
 }
 

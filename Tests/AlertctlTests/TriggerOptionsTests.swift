@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CommandLineKit
 import LinuxSystem
 import Testing
 
@@ -156,15 +157,17 @@ import Testing
     }
 
     @Test func refusalsPointAtTheWordAsTyped() throws {
-        let remind: Remind = try verb(["remind", "a", "every", "monat", "on", "the", "1st", "--warn", "1h,1"])
-        var written = Written()
-        remind.reminder.trigger.note(words: remind.reminder.when, in: &written)
+        func context(_ words: [String]) throws -> ErrorContext {
+            guard case .command(let verb, var source) = try Remind.parse(words[...]) else { return ErrorContext() }
+            verb.reminder.trigger.note(words: verb.reminder.when, in: &source)
+            return ErrorContext(source: source)
+        }
+        var written = try context(["a", "every", "monat", "on", "the", "1st", "--warn", "1h,1"])
         #expect(written.excerpt(of: "when", word: "monat") == Excerpt("every monat on the 1st", range: 6..<11))
         // "on" is part of "monat" as well; the word is meant.
         #expect(written.excerpt(of: "when", word: "on") == Excerpt("every monat on the 1st", range: 12..<14))
         #expect(written.excerpt(of: "trigger.warn", word: "1") == Excerpt("1h,1", range: 3..<4))
-        let every: Remind = try verb(["remind", "a", "--every", "fryday"])
-        every.reminder.trigger.note(words: every.reminder.when, in: &written)
+        written = try context(["a", "--every", "fryday"])
         #expect(written.name(of: "when") == "--every")
         #expect(written.excerpt(of: "when", word: "fryday") == Excerpt("fryday", range: 0..<6))
     }

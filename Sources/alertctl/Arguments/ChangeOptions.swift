@@ -14,7 +14,7 @@ struct ChangeOptions: ArgumentGroup {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.option(&title, "--title", value: "text", help: "The title.")
-        table.option(&body, "--body", value: "text", help: "The body; - reads standard input.")
+        table.option(&body, "--body", value: "text", help: "The body; - reads standard input.", isQuotable: false)
         table.flag(&ring, "--ring", help: "Ring until you stop it, as \"alertctl alarm\" does.")
         table.group(&ringing, "Ringing")
         table.group(&trigger, "When")
@@ -24,15 +24,5 @@ struct ChangeOptions: ArgumentGroup {
     /// The new title, body and content.
     var change: ContentChange {
         ContentChange(title: title, body: body, ring: ring, ringing: ringing, content: content)
-    }
-
-    /// The person's input, by the daemon's names for it.
-    ///
-    /// - Parameter words: The words that say when.
-    func written(words: [String]) -> Written {
-        var written = content.written(title: title ?? "")
-        ringing.note(in: &written)
-        trigger.note(words: words, in: &written)
-        return written
     }
 }

@@ -29,10 +29,7 @@ struct ChosenSounds: ArgumentGroup {
     ) throws(Failure) -> CommandStatus where Method.Reply: CountingReply {
         let service = try session.connect(common)
         try check(service, Method.self is Sounds.Stop.Type)
-        var written = Written()
-        written["ids"] = ("the id", ids.joined(separator: " "))
-        written["fade"] = ("--fade", nil)
-        let reply = try service.call(call(ids.isEmpty ? nil : ids, ids.isEmpty ? true : nil), written: written)
+        let reply = try service.call(call(ids.isEmpty ? nil : ids, ids.isEmpty ? true : nil))
         if common.json {
             try session.output.json(reply)
         } else {

@@ -21,8 +21,11 @@ struct ContentOptions: ArgumentGroup {
     var userinfo: String?
     var to: [String] = []
     var showing = ShowingOptions()
+    /// The names of the options that are given.
+    private(set) var given: [String] = []
 
     mutating func declare(_ table: inout ArgumentTable) {
+        let first = table.position
         table.option(
             &app, "--app", value: "app", help: "The application, by its desktop entry without \".desktop\".",
             completion: .custom(Completion.apps))
@@ -43,7 +46,9 @@ struct ContentOptions: ArgumentGroup {
             help:
                 "How much it may interrupt: passive (only listed), active (shown and heard), time-sensitive (passes a do-not-disturb schedule) or critical (passes everything)."
         )
-        table.option(&action, "--action", value: "key=label", help: "A button on the notification. Repeatable.")
+        table.option(
+            &action, "--action", value: "key=label", help: "A button on the notification. Repeatable.", field: "actions"
+        )
         table.option(
             &onActivate, "--on-activate", value: "command",
             help:
@@ -60,12 +65,15 @@ struct ContentOptions: ArgumentGroup {
             help:
                 "Steps to take if the person does nothing: 'after 5m: volume 1, repeat; after 15m: run CMD'; also level and to. none: no steps."
         )
-        table.option(&userinfo, "--userinfo", value: "json", help: "A JSON object to keep with the notification.")
+        table.option(
+            &userinfo, "--userinfo", value: "json", help: "A JSON object to keep with the notification.",
+            field: "userInfo", isQuotable: false)
         table.option(
             &to, "--to", value: "device|all",
             help: "Show it on another of your devices too, or on all. Repeatable. Needs alert-link.")
         table.group(&sounding, "Sound")
         table.group(&showing, "On the screen")
+        table.given(&given, since: first)
     }
 
     /// The content for the wire.
@@ -79,13 +87,8 @@ struct ContentOptions: ArgumentGroup {
         return content
     }
 
-    /// Whether there is none of them.
-    var isEmpty: Bool {
-        app == nil && thread == nil && sound == nil && !say && badge == nil && !clearsBadge && level == nil
-            && action.isEmpty && onActivate == nil && onDeliver == nil && onDismiss == nil && escalate == nil
-            && userinfo == nil
-            && to.isEmpty && showing.isEmpty && sounding.isEmpty
-    }
+    /// A Boolean value indicating whether none of them is given.
+    var isEmpty: Bool { given.isEmpty }
 
     /// Changes what is given, and nothing else.
     func apply(to content: inout Notifications.Content, files: some FileLookup) throws(Failure) {
@@ -116,29 +119,6 @@ struct ContentOptions: ArgumentGroup {
         if !to.isEmpty { content.to = to }
         try showing.apply(to: &content, files: files)
         if let userinfo { content.userInfo = try UserInfoArgument.parse(userinfo) }
-    }
-
-    /// The person's input, by the daemon's names for it.
-    func written(title: String) -> Written {
-        var written = Written()
-        written["title"] = ("the title", title)
-        written["app"] = ("--app", app)
-        written["thread"] = ("--thread", thread)
-        written["sound"] = ("--sound", sound)
-        sounding.note(in: &written)
-        written["say"] = ("--say", nil)
-        written["badge"] = ("--badge", badge)
-        written["clearsBadge"] = ("--clears-badge", nil)
-        written["actions"] = ("--action", action.joined(separator: " "))
-        written["onActivate"] = ("--on-activate", onActivate)
-        written["onDeliver"] = ("--on-deliver", onDeliver)
-        written["onDismiss"] = ("--on-dismiss", onDismiss)
-        written["escalate"] = ("--escalate", escalate)
-        written["to"] = ("--to", to.joined(separator: " "))
-        showing.note(in: &written)
-        written["userInfo"] = ("--userinfo", nil)
-        written["body"] = ("the body", nil)
-        return written
     }
 }
 

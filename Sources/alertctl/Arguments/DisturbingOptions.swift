@@ -35,7 +35,4 @@ struct DisturbingOptions: ArgumentGroup {
         case nil: nil
         }
     }
-
-    /// Notes what the person wrote.
-    func note(in written: inout Written) { written["app"] = ("--app", app) }
 }

@@ -24,9 +24,6 @@ struct NotificationSoundOptions: ArgumentGroup {
             help: "Play its sound on this ALSA device, as \"aplay -L\" lists it. Default: the configured one.")
     }
 
-    /// Whether there is none of them.
-    var isEmpty: Bool { volume == nil && loops == nil && fadeIn == nil && device == nil }
-
     /// Changes what is given, and nothing else.
     func apply(to content: inout Notifications.Content) throws(Failure) {
         try VolumeArgument.check(volume)
@@ -34,13 +31,5 @@ struct NotificationSoundOptions: ArgumentGroup {
         if let loops { content.loops = loops }
         if let fadeIn { content.fadeIn = fadeIn }
         if let device { content.device = device }
-    }
-
-    /// Adds the person's input, by the daemon's names for it.
-    func note(in written: inout Written) {
-        written["volume"] = ("--volume", volume?.description)
-        written["loops"] = ("--loops", loops.map(String.init))
-        written["fadeIn"] = ("--fade-in", fadeIn)
-        written["device"] = ("--device", device)
     }
 }

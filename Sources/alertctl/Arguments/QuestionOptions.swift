@@ -23,7 +23,7 @@ struct QuestionOptions: ArgumentGroup {
     var exitIndex = false
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.option(&button, "--button", value: "label", help: "A button. Repeatable.")
+        table.option(&button, "--button", value: "label", help: "A button. Repeatable.", field: "buttons")
         table.option(
             &destructive, "--destructive", value: "label", help: "A button that destroys something, marked as such.")
         table.option(&cancel, "--cancel", value: "label", help: "The button that changes nothing; Esc chooses it, too.")
@@ -38,7 +38,8 @@ struct QuestionOptions: ArgumentGroup {
             help: "Stop waiting after this time, like 30s or 5m, and exit with 124. Typing stops the clock.")
         table.option(
             &onTimeout, "--on-timeout", value: "cancel|default|label",
-            help: "Give this answer when --timeout runs out: cancel, default, or a button's label.")
+            help: "Give this answer when --timeout runs out: cancel, default, or a button's label.",
+            field: "timeoutAction")
         table.option(
             &level, "--level", value: "level",
             help: "How urgent it is; urgent questions come first: passive, active, time-sensitive or critical.")
@@ -154,22 +155,6 @@ struct QuestionOptions: ArgumentGroup {
                 .badInput, "--timeout: \(error.reason)", remedy: error.hint, excerpt: Excerpt(text, range: error.range)
             )
         }
-    }
-
-    /// The person's input, by the daemon's names for it.
-    func written(title: String) -> Written {
-        var written = Written()
-        written["title"] = ("the title", title)
-        written["message"] = ("the message", nil)
-        written["buttons"] = ("the buttons", nil)
-        written["timeout"] = ("--timeout", timeout)
-        written["timeoutAction"] = ("--on-timeout", onTimeout)
-        written["timeoutButton"] = ("--on-timeout", onTimeout)
-        written["noWait"] = ("--no-wait", nil)
-        written["id"] = ("--id", id)
-        written["app"] = ("--app", app)
-        if !to.isEmpty { written["to"] = ("--to", to.joined(separator: " ")) }
-        return written
     }
 }
 

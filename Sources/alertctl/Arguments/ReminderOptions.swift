@@ -19,7 +19,7 @@ struct ReminderOptions: ArgumentGroup {
         table.arguments(
             &when, "when", help: "The time, in words: tomorrow 9am, every weekday at 8:30.", allowsDash: true)
         table.option(&id, "--id", value: "id", help: "The id. A notification with the same id is replaced.")
-        table.option(&body, "--body", value: "text", help: "The body; - reads standard input.")
+        table.option(&body, "--body", value: "text", help: "The body; - reads standard input.", isQuotable: false)
         table.group(&trigger, "When")
         table.group(&content, "Content")
         table.group(&ringing, "Ringing")
@@ -45,8 +45,9 @@ struct ReminderOptions: ArgumentGroup {
         let call = try Notifications.Remind(
             id: id, content: content,
             trigger: trigger.trigger(words: when, session: session.ownZone(common), language: session.ownLanguage))
+        trigger.note(words: when, in: &session.source)
         do throws(Failure) {
-            return try session.callForTimes(call, common, written: written)
+            return try session.callForTimes(call, common)
         } catch {
             throw TitleCheck.pointedAt(error, title: title, words: when, timeWords(in: session))
         }
@@ -62,14 +63,5 @@ struct ReminderOptions: ArgumentGroup {
         return TimeWords(
             now: session.here.now, zone: session.here.zone, database: RenderTime.database(session.environment),
             languages: TitleCheck.languages(of: title, own: own))
-    }
-
-    /// The person's input, by the daemon's names for it.
-    var written: Written {
-        var written = content.written(title: title)
-        written["id"] = ("--id", id)
-        ringing.note(in: &written)
-        trigger.note(words: when, in: &written)
-        return written
     }
 }

@@ -10,8 +10,11 @@ struct RingOptions: ArgumentGroup {
     var snoozeLimit: Int?
     var giveUp: String?
     var evenSilent = false
+    /// The names of the options that are given.
+    private(set) var given: [String] = []
 
     mutating func declare(_ table: inout ArgumentTable) {
+        let first = table.position
         table.option(
             &rise, "--rise", value: "span",
             help: "Rise from silence to the volume over this time, 60s at most. Default: 60s.")
@@ -25,16 +28,11 @@ struct RingOptions: ArgumentGroup {
                 "Stop ringing after this time; the alarm is then missed, and a notification says so. 0: never. Default: 10m."
         )
         table.flag(&evenSilent, "--even-silent", help: "Ring in silent mode too.")
+        table.given(&given, since: first)
     }
 
     /// The first of them that is given; nil for none.
-    var first: String? {
-        if rise != nil { return "--rise" }
-        if snooze != nil { return "--snooze" }
-        if snoozeLimit != nil { return "--snooze-limit" }
-        if giveUp != nil { return "--give-up" }
-        return evenSilent ? "--even-silent" : nil
-    }
+    var first: String? { given.first }
 
     /// Changes what is given, and nothing else; makes it ring if it does not.
     func apply(to content: inout Notifications.Content) {
@@ -45,14 +43,5 @@ struct RingOptions: ArgumentGroup {
         if let giveUp { ring.giveUp = giveUp }
         if evenSilent { ring.evenSilent = true }
         content.ring = ring
-    }
-
-    /// Adds the person's input, by the daemon's names for it.
-    func note(in written: inout Written) {
-        written["ring"] = ("--ring", nil)
-        written["rise"] = ("--rise", rise)
-        written["snooze"] = ("--snooze", snooze)
-        written["snoozeLimit"] = ("--snooze-limit", snoozeLimit.map(String.init))
-        written["giveUp"] = ("--give-up", giveUp)
     }
 }

@@ -47,14 +47,8 @@ struct ShowingOptions: ArgumentGroup {
         table.option(
             &hint, "--hint", value: "type:name:value",
             help:
-                "A hint for the notification server. Types: byte, int, uint, int64, double, string, boolean. Repeatable."
-        )
-    }
-
-    /// Whether there is none of them.
-    var isEmpty: Bool {
-        appName == nil && icon == nil && image == nil && !markup && timeout == nil && category == nil && !transient
-            && !resident && reply == nil && hint.isEmpty
+                "A hint for the notification server. Types: byte, int, uint, int64, double, string, boolean. Repeatable.",
+            field: "hints")
     }
 
     /// Changes what is given, and nothing else.
@@ -69,17 +63,6 @@ struct ShowingOptions: ArgumentGroup {
         if resident { content.resident = true }
         if let reply { content.reply = .init(placeholder: reply.isEmpty ? nil : reply) }
         if !hint.isEmpty { content.hints = try HintArgument.parse(hint) }
-    }
-
-    /// Adds the person's input, by the daemon's names for it.
-    func note(in written: inout Written) {
-        written["appName"] = ("--app-name", appName)
-        written["icon"] = ("--icon", icon)
-        written["image"] = ("--image", image)
-        written["timeout"] = ("--timeout", timeout)
-        written["category"] = ("--category", category)
-        written["reply"] = ("--reply", reply)
-        written["hints"] = ("--hint", hint.joined(separator: " "))
     }
 
     private static func picture(

@@ -26,11 +26,4 @@ struct SoundMixOptions: ArgumentGroup {
         try SoundRange.pan.check(pan, "--pan")
         try SoundRange.rate.check(rate, "--rate")
     }
-
-    /// Adds what the person wrote, by the names that the daemon has for it.
-    func note(in written: inout Written) {
-        written["volume"] = ("--volume", volume?.description)
-        written["pan"] = ("--pan", pan.map { "\($0)" })
-        written["rate"] = ("--rate", rate.map { "\($0)" })
-    }
 }

@@ -30,8 +30,11 @@ struct TriggerOptions: ArgumentGroup {
     var onlyCalendar: [String] = []
     var gap: GapArgument?
     var overlap: OverlapArgument?
+    /// The names of the options that are given.
+    private(set) var given: [String] = []
 
     mutating func declare(_ table: inout ArgumentTable) {
+        let first = table.position
         table.option(
             &span, "--in", value: "span",
             help: "After this time, which keeps counting during suspend: 45m, 1h30m, PT15M.")
@@ -59,7 +62,7 @@ struct TriggerOptions: ArgumentGroup {
         table.option(
             &zone, "--tz", value: "zone",
             help: "The time zone of local times, like Europe/Berlin. Default: the session's current zone.",
-            completion: .custom(Completion.zones))
+            completion: .custom(Completion.zones), field: "zone")
         table.flag(&floating, "--floating", help: "Let local times follow the session's time zone when it changes.")
         table.option(
             &until, "--until", value: "time",
@@ -94,19 +97,22 @@ struct TriggerOptions: ArgumentGroup {
         table.option(
             &exceptCalendar, "--except-calendar", value: "name,...",
             help:
-                "Do not repeat on the days of this calendar: holidays (those of your configuration), or a country or region like DE-BY."
-        )
-        table.option(&onlyCalendar, "--only-calendar", value: "name,...", help: "Repeat only on days of this calendar.")
+                "Do not repeat on the days of this calendar: holidays (those of your configuration), or a country or region like DE-BY.",
+            field: "exceptCalendars")
+        table.option(
+            &onlyCalendar, "--only-calendar", value: "name,...", help: "Repeat only on days of this calendar.",
+            field: "onlyCalendars")
         table.option(
             &gap, "--gap", value: "next|skip|before",
             help: "If the clocks jump over a local time: fire after the gap (next), not at all (skip), or before it.")
         table.option(
             &overlap, "--overlap", value: "first|second|both",
             help: "If the clocks show a local time twice: fire at the first, the second, or both.")
+        table.given(&given, since: first)
     }
 
-    /// Whether there is none of them.
-    var isEmpty: Bool { ways(words: []).isEmpty && terms.isEmpty }
+    /// A Boolean value indicating whether none of them is given.
+    var isEmpty: Bool { given.isEmpty }
 
     /// Whether they or the words say when.
     func nameATime(words: [String]) -> Bool { !ways(words: words).isEmpty }
@@ -205,33 +211,17 @@ struct TriggerOptions: ArgumentGroup {
             ? nil : texts.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
     }
 
-    /// Adds what the person wrote, by the names that the daemon has for it.
-    func note(words: [String], in written: inout Written) {
-        written["in"] = ("--in", span)
-        written["at"] = ("--at", at)
-        written["when"] =
-            every.map { ("--every", $0) } ?? (atIsWords ? ("--at", at) : ("when", spoken(words, language: nil)))
-        written["rrule"] = ("--rrule", rrule)
-        written["cron"] = ("--cron", cron)
-        written["calendar"] = ("--calendar", calendar)
-        written["start"] = ("--start", start)
-        written["zone"] = ("--tz", zone)
-        written["session"] = ("TZ", nil)
-        written["language"] = ("LANG", nil)
-        written["floating"] = ("--floating", nil)
-        written["until"] = ("--until", until)
-        written["count"] = ("--count", count.map(String.init))
-        written["missed"] = ("--missed", missed?.rawValue)
-        written["lateWindow"] = ("--late-window", lateWindow)
-        written["warn"] = ("--warn", warn.joined(separator: ","))
-        written["nag"] = ("--nag", nag)
-        written["afterAck"] = ("--after-ack", afterAck)
-        written["except"] = ("--except", except.joined(separator: ","))
-        written["exceptCalendars"] = ("--except-calendar", exceptCalendar.joined(separator: ","))
-        written["onlyCalendars"] = ("--only-calendar", onlyCalendar.joined(separator: ","))
-        written["gap"] = ("--gap", gap?.rawValue)
-        written["overlap"] = ("--overlap", overlap?.rawValue)
-        written["nagLimit"] = ("--nag-limit", nagLimit.map(String.init))
+    /// Names the words that became the time on the wire: several options can.
+    func note(words: [String], in source: inout ArgumentSource) {
+        if let every {
+            source["when"] = .init(name: "--every", text: every)
+        } else if atIsWords {
+            source["when"] = .init(name: "--at", text: at)
+        } else {
+            source["when"] = .init(name: "when", text: spoken(words, language: nil))
+        }
+        source["session"] = .init(name: "TZ")
+        source["language"] = .init(name: "LANG")
     }
 
     /// The time in words, with a start and an end in words. The daemon reads a repetition from "every" on.
@@ -275,43 +265,16 @@ struct TriggerOptions: ArgumentGroup {
         return ways
     }
 
+    private static let limitNames: Set<String> = ["--start", "--tz", "--floating", "--until", "--count"]
+    private static let exceptionNames: Set<String> = ["--except", "--except-calendar", "--only-calendar"]
+    private static let clockChangeNames: Set<String> = ["--gap", "--overlap"]
+
     /// The options that say more about a time, and nothing without one.
-    private var limits: [String] {
-        var options: [String] = []
-        if start != nil { options.append("--start") }
-        if zone != nil { options.append("--tz") }
-        if floating { options.append("--floating") }
-        if until != nil { options.append("--until") }
-        if count != nil { options.append("--count") }
-        return options
-    }
-
-    /// The options that take days out of what repeats.
-    private var exceptions: [String] {
-        var options: [String] = []
-        if !except.isEmpty { options.append("--except") }
-        if !exceptCalendar.isEmpty { options.append("--except-calendar") }
-        if !onlyCalendar.isEmpty { options.append("--only-calendar") }
-        return options
-    }
-
+    private var limits: [String] { given.filter(Self.limitNames.contains) }
+    /// The options that take days out of a repetition.
+    private var exceptions: [String] { given.filter(Self.exceptionNames.contains) }
     /// The options for times that the clocks leave out or show twice.
-    private var clockChanges: [String] {
-        (gap == nil ? [] : ["--gap"]) + (overlap == nil ? [] : ["--overlap"])
-    }
-
-    /// The options that can stand without a time.
-    private var terms: [String] {
-        var options = limits + exceptions + clockChanges
-        if missed != nil { options.append("--missed") }
-        if lateWindow != nil { options.append("--late-window") }
-        if !warn.isEmpty { options.append("--warn") }
-        if nag != nil { options.append("--nag") }
-        if nagLimit != nil { options.append("--nag-limit") }
-        if afterAck != nil { options.append("--after-ack") }
-        if let wake { options.append(wake ? "--wake" : "--no-wake") }
-        return options
-    }
+    private var clockChanges: [String] { given.filter(Self.clockChangeNames.contains) }
 }
 
 /// The policy for missed times, as it is written on a command line.

@@ -38,23 +38,20 @@ final class Asking {
 
     private var service: Service
     private var replies: Replies
-    private let written: Written
     /// Whether the prompt is withdrawn when this process leaves.
     private let isAsker: Bool
 
     /// Asks.
-    init(_ call: Prompts.Ask, on service: Service, written: Written) throws(Failure) {
+    init(_ call: Prompts.Ask, on service: Service) throws(Failure) {
         self.service = service
-        self.written = written
         isAsker = true
         deadline = call.question.timeout.map { .now + .microseconds($0) }
         replies = .ask(try service.stream(call))
     }
 
     /// Waits for what was asked before.
-    init(waitingFor id: String, on service: Service, written: Written) throws(Failure) {
+    init(waitingFor id: String, on service: Service) throws(Failure) {
         self.service = service
-        self.written = written
         isAsker = false
         deadline = nil
         replies = .wait(try service.stream(Prompts.Wait(id: id)))
@@ -110,7 +107,7 @@ final class Asking {
     func isOver() throws(Failure) -> Bool {
         while result == nil, !isCutOff {
             guard try read(waits: false) else {
-                if let queuedBy, queuedBy <= .now { throw Failure(.timedOut, written: written) }
+                if let queuedBy, queuedBy <= .now { throw Failure(.timedOut) }
                 return false
             }
         }
@@ -162,7 +159,7 @@ final class Asking {
         switch error {
         case .closed, .transport:
             id != nil ? nil : brokenLink ?? Failure(.tryLater, "alertd exited while asking", remedy: "Ask again")
-        default: id != nil && Self.isEnding(error) ? nil : Failure(error, written: written)
+        default: id != nil && Self.isEnding(error) ? nil : Failure(error)
         }
     }
 

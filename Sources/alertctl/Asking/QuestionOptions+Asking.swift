@@ -9,7 +9,7 @@ import Varlink
 extension QuestionOptions {
     /// Asks, waits, and says what came of it: `alert` and `sheet` alike.
     func ask(
-        _ call: Prompts.Ask, written: Written, choices: [String] = [], terminal: TerminalOptions, common: CommonOptions,
+        _ call: Prompts.Ask, choices: [String] = [], terminal: TerminalOptions, common: CommonOptions,
         in session: Session
     ) throws(Failure) -> CommandStatus {
         var call = call
@@ -22,7 +22,7 @@ extension QuestionOptions {
         let key = SecretToken.random()
         if terminal != nil, service.path != nil { call.session?.presenterKey = key }
         guard !noWait else {
-            let reply = try service.call(call, written: written)
+            let reply = try service.call(call)
             if common.json {
                 try session.output.json(["id": .string(reply.id)] as JSON.Object)
             } else {
@@ -36,7 +36,7 @@ extension QuestionOptions {
         if isSecret, service.path != nil { call.handover = true }
         defer { terminal?.forget() }
         if let terminal, service.path != nil, let prompt = Self.prompt(of: call) { terminal.draw(prompt) }
-        let asking = try Asking(call, on: service, written: written)
+        let asking = try Asking(call, on: service)
         let questioner = Questioner(session: session, common: common)
         // While the daemon takes the question in.
         if let terminal, service.path != nil { questioner.register(terminal, key: key) }

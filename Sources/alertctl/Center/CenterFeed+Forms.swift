@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import CommandLineKit
 import TerminalKit
 
 // What is typed in the centre.
@@ -49,7 +50,7 @@ extension CenterFeed {
                     Notifications.Remind(
                         content: Notifications.Content(title: title),
                         trigger: Notifications.Trigger(when: when, session: zone, language: language)),
-                    written: Self.written(when))
+                    source: Self.source(when))
                 created = reply.id
                 return ("\(reply.id) is due \(moment.here(reply.due)) (\(moment.distance(reply.due))).", reply.id)
             case .untimed: throw Self.noTime
@@ -63,10 +64,10 @@ extension CenterFeed {
             return try change(id, old, text, ending, moment)
         case .snooze(let id, _):
             let call = SnoozeText.call(id: id, input.text, session: zone, language: language)
-            var written = Written(needed: .past)
-            written["for"] = ("how long", call.for)
-            written["until"] = ("until", call.until)
-            let due = try calls.call(call, written: written).due
+            var source = ArgumentSource()
+            source["for"] = .init(name: "how long", text: call.for)
+            source["until"] = .init(name: "until", text: call.until)
+            let due = try calls.call(call, needed: .past, source: source).due
             return ("\(id) is snoozed until \(moment.here(due)) (\(moment.distance(due))).", nil)
         }
     }
@@ -91,7 +92,7 @@ extension CenterFeed {
             call.content = content
         }
         if let when { call.trigger = Notifications.Trigger(when: when, session: zone, language: language) }
-        let reply = try calls.call(call, written: Self.written(when))
+        let reply = try calls.call(call, needed: .pending, source: Self.source(when))
         let edited = reply.id ?? id
         let change = EditText.change(reply, moment: moment).map { " (\($0))" } ?? ""
         let due =
@@ -112,14 +113,14 @@ extension CenterFeed {
     private func next(_ when: String) throws(Failure) -> Notifications.Next.Reply {
         try calls.call(
             Notifications.Next(trigger: Notifications.Trigger(when: when, session: zone, language: language), count: 3),
-            written: Self.written(when))
+            source: Self.source(when))
     }
 
-    private static func written(_ when: String?) -> Written {
-        var written = Written(needed: .pending)
-        written["when"] = ("when", when)
-        written["title"] = ("the title", nil)
-        return written
+    private static func source(_ when: String?) -> ArgumentSource {
+        var source = ArgumentSource()
+        source["when"] = .init(name: "when", text: when)
+        source["title"] = .init(name: "the title")
+        return source
     }
 
     private static let noTime = Failure(

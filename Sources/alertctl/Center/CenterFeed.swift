@@ -34,7 +34,7 @@ final class CenterFeed {
         do throws(VarlinkClientError) {
             guard try events.next() != nil else { throw VarlinkClientError.closed }
         } catch {
-            throw service.failure(error, written: Written())
+            throw service.failure(error)
         }
     }
 
@@ -55,7 +55,7 @@ final class CenterFeed {
             switch error {
             // One that ends says so in a reply, one that crashes does not.
             case .closed, .transport, .reply: throw service.ended(remedy: "Run \"alertctl center\" again")
-            default: throw service.failure(error, written: Written())
+            default: throw service.failure(error)
             }
         }
     }
@@ -177,7 +177,7 @@ final class CenterFeed {
                 _ = try calls.connection.receive(Prompts.Answer.self)
             }
         } catch {
-            throw calls.failure(error, written: Written())
+            throw calls.failure(error)
         }
     }
 }

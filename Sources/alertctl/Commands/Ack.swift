@@ -36,13 +36,11 @@ struct Ack: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        var written = Written(needed: .delivered)
-        written["ids"] = ("the id", ids.joined(separator: " "))
         let service = try session.connect(common)
         var count = 0
         var next: [Notifications.Resumed] = []
         try IdentifierList.all(all ? ["*"] : ids) { words, cursor throws(Failure) in
-            let reply = try service.call(Notifications.Ack(ids: words, cursor: cursor), written: written)
+            let reply = try service.call(Notifications.Ack(ids: words, cursor: cursor), needed: .delivered)
             count += reply.count
             next += reply.next ?? []
             return reply.cursor

@@ -31,13 +31,10 @@ struct Activate: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        var written = Written(needed: .past)
-        written["id"] = ("the id", id)
-        written["action"] = ("the action", action)
         // Whoever calls may hand the right to the keyboard on to what is opened.
         let token = session.environment["XDG_ACTIVATION_TOKEN"]
         _ = try session.connect(common).call(
-            Notifications.Activate(id: id, action: action, token: token), written: written)
+            Notifications.Activate(id: id, action: action, token: token), needed: .past)
         if common.json {
             var object: JSON.Object = ["id": .string(id)]
             if let action { object["action"] = .string(action) }

@@ -47,9 +47,7 @@ struct AdjustSound: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        var written = Written()
-        written["ids"] = ("the id", id)
-        let reply = try session.connect(common).call(try call(), written: written)
+        let reply = try session.connect(common).call(try call())
         if common.json {
             var object = ["id": .string(id)] as JSON.Object
             if let late = reply.heardIn { object["heardIn"] = .float(late) }

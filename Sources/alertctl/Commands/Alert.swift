@@ -38,12 +38,13 @@ struct Alert: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(&title, "title", help: "The headline.")
-        table.argument(&message, "message", help: "More text; - reads standard input.")
+        table.argument(&message, "message", help: "More text; - reads standard input.", isQuotable: false)
         table.flag(&text, "--text", help: "Ask for a line of text.")
         table.flag(&secure, "--secure", help: "Ask for a line of text and hide what is typed.")
         table.flag(&login, "--login", help: "Ask for a user name and a password.")
         table.option(&placeholder, "--placeholder", value: "text", help: "Placeholder of the text field.")
-        table.option(&initial, "--initial", value: "text", help: "Initial content of the text field.")
+        table.option(
+            &initial, "--initial", value: "text", help: "Initial content of the text field.", field: "initialText")
         table.group(&question, "The question")
         table.group(&terminal, "Terminal")
         table.group(&common, "General")
@@ -66,11 +67,7 @@ struct Alert: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        var written = question.written(title: title)
-        written["input"] = ("--placeholder", nil)
-        written["placeholder"] = ("--placeholder", placeholder)
-        written["initialText"] = ("--initial", initial)
         return try question.ask(
-            try call(files: session.files(common)), written: written, terminal: terminal, common: common, in: session)
+            try call(files: session.files(common)), terminal: terminal, common: common, in: session)
     }
 }

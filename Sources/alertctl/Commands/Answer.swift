@@ -75,7 +75,7 @@ struct Answer: Verb {
             do throws(VarlinkClientError) {
                 try SecretChannel.send(secrets, token: token, beside: path)
             } catch {
-                throw Failure(error, written: Written())
+                throw Failure(error)
             }
         }
         if common.json {

@@ -62,6 +62,7 @@ struct Badge: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
+        for field in ["set", "add"] { session.source[field] = .init(name: "the badge", text: change.first) }
         let set = try call()
         if follow {
             return try BarFollower(common: common, kind: .badge).run(in: session) { service throws(Failure) in
@@ -69,7 +70,7 @@ struct Badge: Verb {
             }
         }
         let service = try session.connect(common)
-        let badges = if let set { [try service.call(set, written: written).badge] } else { try self.badges(service) }
+        let badges = if let set { [try service.call(set).badge] } else { try self.badges(service) }
         if common.json {
             for badge in badges { try session.output.json(badge) }
         } else {
@@ -83,7 +84,7 @@ struct Badge: Verb {
     }
 
     private func badges(_ service: Service) throws(Failure) -> [Badges.Badge] {
-        all ? try service.all(Badges.List()) : [try service.call(Badges.Get(app: app), written: written).badge]
+        all ? try service.all(Badges.List()) : [try service.call(Badges.Get(app: app)).badge]
     }
 
     /// The change that is asked for; nil if there is none.
@@ -94,13 +95,5 @@ struct Badge: Verb {
         case .set(let number): Badges.Set(app: app, set: number, urgent: urgent)
         case .add(let step): Badges.Set(app: app, add: step, urgent: urgent)
         }
-    }
-
-    private var written: Written {
-        var written = Written()
-        written["app"] = ("--app", app)
-        written["set"] = ("the badge", change.first)
-        written["add"] = ("the badge", change.first)
-        return written
     }
 }

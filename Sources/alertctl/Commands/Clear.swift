@@ -49,17 +49,14 @@ struct Clear: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        var written = Written(needed: .delivered)
-        written["ids"] = ("the id", ids.joined(separator: " "))
-        written["olderThan"] = ("--older-than", olderThan)
         let service = try session.connect(common)
         var count = 0
         if ids.isEmpty {
             let call = Notifications.Clear(all: all ? true : nil, app: app, thread: thread, olderThan: olderThan)
-            count = try service.call(call, written: written).count
+            count = try service.call(call, needed: .delivered).count
         } else {
             try IdentifierList.all(ids) { words, cursor throws(Failure) in
-                let reply = try service.call(Notifications.Clear(ids: words, cursor: cursor), written: written)
+                let reply = try service.call(Notifications.Clear(ids: words, cursor: cursor), needed: .delivered)
                 count += reply.count
                 return reply.cursor
             }

@@ -49,10 +49,9 @@ struct Copy: Verb {
     func validate() throws(ValidationError) { try changes.trigger.check(words: when, isNeeded: false) }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        var written = changes.written(words: when)
-        written["id"] = ("--id", id)
+        changes.trigger.note(words: when, in: &session.source)
         let copying = Copying(like: like, id: id, trigger: changes.trigger, words: when, change: changes.change)
-        let reply = try copying.perform(by: session.connect(common), in: session, common, written: written)
+        let reply = try copying.perform(by: session.connect(common), in: session, common)
         try ScheduleText.show(reply, in: session, common)
         return .done
     }
@@ -72,22 +71,19 @@ struct Copying {
     let change: ContentChange
 
     func perform(
-        by service: Service, in session: Session, _ common: CommonOptions, written: Written
+        by service: Service, in session: Session, _ common: CommonOptions
     ) throws(Failure) -> Notifications.Remind.Reply {
-        var written = written
-        written["like"] = ("the id", like)
-        written.needed = .known
         var call = try Notifications.Copy(
             like: like, id: id,
             trigger: words.isEmpty && trigger.isEmpty
                 ? nil : trigger.trigger(words: words, session: session.ownZone(common), language: session.ownLanguage))
         if !change.isEmpty {
             call.dryRun = true
-            var content = try service.call(call, written: written).content
+            var content = try service.call(call, needed: .known).content
             try change.apply(to: &content, of: like, files: session.files(common))
             (call.content, call.dryRun) = (content, nil)
         }
-        let reply = try service.call(call, written: written)
+        let reply = try service.call(call, needed: .known)
         return Notifications.Remind.Reply(
             id: reply.id, due: reply.due, zone: reply.zone, next: reply.next, trigger: reply.trigger,
             notes: reply.notes, afterAck: reply.afterAck)

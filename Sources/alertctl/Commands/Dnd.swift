@@ -44,13 +44,13 @@ struct Dnd: Verb {
             completion: .words(["on", "off", "toggle", "until", "for", "schedule"]))
         table.option(
             &mute, "--mute", value: "app", help: "Always hold the notifications of this application. Repeatable.",
-            completion: .custom(Completion.apps))
+            completion: .custom(Completion.apps), field: "muted")
         table.option(
             &unmute, "--unmute", value: "app", help: "Undo --mute for this application. Repeatable.",
             completion: .custom(Completion.apps))
         table.option(
             &allow, "--allow", value: "app", help: "Never hold the notifications of this application. Repeatable.",
-            completion: .custom(Completion.apps))
+            completion: .custom(Completion.apps), field: "allowed")
         table.option(
             &disallow, "--disallow", value: "app", help: "Undo --allow for this application. Repeatable.",
             completion: .custom(Completion.apps))
@@ -149,12 +149,10 @@ struct Dnd: Verb {
             call.schedule = times
             if !times.isEmpty { call.session = try session.ownZone(common) }
         }
-        var written = Written()
-        written["until"] = ("the time", call.until)
-        written["session"] = ("TZ", nil)
-        written["schedule"] = ("the schedule", call.schedule?.joined(separator: " "))
-        written["muted"] = ("--mute", mute.joined(separator: " "))
-        written["allowed"] = ("--allow", allow.joined(separator: " "))
+        var service = service
+        service.source["until"] = .init(name: "the time", text: call.until)
+        service.source["session"] = .init(name: "TZ")
+        service.source["schedule"] = .init(name: "the schedule", text: call.schedule?.joined(separator: " "))
         if !(mute + unmute + allow + disallow).isEmpty {
             isChange = true
             let now = try service.call(Manager.Dnd()).quiet
@@ -162,7 +160,7 @@ struct Dnd: Verb {
             call.allowed = Set(now.allowed).subtracting(disallow).union(allow).sorted()
         }
         guard isChange else { return try service.call(Manager.Dnd()).quiet }
-        return try service.call(call, written: written).quiet
+        return try service.call(call).quiet
     }
 
     /// Whether alertd itself is quiet: the notification server's switch is its own, and a presentation ends by itself.

@@ -67,20 +67,19 @@ struct Edit: Verb {
     private var changesTrigger: Bool { !when.isEmpty || !changes.trigger.isEmpty }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        var written = changes.written(words: when)
-        written.needed = .editable
-        written.choices = Self.choices(id, CommandLine.arguments)
+        changes.trigger.note(words: when, in: &session.source)
         let service = try session.connect(common)
         var call = Notifications.Edit(id: id, once: once ? true : nil, noRepeat: noRepeat ? true : nil)
         if changesContent {
-            let shown = try service.call(Notifications.Show(id: id), written: written).notification.content
+            let shown = try service.call(Notifications.Show(id: id), needed: .editable).notification.content
             call.content = try edited(shown, files: session.files(common))
         }
         if changesTrigger {
             call.trigger = try changes.trigger.trigger(
                 words: when, session: session.ownZone(common), language: session.ownLanguage)
         }
-        let reply = try service.call(call, written: written)
+        let reply = try service.call(
+            call, needed: .editable, choices: Self.choices(id, CommandLine.arguments))
         let edited = reply.id ?? id
         if common.json {
             var object: JSON.Object = [

@@ -60,15 +60,13 @@ struct Export: Verb {
         to output: Output, in session: Session, _ service: Service? = nil
     ) throws(Failure) -> CommandStatus {
         let service = if let service { service } else { try session.connect(common) }
-        var written = Written(needed: .pending)
-        written["ids"] = ("the ids", ids.joined(separator: " "))
         var writer = CalendarWriter(now: session.here.now, zones: session.zones)
         var status = CommandStatus.done
         var cursor: String?
         var isFirst = true
         repeat {
             let page = try service.call(
-                Notifications.Export(ids: ids.isEmpty ? nil : ids, cursor: cursor), written: written)
+                Notifications.Export(ids: ids.isEmpty ? nil : ids, cursor: cursor), needed: .pending)
             cursor = page.cursor
             if isFirst, !common.json { try output.bytes(writer.begin()) }
             isFirst = false

@@ -114,19 +114,6 @@ struct History: Verb {
             "No notification has the id \"\(id.visible)\". To search for a word: alertctl history --search \(id.visible)"
     }
 
-    /// What the person has written, by the daemon's names for it.
-    private var written: Written {
-        var written = Written()
-        written["id"] = ("the id", id)
-        written["app"] = ("--app", app)
-        written["thread"] = ("--thread", thread)
-        written["search"] = ("--search", search)
-        written["since"] = ("--since", since)
-        written["until"] = ("--until", until)
-        written["zone"] = ("TZ", nil)
-        return written
-    }
-
     // The daemon hands out the newest first, and a person reads downwards; so they are gathered and turned round.
 
     func own(_ session: Session) throws(Failure) -> [Notifications.Past] {
@@ -140,7 +127,7 @@ struct History: Verb {
                     id: id, app: app, thread: thread, unread: unread ? true : nil, search: search,
                     since: inDigits(since, in: session), until: inDigits(until, in: session),
                     zone: session.ownZone(common),
-                    cursor: cursor, limit: min(left, 1_000)), written: written)
+                    cursor: cursor, limit: min(left, 1_000)))
             past += page.notifications
             left -= page.notifications.count
             cursor = page.cursor
@@ -177,7 +164,7 @@ struct History: Verb {
             let page = try service.call(
                 Manager.History(
                     id: id, app: app, since: inDigits(since, in: session), until: inDigits(until, in: session),
-                    zone: session.ownZone(common), cursor: cursor, limit: min(left, 1_000)), written: written)
+                    zone: session.ownZone(common), cursor: cursor, limit: min(left, 1_000)))
             events += page.events
             left -= page.events.count
             cursor = page.events.isEmpty ? nil : page.cursor

@@ -167,7 +167,7 @@ struct Import: Verb {
             let call = Notifications.Import(
                 alarms: batch.entries.map(\.alarm), dryRun: dryRun ? true : nil,
                 message: calendar.isMessage ? true : nil, sound: sound, session: zone)
-            results = try service.call(call, written: content.written(title: "")).results
+            results = try service.call(call).results
         } catch {
             throw report.isInterrupted(by: error)
         }

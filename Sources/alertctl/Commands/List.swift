@@ -57,8 +57,6 @@ struct List: Verb {
     private var state: Notifications.State? { states.first }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        var written = Written()
-        written["app"] = ("--app", app)
         let service = try session.connect(common)
         // A page at a time, so that a million of them pass through without being held.
         var listing = NotificationListing(
@@ -67,8 +65,7 @@ struct List: Verb {
         var isEmpty = true
         repeat {
             let page = try service.call(
-                Notifications.List(state: state, held: held ? true : nil, app: app, cursor: cursor, limit: 1_000),
-                written: written)
+                Notifications.List(state: state, held: held ? true : nil, app: app, cursor: cursor, limit: 1_000))
             cursor = page.cursor
             isEmpty = isEmpty && page.notifications.isEmpty
             if common.json {

@@ -136,24 +136,23 @@ struct Next: Verb {
         let zone = try session.ownZone(common)
         // What is no time is left for the daemon to refuse.
         let after = instant(in: session)?.rfc3339 ?? after
-        var written = Written()
-        trigger.note(words: when, in: &written)
-        written["after"] = ("--after", after)
+        var service = service
+        trigger.note(words: when, in: &service.source)
         if let id = candidate {
             do throws(Failure) {
-                return try service.call(Notifications.Next(id: id, count: limit, after: after), written: written)
+                return try service.call(Notifications.Next(id: id, count: limit, after: after))
             } catch {
                 guard error.status == .notFound else { throw error }
             }
             // What follows is in the person's language.
             let isGerman = session.ownLanguage == SpokenLanguage.german.rawValue
-            written["when"] = (
-                isGerman
+            service.source["when"] = .init(
+                name: isGerman
                     ? "keine anstehende Benachrichtigung heißt so, und als Zeit"
-                    : "no pending notification has this id, and as a time", id
-            )
+                    : "no pending notification has this id, and as a time",
+                text: id)
         }
-        return try service.call(call(zone: zone, language: session.ownLanguage, after: after), written: written)
+        return try service.call(call(zone: zone, language: session.ownLanguage, after: after))
     }
 }
 

@@ -32,7 +32,8 @@ struct Notify: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(&title, "title", help: "The title.")
-        table.argument(&body, "body", help: "The body; - reads standard input (UTF-8, at most 65,536 bytes).")
+        table.argument(
+            &body, "body", help: "The body; - reads standard input (UTF-8, at most 65,536 bytes).", isQuotable: false)
         table.option(&id, "--id", value: "id", help: "The id. A notification with the same id is replaced.")
         table.flag(&wait, "--wait", help: "Wait until the person acts on it, and print how.")
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody sees it now.")
@@ -44,7 +45,7 @@ struct Notify: Verb {
         if let address = content.to.first(where: { $0.contains("@") }) { return try relay(to: address, in: session) }
         let call = Notifications.Notify(
             id: id, content: try content.content(title: title, body: body, files: session.files(common)))
-        var reply = try session.connect(common).call(call, written: written)
+        var reply = try session.connect(common).call(call)
         try session.note(reply.notes)
         if wait { return try Outcome.followed(reply.id, in: session, common) }
         try session.note(unseen: reply.unseen, quiet: quiet)
@@ -66,11 +67,5 @@ struct Notify: Verb {
         }
         let content = try content.content(title: title, body: body, files: session.files(common))
         return try Relay.send(content, id: id, to: address, common, in: session)
-    }
-
-    private var written: Written {
-        var written = content.written(title: title)
-        written["id"] = ("--id", id)
-        return written
     }
 }

@@ -24,7 +24,7 @@ struct Outcome {
                 case .nothing: break
                 }
             } catch {
-                throw service.failure(error, written: Written())
+                throw service.failure(error)
             }
             let far = ContinuousClock.now + .seconds(86_400)
             if case .signals = Wake.wait(for: service.connection.fileDescriptor, signals.descriptor, until: far),

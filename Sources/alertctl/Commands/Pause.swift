@@ -28,12 +28,10 @@ struct Pause: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        var written = Written(needed: .pending)
-        written["id"] = ("the id", ids.joined(separator: " "))
         let service = try session.connect(common)
         var paused: [String] = []
         try IdentifierList.all(ids) { words, cursor throws(Failure) in
-            let reply = try service.call(Notifications.Pause(ids: words, cursor: cursor), written: written)
+            let reply = try service.call(Notifications.Pause(ids: words, cursor: cursor), needed: .pending)
             paused += reply.paused ?? words
             return reply.cursor
         }

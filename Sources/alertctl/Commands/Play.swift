@@ -117,7 +117,7 @@ struct Play: Verb {
             call.descriptor = try open.leave(with: service)
         }
         guard wait else {
-            let reply = try service.call(call, written: written)
+            let reply = try service.call(call)
             try session.note(reply.notes)
             if common.json { try session.output.json(reply) } else { try session.output.line(reply.id.visible) }
             if reply.phase == .ended, let outcome = reply.outcome {
@@ -129,7 +129,7 @@ struct Play: Verb {
             return .done
         }
         let following = SoundFollowing(
-            session: session, common: common, written: written, name: "the sound", patience: (Service.patience, nil),
+            session: session, common: common, name: "the sound", patience: (Service.patience, nil),
             waitsInLine: false)
         return try following.report(try following.follow(call, on: service))
     }
@@ -152,21 +152,5 @@ struct Play: Verb {
             start: start?.value, fadeIn: fadeIn?.value, fadeOut: fadeOut?.value, device: device,
             alertWithMusic: alertWithMusic ? true : nil, level: disturbing.wire, app: disturbing.app,
             tied: wait ? true : nil, to: to.isEmpty ? nil : to, at: at, resume: resume)
-    }
-
-    private var written: Written {
-        var written = Written()
-        written["sound"] = ("the sound", sound)
-        disturbing.note(in: &written)
-        mix.note(in: &written)
-        written["loops"] = ("--loops", loops.map { "\($0)" })
-        written["start"] = ("--start", start.map { "\($0)" })
-        written["fadeIn"] = ("--fade-in", fadeIn.map { "\($0)" })
-        written["fadeOut"] = ("--fade-out", fadeOut.map { "\($0)" })
-        written["device"] = ("--device", device)
-        written["to"] = ("--to", Written.text(of: to))
-        written["at"] = ("--at", at)
-        written["resume"] = ("--resume", resume)
-        return written
     }
 }

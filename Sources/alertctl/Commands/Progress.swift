@@ -57,9 +57,7 @@ struct ProgressStart: Verb {
         let call = try Progress.Start(
             id: id, title: title, text: text, modal: background ? nil : true, app: app,
             session: session.placeOfWork(common), desktop: true, to: to.isEmpty ? nil : to)
-        var written = Written()
-        written["to"] = ("--to", to.joined(separator: " "))
-        let reply = try session.connect(common).call(call, written: written)
+        let reply = try session.connect(common).call(call)
         try session.note(reply.notes)
         if common.json {
             var object: JSON.Object = ["id": .string(reply.id)]

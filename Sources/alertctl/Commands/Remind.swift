@@ -87,6 +87,7 @@ struct Remind: Verb {
             content: reminder.content)
         let copying = Copying(
             like: like, id: reminder.id, trigger: reminder.trigger, words: reminder.when, change: change)
-        return try copying.perform(by: session.connect(common), in: session, common, written: reminder.written)
+        reminder.trigger.note(words: reminder.when, in: &session.source)
+        return try copying.perform(by: session.connect(common), in: session, common)
     }
 }

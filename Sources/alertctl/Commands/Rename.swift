@@ -25,15 +25,12 @@ struct Rename: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(&id, "id", help: "The id of the notification.", completion: .custom(Completion.ids))
-        table.argument(&new, "new", help: "The new id.")
+        table.argument(&new, "new id", help: "The new id.", field: "to")
         table.group(&common, "General")
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        var written = Written()
-        written["id"] = ("the id", id)
-        written["to"] = ("the new id", new)
-        _ = try session.connect(common).call(Notifications.Rename(id: id, to: new), written: written)
+        _ = try session.connect(common).call(Notifications.Rename(id: id, to: new))
         if common.json {
             try session.output.json(["id": .string(new)] as JSON.Object)
         } else {

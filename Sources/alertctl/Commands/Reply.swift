@@ -31,19 +31,16 @@ struct Reply: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(&id, "id", help: "The id of the notification.", completion: .custom(Completion.delivered))
-        table.argument(&text, "text", help: "The reply; - reads standard input.")
+        table.argument(&text, "text", help: "The reply; - reads standard input.", isQuotable: false)
         table.group(&common, "General")
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        var written = Written(needed: .delivered)
-        written["id"] = ("the id", id)
-        written["text"] = ("the text", nil)
         let answer = try BodyArgument.resolve(text) ?? ""
         // Whoever calls may hand the right to the keyboard on to what is opened.
         let token = session.environment["XDG_ACTIVATION_TOKEN"]
         _ = try session.connect(common).call(
-            Notifications.Reply(id: id, text: answer, token: token), written: written)
+            Notifications.Reply(id: id, text: answer, token: token), needed: .delivered)
         if common.json {
             try session.output.json(["id": .string(id), "text": .string(answer)] as JSON.Object)
         } else {

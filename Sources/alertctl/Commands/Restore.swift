@@ -51,9 +51,9 @@ struct Restore: Verb {
         let copy = "\(folder)/alertd.sqlite.unfinished-given-\(CopiedFile.process)"
         try CopiedFile.copy(source, to: copy)
         defer { CopiedFile.remove(copy) }
-        var written = Written()
-        written["path"] = (file, nil)
-        let reply = try service.call(Manager.Restore(path: copy, confirmed: yes), written: written)
+        var words = ArgumentSource()
+        words["path"] = .init(name: file)
+        let reply = try service.call(Manager.Restore(path: copy, confirmed: yes), source: words)
         if common.json {
             try session.output.json(reply)
         } else {

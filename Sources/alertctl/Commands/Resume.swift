@@ -28,12 +28,10 @@ struct Resume: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        var written = Written(needed: .pending)
-        written["id"] = ("the id", ids.joined(separator: " "))
         let service = try session.connect(common)
         var resumed: [Notifications.Resumed] = []
         try IdentifierList.all(ids) { words, cursor throws(Failure) in
-            let reply = try service.call(Notifications.Resume(ids: words, cursor: cursor), written: written)
+            let reply = try service.call(Notifications.Resume(ids: words, cursor: cursor), needed: .pending)
             resumed += reply.resumed
             return reply.cursor
         }

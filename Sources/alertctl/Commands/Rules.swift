@@ -97,23 +97,21 @@ struct RulesTest: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(&title, "title", help: "The title.")
-        table.argument(&body, "body", help: "The body; - reads standard input.")
+        table.argument(&body, "body", help: "The body; - reads standard input.", isQuotable: false)
         table.option(
             &at, "--at", value: "time", help: "Test at this time instead of now; written as for \"remind --at\".")
         table.option(
-            &fromDevice, "--from-device", value: "device", help: "Test as if it came from another of your devices.")
+            &fromDevice, "--from-device", value: "device", help: "Test as if it came from another of your devices.",
+            field: "origin")
         table.group(&content, "Content")
         table.group(&common, "General")
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        var written = content.written(title: title)
-        written["at"] = ("--at", at)
-        written["origin"] = ("--from-device", fromDevice)
         var content = try content.content(title: title, body: body, files: session.files(common))
         content.origin = fromDevice
         let call = Notifications.TestRules(content: content, at: at)
-        let reply = try session.connect(common).call(call, written: written)
+        let reply = try session.connect(common).call(call)
         if common.json {
             try session.output.json(reply)
         } else {

@@ -71,13 +71,13 @@ struct Say: Verb {
         if listVoices { return try list(in: session) }
         let call = try call()
         guard wait else {
-            let reply = try session.connect(common).call(call, written: written)
+            let reply = try session.connect(common).call(call)
             try session.note(reply.notes)
             if common.json { try session.output.json(reply) } else { try session.output.line(reply.id.visible) }
             return .done
         }
         let following = SoundFollowing(
-            session: session, common: common, written: written, name: "it",
+            session: session, common: common, name: "it",
             patience: (Self.maximumDuration, Self.maximumDuration),
             waitsInLine: true)
         return try following.report(try following.follow(call))
@@ -101,17 +101,5 @@ struct Say: Verb {
         for line in Columns(rows: rows).lines(session.style) { try session.output.line(line) }
         if voices.isEmpty { try session.output.line("The configured command does not list voices.") }
         return .done
-    }
-
-    private var written: Written {
-        var written = Written()
-        written["text"] = ("the text", nil)
-        written["voice"] = ("--voice", voice)
-        written["rate"] = ("--rate", rate.map { "\($0)" })
-        written["pitch"] = ("--pitch", pitch.map { "\($0)" })
-        disturbing.note(in: &written)
-        written["volume"] = ("--volume", volume?.description)
-        written["to"] = ("--to", Written.text(of: to))
-        return written
     }
 }

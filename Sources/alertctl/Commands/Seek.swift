@@ -34,11 +34,8 @@ struct Seek: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        var written = Written()
-        written["ids"] = ("the id", id)
-        written["to"] = ("the place", place.first)
-        written["by"] = ("the place", place.first)
-        let reply = try session.connect(common).call(try call(), written: written)
+        for field in ["to", "by"] { session.source[field] = .init(name: "the place", text: place.first) }
+        let reply = try session.connect(common).call(try call())
         if common.json {
             try session.output.json(reply)
         } else {

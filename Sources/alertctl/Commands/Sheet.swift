@@ -35,7 +35,8 @@ struct Sheet: Verb {
         table.argument(&title, "title", help: "The headline.")
         table.argument(
             &message, "message",
-            help: "More text. - reads the choices from standard input, or the text if there are buttons.")
+            help: "More text. - reads the choices from standard input, or the text if there are buttons.",
+            isQuotable: false)
         table.group(&question, "The question")
         table.group(&terminal, "Terminal")
         table.group(&common, "General")
@@ -67,7 +68,7 @@ struct Sheet: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let choices = readsChoices ? try PipedChoices() : nil
         return try question.ask(
-            try call(choices: choices, files: session.files(common)), written: question.written(title: title),
+            try call(choices: choices, files: session.files(common)),
             choices: choices?.lines ?? [], terminal: terminal, common: common, in: session)
     }
 }

@@ -24,9 +24,7 @@ struct Show: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        var written = Written()
-        written["id"] = ("the id", id)
-        let notification = try session.connect(common).call(Notifications.Show(id: id), written: written).notification
+        let notification = try session.connect(common).call(Notifications.Show(id: id)).notification
         if common.json {
             try session.output.json(notification)
         } else {

@@ -53,11 +53,8 @@ struct Skip: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         // Checked by `validate`.
         let request: (count: Int?, until: String?) = (try? request()) ?? (nil, nil)
-        var written = Written(needed: .pending)
-        written["id"] = ("the id", id)
-        written["ids"] = ("the id", id)
-        written["until"] = ("until", request.until)
-        written["count"] = ("the number", request.count.map(String.init))
+        session.source["until"] = .init(name: "until", text: request.until)
+        session.source["count"] = .init(name: "the number", text: request.count.map { "\($0)" })
         let service = try session.connect(common)
         let (zone, language) = try (session.ownZone(common), session.ownLanguage)
         var skipped: [Notifications.Skipping] = []
@@ -65,7 +62,7 @@ struct Skip: Verb {
             let call = Notifications.Skip(
                 ids: words, count: request.count, until: request.until, session: zone, language: language,
                 cursor: cursor)
-            let reply = try service.call(call, written: written)
+            let reply = try service.call(call, needed: .pending)
             skipped += reply.skipped
             return reply.cursor
         }

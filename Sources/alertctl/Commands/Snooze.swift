@@ -60,17 +60,15 @@ struct Snooze: Verb {
         let (span, until) = SnoozeText.parts(words)
         let isUntil = words.first.map(SnoozeText.isUntil) ?? false
         let id = all ? "*" : id ?? "*"
-        var written = Written(needed: .past)
-        written["id"] = ("the id", id)
-        written["for"] = ("how long", span)
-        written["until"] = (isUntil ? "until" : "when", until)
+        session.source["for"] = .init(name: "how long", text: span)
+        session.source["until"] = .init(name: isUntil ? "until" : "when", text: until)
         let service = try session.connect(common)
         var snoozed: [Notifications.Resumed] = []
         let (zone, language) = try (session.ownZone(common), session.ownLanguage)
         try IdentifierList.all([id]) { words, cursor throws(Failure) in
             let call = Notifications.Snooze(
                 id: words[0], for: span, until: until, session: zone, language: language, cursor: cursor)
-            let reply = try service.call(call, written: written)
+            let reply = try service.call(call, needed: .past)
             snoozed += reply.snoozed ?? [Notifications.Resumed(id: id, due: reply.due, zone: reply.zone)]
             return reply.cursor
         }

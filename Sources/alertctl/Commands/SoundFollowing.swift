@@ -22,7 +22,6 @@ extension Sounds.Say.Reply: SoundReply {}
 struct SoundFollowing {
     let session: Session
     let common: CommonOptions
-    let written: Written
     /// Its name in sentences.
     let name: String
     /// How long nothing may be heard of it before it has begun, and once it has; nil: for ever.
@@ -95,7 +94,7 @@ struct SoundFollowing {
         do {
             return try replies.nextIfAvailable()
         } catch {
-            throw service.failure(error, written: written)
+            throw service.failure(error)
         }
     }
 

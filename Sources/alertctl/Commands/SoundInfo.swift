@@ -37,14 +37,12 @@ struct SoundInfo: Verb {
         let files = try session.files(common)
         var call = try call(files: files, width: session.width)
         let open = try OpenSound.find(sound, try SoundArgument(handed: sound, files: files), host: files.host)
-        var written = Written()
-        written["sound"] = ("the sound", sound)
         let service = try session.connect(common)
         if let open {
             call.sound = open.name
             call.descriptor = try open.leave(with: service)
         }
-        let file = try service.call(call, written: written).file
+        let file = try service.call(call).file
         if common.json {
             try session.output.json(file)
         } else {

@@ -29,9 +29,7 @@ struct SoundLoad: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let argument = try SoundArgument(sound, option: "the sound", files: session.files(common))
-        var written = Written()
-        written["sound"] = ("the sound", sound)
-        let loaded = try session.connect(common).call(Sounds.Load(sound: argument.wire), written: written).loaded
+        let loaded = try session.connect(common).call(Sounds.Load(sound: argument.wire)).loaded
         if common.json {
             try session.output.json(loaded)
         } else {
@@ -66,9 +64,7 @@ struct SoundDispose: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try IdentifierList.check(ids)
-        var written = Written()
-        written["ids"] = ("the id", ids.joined(separator: " "))
-        let reply = try session.connect(common).call(Sounds.Dispose(ids: ids), written: written)
+        let reply = try session.connect(common).call(Sounds.Dispose(ids: ids))
         if common.json {
             try session.output.json(reply)
         } else {

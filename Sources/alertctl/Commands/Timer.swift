@@ -73,7 +73,7 @@ struct Timer: Verb {
         table.argument(
             &span, "span",
             help: "The span: 25m, 1h30m, PT15M. Or list, left, pause, resume, next or stop; with --follow an ID.",
-            completion: .custom(Completion.timers))
+            completion: .custom(Completion.timers), field: "for")
         table.argument(
             &title, "title",
             help:
@@ -91,7 +91,7 @@ struct Timer: Verb {
         table.flag(&follow, "--follow", help: "Print the remaining time now and at every change.")
         table.flag(&seconds, "--seconds", help: "With --follow, left and list: print seconds instead of minutes.")
         table.option(&id, "--id", value: "id", help: "The id. Default: made from the title.")
-        table.option(&body, "--body", value: "text", help: "The body; - reads standard input.")
+        table.option(&body, "--body", value: "text", help: "The body; - reads standard input.", isQuotable: false)
         table.flag(&wait, "--wait", isNegatable: true, help: "Wait until the time is up, or exit once it is scheduled.")
         table.group(&content, "Content")
         table.group(&common, "General")
@@ -191,21 +191,11 @@ struct Timer: Verb {
         } catch {
             guard content.sound == nil, case .reply(let reply) = error,
                 reply.decode(as: Notifications.Invalid.self)?.field == "sound"
-            else { throw service.failure(error, written: written) }
+            else { throw service.failure(error) }
             var silent = call
             silent.content.sound = nil
-            return try service.call(silent, written: written)
+            return try service.call(silent)
         }
-    }
-
-    private var written: Written {
-        var written = content.written(title: title ?? Self.usualTitle)
-        written["id"] = ("--id", id)
-        written["for"] = ("the span", span)
-        written["then"] = ("--then", then.joined(separator: " "))
-        written["repeat"] = ("--repeat", rounds.map(String.init))
-        written["long"] = ("--long", long.joined(separator: " "))
-        return written
     }
 
     private func announce(_ reply: Notifications.Timer.Reply, in session: Session) throws(Failure) {
@@ -220,7 +210,7 @@ struct Timer: Verb {
         do throws(VarlinkClientError) {
             return try events.next()?.event
         } catch {
-            throw service.failure(error, written: Written())
+            throw service.failure(error)
         }
     }
 
@@ -237,7 +227,7 @@ struct Timer: Verb {
         } catch {
             switch error {
             case .closed, .transport: throw service.link?.failed ?? Self.gone
-            default: throw service.failure(error, written: Written())
+            default: throw service.failure(error)
             }
         }
     }

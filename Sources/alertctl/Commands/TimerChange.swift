@@ -14,15 +14,13 @@ struct TimerChange {
     func run(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
         let id = try chosen(try service.all(Notifications.Timers()))
-        var written = Written(needed: .pending)
-        written["id"] = ("the id", id)
         switch change {
-        case .pause: _ = try service.call(Notifications.Pause(ids: [id]), written: written)
-        case .resume: _ = try service.call(Notifications.Resume(ids: [id]), written: written)
+        case .pause: _ = try service.call(Notifications.Pause(ids: [id]), needed: .pending)
+        case .resume: _ = try service.call(Notifications.Resume(ids: [id]), needed: .pending)
         case .next:
-            return try tell(try service.call(Notifications.NextPhase(id: id), written: written).timer, id, session)
+            return try tell(try service.call(Notifications.NextPhase(id: id), needed: .pending).timer, id, session)
         case .stop:
-            _ = try service.call(Notifications.Cancel(ids: [id]), written: written)
+            _ = try service.call(Notifications.Cancel(ids: [id]), needed: .pending)
             if common.json {
                 try session.output.json(["id": .string(id), "state": .string("cancelled")] as JSON.Object)
             } else {

@@ -44,12 +44,11 @@ struct Undo: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
+        // Without --step no parameter is to blame.
+        if step == nil { session.source["step"] = .init(name: "") }
         let service = try session.connect(common)
         if list { return try listSteps(service, session) }
-        var written = Written()
-        written["id"] = ("the id", id)
-        written["step"] = (step == nil ? "" : "--step", step.map(String.init))
-        let reply = try service.call(Notifications.Undo(id: id, step: step), written: written)
+        let reply = try service.call(Notifications.Undo(id: id, step: step))
         if common.json {
             try session.output.json(reply)
             return .done

@@ -27,12 +27,10 @@ struct Unskip: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        var written = Written(needed: .pending)
-        written["ids"] = ("the id", ids.joined(separator: " "))
         let service = try session.connect(common)
         var unskipped: [Notifications.Skipping] = []
         try IdentifierList.all(ids) { words, cursor throws(Failure) in
-            let reply = try service.call(Notifications.Unskip(ids: words, cursor: cursor), written: written)
+            let reply = try service.call(Notifications.Unskip(ids: words, cursor: cursor), needed: .pending)
             unskipped += reply.unskipped
             return reply.cursor
         }

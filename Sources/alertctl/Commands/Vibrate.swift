@@ -27,7 +27,7 @@ struct Vibrate: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let reply = try session.connect(common).call(
-            Sounds.Vibrate(level: disturbing.wire, app: disturbing.app), written: written)
+            Sounds.Vibrate(level: disturbing.wire, app: disturbing.app))
         if reply.quieted == true {
             try session.remark("not felt" + (reply.reason.map { ": " + $0 } ?? ""))
         } else if !reply.vibrated {
@@ -35,11 +35,5 @@ struct Vibrate: Verb {
         }
         if common.json { try session.output.json(reply) }
         return .done
-    }
-
-    private var written: Written {
-        var written = Written()
-        disturbing.note(in: &written)
-        return written
     }
 }

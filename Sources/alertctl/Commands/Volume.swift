@@ -28,9 +28,7 @@ struct Volume: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try VolumeArgument.check(volume, name: "the volume")
-        var written = Written()
-        written["volume"] = ("the volume", volume?.description)
-        let reply = try session.connect(common).call(Sounds.Volume(volume: volume?.value), written: written)
+        let reply = try session.connect(common).call(Sounds.Volume(volume: volume?.value))
         if common.json {
             try session.output.json(reply)
         } else if volume == nil {

@@ -36,9 +36,7 @@ struct Wait: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        var written = Written()
-        written["id"] = ("the id", id)
-        let asking = try Asking(waitingFor: id, on: try session.connect(common), written: written)
+        let asking = try Asking(waitingFor: id, on: try session.connect(common))
         try asking.queued()
         let questioner = Questioner(session: session, common: common)
         switch try questioner.wait(for: asking, terminal: nil, isSecret: false) {

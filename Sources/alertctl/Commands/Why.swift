@@ -27,15 +27,13 @@ struct Why: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        var written = Written()
-        written["id"] = ("the id", id)
         let service = try session.connect(common)
-        let past = try service.call(Notifications.History(id: id, limit: 1), written: written).notifications.first
-        let events = try service.call(Manager.History(id: id, limit: 1_000), written: written).events
+        let past = try service.call(Notifications.History(id: id, limit: 1)).notifications.first
+        let events = try service.call(Manager.History(id: id, limit: 1_000)).events
         // Without an event the id is that of one that is only pending, or of none: which, alertd says.
         let shown =
             past?.unread == true || events.isEmpty
-            ? try service.call(Notifications.Show(id: id), written: written).notification : nil
+            ? try service.call(Notifications.Show(id: id)).notification : nil
         // The summary of what was held tells when that was over.
         let summaries = try service.call(Manager.History(id: Self.summaryID, limit: 1_000)).events
         let steps = WhySteps(moment: session.moment).steps(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CommandLineKit
 import Glibc
 import Varlink
 
@@ -15,6 +16,8 @@ struct Service {
     let link: HostLink?
     /// Told when a call has changed something; nil where nothing is printed afterwards.
     var commitment: Commitment?
+    /// The word of the command line that gave each parameter.
+    var source = ArgumentSource()
 
     /// How long an answer may take. The daemon answers once the disk has the change, which takes milliseconds.
     static let patience = Duration.seconds(30)
@@ -58,11 +61,14 @@ struct Service {
     }
 
     /// A failed call, as a person reads it: when a connection to another machine is over, ssh knows why.
-    func failure(_ error: VarlinkClientError, written: Written) -> Failure {
+    ///
+    /// - Parameter context: The circumstances of the call; nil for those of any call.
+    func failure(_ error: VarlinkClientError, context: ErrorContext? = nil) -> Failure {
+        let context = context ?? ErrorContext(source: source)
         switch error {
-        case .closed, .transport: return link?.failure ?? Failure(error, written: written)
+        case .closed, .transport: return link?.failure ?? Failure(error, context: context)
         default:
-            var failure = Failure(error, written: written)
+            var failure = Failure(error, context: context)
             // It is not alertd on this machine that is of another version.
             if let link, failure.remedy == Failure.sameVersion { failure.remedy = Failure.sameVersion(on: link.host) }
             return failure
@@ -79,22 +85,27 @@ struct Service {
     func ended(_ error: VarlinkClientError, remedy: String) -> Failure {
         switch error {
         case .closed, .transport: ended(remedy: remedy)
-        default: failure(error, written: Written())
+        default: failure(error)
         }
     }
 
     /// Calls a method.
     ///
-    /// - Parameter written: What the parameters were made from; asked for only where they are refused.
+    /// - Parameters:
+    ///   - needed: The state that the notification with the given id needs.
+    ///   - choices: Commands of which the person chooses one if a repetition would end.
+    ///   - source: The words that gave the parameters; nil for those of the command line.
     func call<Method: VarlinkMethod>(
-        _ method: Method, written: @autoclosure () -> Written = Written()
+        _ method: Method, needed: ErrorContext.NeededState = .anywhere, choices: [String] = [],
+        source: ArgumentSource? = nil
     ) throws(Failure) -> Method.Reply {
         do {
             let reply = try connection.call(method)
             commitment?.note(method)
             return reply
         } catch {
-            throw failure(error, written: written())
+            throw failure(
+                error, context: ErrorContext(needed: needed, choices: choices, source: source ?? self.source))
         }
     }
 
@@ -102,7 +113,7 @@ struct Service {
     ///
     /// - Returns: nil for the other one where this daemon refuses it.
     func call<Other: VarlinkMethod, Method: VarlinkMethod>(
-        _ other: Other, and method: Method, written: @autoclosure () -> Written
+        _ other: Other, and method: Method
     ) throws(Failure) -> (Other.Reply?, Method.Reply) {
         do throws(VarlinkClientError) {
             try connection.send(other, method)
@@ -116,7 +127,7 @@ struct Service {
             commitment?.note(method)
             return (answer, reply)
         } catch {
-            throw failure(error, written: written())
+            throw failure(error)
         }
     }
 
@@ -133,7 +144,7 @@ struct Service {
             commitment?.note(method)
             return replies
         } catch {
-            throw failure(error, written: Written())
+            throw failure(error)
         }
     }
 }
@@ -174,9 +185,9 @@ extension Failure {
     }
 
     /// The reason why a call has no result.
-    init(_ error: VarlinkClientError, written: Written) {
+    init(_ error: VarlinkClientError, context: ErrorContext = ErrorContext()) {
         switch error {
-        case .reply(let reply): self.init(reply, written: written)
+        case .reply(let reply): self.init(reply, context: context)
         case .foreignPeer: self.init(.refused, "\(error)", remedy: "Check XDG_RUNTIME_DIR, --socket and ALERTD_SOCKET")
         case .closed, .transport:
             self.init(

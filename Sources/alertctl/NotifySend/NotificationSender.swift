@@ -20,7 +20,7 @@ struct NotificationSender {
             service.commitment?.note(call)
         } catch {
             if let complaint = complaint(about: error) { return try fail(complaint) }
-            throw Failure(error, written: Written())
+            throw Failure(error)
         }
         let offers = !(call.actions ?? []).isEmpty
         if offers && !reply.actions {
@@ -82,7 +82,7 @@ struct NotificationSender {
             case .nothing: return nil
             }
         } catch {
-            throw Failure(error, written: Written())
+            throw Failure(error)
         }
     }
 

@@ -3,7 +3,7 @@
 import AlertProtocol
 
 extension Progress.NotFound: ServiceError {
-    func failure(_ written: Written) -> Failure {
+    func failure(_ context: ErrorContext) -> Failure {
         Failure(
             .notFound, "no such task: \"\(id)\"",
             remedy: "\"alertctl progress list\" lists running tasks")
@@ -11,7 +11,7 @@ extension Progress.NotFound: ServiceError {
 }
 
 extension Progress.TooMany: ServiceError {
-    func failure(_ written: Written) -> Failure {
+    func failure(_ context: ErrorContext) -> Failure {
         Failure(.tryLater, "too many \(what) (maximum \(limit))", remedy: "End some first")
     }
 }

@@ -3,13 +3,13 @@
 import AlertProtocol
 
 extension Prompts.NotFound: ServiceError {
-    func failure(_ written: Written) -> Failure {
+    func failure(_ context: ErrorContext) -> Failure {
         Failure(.notFound, "no such question: \"\(id)\"", remedy: "\"alertctl prompts\" lists open ones")
     }
 }
 
 extension Prompts.AlreadyEnded: ServiceError {
-    func failure(_ written: Written) -> Failure {
+    func failure(_ context: ErrorContext) -> Failure {
         let who = by.map { " by \($0)" } ?? ""
         let what =
             switch outcome {
@@ -27,7 +27,7 @@ extension Prompts.AlreadyEnded: ServiceError {
 }
 
 extension Prompts.NotPresenting: ServiceError {
-    func failure(_ written: Written) -> Failure {
+    func failure(_ context: ErrorContext) -> Failure {
         Failure(
             .tryLater, "the question \"\(id)\" is no longer shown here",
             remedy: "\"alertctl prompts\" shows where it is")
@@ -35,7 +35,7 @@ extension Prompts.NotPresenting: ServiceError {
 }
 
 extension Prompts.TooMany: ServiceError {
-    func failure(_ written: Written) -> Failure {
+    func failure(_ context: ErrorContext) -> Failure {
         Failure(.tryLater, "too many \(what) (maximum \(limit))", remedy: "Answer or withdraw some")
     }
 }

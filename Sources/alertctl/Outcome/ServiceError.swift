@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CommandLineKit
 import Glibc
 import Varlink
 
 /// An error of the service that knows how a command ends on it, and what a person is told. Every error of every
 /// interface conforms; nothing is decided by an error's text.
 protocol ServiceError: VarlinkError {
-    /// The failure of a command whose caller wrote `written`.
-    func failure(_ written: Written) -> Failure
+    /// The failure of a command in this context.
+    func failure(_ context: ErrorContext) -> Failure
 }
 
 extension Failure {
@@ -30,9 +31,9 @@ extension Failure {
     ]
 
     /// The failure for an answer that is an error.
-    init(_ reply: VarlinkErrorReply, written: Written) {
+    init(_ reply: VarlinkErrorReply, context: ErrorContext = ErrorContext()) {
         for type in Self.serviceErrors {
-            if let failure = Self.failure(reply, as: type, written) {
+            if let failure = Self.failure(reply, as: type, context) {
                 self = failure
                 return
             }
@@ -56,9 +57,9 @@ extension Failure {
     }
 
     private static func failure<E: ServiceError>(
-        _ reply: VarlinkErrorReply, as type: E.Type, _ written: Written
+        _ reply: VarlinkErrorReply, as type: E.Type, _ context: ErrorContext
     ) -> Failure? {
-        reply.decode(as: type)?.failure(written)
+        reply.decode(as: type)?.failure(context)
     }
 
     /// The remedy when daemon and command do not understand one another.
@@ -71,22 +72,22 @@ extension Failure {
     static let seeDoctor = "Nothing was changed. See \"alertctl doctor\""
 
     static func invalid(
-        _ field: String, reason: String, word: String = "", hint: String = "", _ written: Written
+        _ field: String, reason: String, word: String = "", hint: String = "", _ context: ErrorContext
     ) -> Failure {
         // A reason that names the notification itself needs neither "the id" before it nor the id again below it.
         let namesIt = (field == "id" || field == "ids") && !word.isEmpty && reason.contains(word)
         // What no parameter is to blame for is said without one.
-        let name = namesIt ? "" : written.name(of: field)
+        let name = namesIt ? "" : context.name(of: field)
         return Failure(
             .badInput, name.isEmpty ? reason : "\(name): \(reason)",
             remedy: hint.prefix(1).uppercased() + hint.dropFirst(),
-            excerpt: namesIt ? nil : written.excerpt(of: field, word: word))
+            excerpt: namesIt ? nil : context.excerpt(of: field, word: word))
     }
 }
 
 extension Notifications.NotFound: ServiceError {
-    func failure(_ written: Written) -> Failure {
-        switch written.needed {
+    func failure(_ context: ErrorContext) -> Failure {
+        switch context.needed {
         case .anywhere:
             Failure(.notFound, "no such notification: \"\(id)\"", remedy: "\"alertctl list\" lists them")
         case .pending:
@@ -113,25 +114,25 @@ extension Notifications.NotFound: ServiceError {
 }
 
 extension Notifications.Invalid: ServiceError {
-    func failure(_ written: Written) -> Failure {
+    func failure(_ context: ErrorContext) -> Failure {
         if let repetition {
             let remedy =
-                written.choices.isEmpty
+                context.choices.isEmpty
                 ? hint.prefix(1).uppercased() + hint.dropFirst()
                 : "The first of these moves only the next time, the second ends the repetition:"
             var failure = Failure(.usage, reason, remedy: remedy)
-            failure.choices = written.choices
+            failure.choices = context.choices
             failure.repetition = repetition
             return failure
         }
-        var failure = Failure.invalid(field, reason: reason, word: word, hint: hint, written)
+        var failure = Failure.invalid(field, reason: reason, word: word, hint: hint, context)
         if missing == true { failure.status = .notFound }
         return failure
     }
 }
 
 extension Notifications.TooMany: ServiceError {
-    func failure(_ written: Written) -> Failure {
+    func failure(_ context: ErrorContext) -> Failure {
         Failure(
             .tryLater, "too many \(what) (maximum \(limit))",
             remedy: "Cancel some, or try again later")
@@ -139,9 +140,9 @@ extension Notifications.TooMany: ServiceError {
 }
 
 extension Sounds.NotFound: ServiceError {
-    func failure(_ written: Written) -> Failure {
+    func failure(_ context: ErrorContext) -> Failure {
         let remedy =
-            switch written.entry(for: "ids") {
+            switch context.source["ids"] {
             case .some:
                 "\"alertctl playing\" lists playing sounds, \"alertctl sound list --loaded\" loaded ones"
             case .none where sound.hasPrefix("/"): "Check the path"
@@ -152,7 +153,7 @@ extension Sounds.NotFound: ServiceError {
 }
 
 extension Sounds.NotASound: ServiceError {
-    func failure(_ written: Written) -> Failure {
+    func failure(_ context: ErrorContext) -> Failure {
         Failure(
             .badInput, "cannot play \(path): \(reason)",
             remedy: unread == true
@@ -161,7 +162,7 @@ extension Sounds.NotASound: ServiceError {
 }
 
 extension Sounds.TooLong: ServiceError {
-    func failure(_ written: Written) -> Failure {
+    func failure(_ context: ErrorContext) -> Failure {
         Failure(
             .badInput,
             "\(path) is too long for an alert or loaded sound: \(SoundText.seconds(seconds)) (maximum \(SoundText.seconds(limit)))",
@@ -170,7 +171,7 @@ extension Sounds.TooLong: ServiceError {
 }
 
 extension Sounds.NoDevice: ServiceError {
-    func failure(_ written: Written) -> Failure {
+    func failure(_ context: ErrorContext) -> Failure {
         Failure(
             .unavailable, "sound is unavailable: \(reason)",
             remedy: "See \"alertctl doctor\"")
@@ -178,7 +179,7 @@ extension Sounds.NoDevice: ServiceError {
 }
 
 extension Sounds.TooMany: ServiceError {
-    func failure(_ written: Written) -> Failure {
+    func failure(_ context: ErrorContext) -> Failure {
         Failure(
             .tryLater, "too many sounds are playing (maximum \(limit))",
             remedy: "Wait, or stop some with \"alertctl stop\"")
@@ -186,7 +187,7 @@ extension Sounds.TooMany: ServiceError {
 }
 
 extension Sounds.NoSynthesizer: ServiceError {
-    func failure(_ written: Written) -> Failure {
+    func failure(_ context: ErrorContext) -> Failure {
         Failure(
             .unavailable, "cannot speak without \(program): \(reason)",
             remedy: package.map { "Install the package \($0)" } ?? "See \"alertctl doctor\"")
@@ -194,7 +195,7 @@ extension Sounds.NoSynthesizer: ServiceError {
 }
 
 extension Sounds.NotSeekable: ServiceError {
-    func failure(_ written: Written) -> Failure {
+    func failure(_ context: ErrorContext) -> Failure {
         Failure(
             .badInput, "the format of sound \(id) does not support seeking",
             remedy: "Convert the file, for example to FLAC")
@@ -202,7 +203,7 @@ extension Sounds.NotSeekable: ServiceError {
 }
 
 extension Sounds.TooMuchLoaded: ServiceError {
-    func failure(_ written: Written) -> Failure {
+    func failure(_ context: ErrorContext) -> Failure {
         Failure(
             .tryLater, "too many loaded sounds (maximum \(sounds) sounds, \(SoundText.seconds(seconds)) together)",
             remedy: "Remove some with \"alertctl sound dispose\"")
@@ -210,38 +211,38 @@ extension Sounds.TooMuchLoaded: ServiceError {
 }
 
 extension VarlinkService.InterfaceNotFound: ServiceError {
-    func failure(_ written: Written) -> Failure {
+    func failure(_ context: ErrorContext) -> Failure {
         Failure(.protocolError, "alertd has no interface \(interface)", remedy: Failure.sameVersion)
     }
 }
 
 extension VarlinkService.MethodNotFound: ServiceError {
-    func failure(_ written: Written) -> Failure {
+    func failure(_ context: ErrorContext) -> Failure {
         Failure(.protocolError, "alertd has no method \(method)", remedy: Failure.sameVersion)
     }
 }
 
 extension VarlinkService.MethodNotImplemented: ServiceError {
-    func failure(_ written: Written) -> Failure {
+    func failure(_ context: ErrorContext) -> Failure {
         Failure(.protocolError, "alertd does not implement the method \(method)", remedy: Failure.sameVersion)
     }
 }
 
 extension VarlinkService.InvalidParameter: ServiceError {
-    func failure(_ written: Written) -> Failure {
+    func failure(_ context: ErrorContext) -> Failure {
         Failure(.protocolError, "alertd rejects the parameter \(parameter)", remedy: Failure.sameVersion)
     }
 }
 
 extension VarlinkService.PermissionDenied: ServiceError {
-    func failure(_ written: Written) -> Failure {
+    func failure(_ context: ErrorContext) -> Failure {
         Failure(
             .refused, "alertd refuses calls from this user", remedy: "Run alertctl as the user alertd runs as")
     }
 }
 
 extension VarlinkService.ExpectedMore: ServiceError {
-    func failure(_ written: Written) -> Failure {
+    func failure(_ context: ErrorContext) -> Failure {
         Failure(.protocolError, "alertd requires a streaming call", remedy: Failure.sameVersion)
     }
 }
@@ -252,7 +253,7 @@ protocol NotStoredError: ServiceError {
 }
 
 extension NotStoredError {
-    func failure(_ written: Written) -> Failure {
+    func failure(_ context: ErrorContext) -> Failure {
         Failure(.tryLater, "database error: \(reason)", remedy: Failure.seeDoctor)
     }
 }
@@ -270,7 +271,7 @@ protocol InvalidValueError: ServiceError {
 }
 
 extension InvalidValueError {
-    func failure(_ written: Written) -> Failure { .invalid(field, reason: reason, written) }
+    func failure(_ context: ErrorContext) -> Failure { .invalid(field, reason: reason, context) }
 }
 
 extension Progress.Invalid: InvalidValueError {}

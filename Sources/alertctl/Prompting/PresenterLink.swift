@@ -28,7 +28,7 @@ final class PresenterLink {
             guard let reply = try news.next(), reply.news == .registered else { throw VarlinkClientError.closed }
             agent = reply.agent ?? ""
         } catch {
-            throw service.failure(error, written: Written())
+            throw service.failure(error)
         }
         return self
     }
@@ -49,7 +49,7 @@ final class PresenterLink {
             case .finished: throw VarlinkClientError.closed
             }
         } catch {
-            throw service.failure(error, written: Written())
+            throw service.failure(error)
         }
     }
 
@@ -116,7 +116,7 @@ final class PresenterLink {
 
     private func take(_ error: VarlinkClientError) throws(Failure) {
         guard !Self.isOver(error) else { return }
-        throw calls.failure(error, written: Written())
+        throw calls.failure(error)
     }
 
     /// - Returns: nil if the prompt is not shown here any more: the news says what became of it.

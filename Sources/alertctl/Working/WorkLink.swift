@@ -57,9 +57,7 @@ final class WorkLink {
             guard let reply = try replies.next() else { throw VarlinkClientError.closed }
             (id, notes) = (reply.id, reply.notes)
         } catch {
-            var written = Written()
-            written["to"] = ("--to", Written.text(of: to))
-            throw service.failure(error, written: written)
+            throw service.failure(error)
         }
         try session.note(notes)
         connect = { () throws(Failure) in try session.reach(common, timeout: .seconds(2)) }
