@@ -175,7 +175,6 @@ check-files:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Examples
 	shellcheck $(SCRIPTS)
 	packaging/check-blocking.py
-	packaging/check-verbs.py
 	@! grep -rnE 'Mutex<\(*@Sendable' Sources --include='*.swift' || \
 		{ echo 'A function as the value of a mutex is wrapped again with every look at it: put it into a struct.'; exit 1; }
 	packaging/check-scripts.sh

@@ -54,14 +54,16 @@ let dialogTargets: [Target] = [
     .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
     .executableTarget(
         name: "alert-dialog",
-        dependencies: ["AlertProtocol", "PromptKit", "TextSafety", "Varlink", "CAdwaita", "CLinux"],
+        dependencies: [
+            "AlertProtocol", "CommandLineKit", "PromptKit", "TextSafety", "Varlink", "CAdwaita", "CLinux",
+        ],
         swiftSettings: strict),
     .testTarget(
         name: "DialogTests",
         // The same keys are pressed in alertctl's prompts.
         dependencies: [
-            "alert-dialog", "alertctl", "AlertProtocol", "CLinux", "DesktopSupport", "PromptKit", "TerminalKit",
-            "Varlink",
+            "alert-dialog", "alertctl", "AlertProtocol", "CLinux", "CommandLineKit", "DesktopSupport", "PromptKit",
+            "TerminalKit", "Varlink",
         ],
         exclude: ["Tools"], swiftSettings: strict),
 ]
@@ -86,13 +88,15 @@ let linkTargets: [Target] = [
         name: "alert-link",
         dependencies: [
             "AlertLink", "AlertProtocol", "CCurl", "CICUDataStub", "CLinux", "CMosquitto", "CQRencode",
-            "LinuxSystem", "PatternMatching", "Varlink", .product(name: "TOMLKit", package: "TOMLKit"),
+            "CommandLineKit", "LinuxSystem", "PatternMatching", "Varlink",
+            .product(name: "TOMLKit", package: "TOMLKit"),
         ],
         swiftSettings: strict),
     .testTarget(
         name: "AlertLinkTests",
         dependencies: [
-            "AlertLink", "alert-link", "AlertProtocol", "CLinux", "CMosquitto", "LinuxSystem", "PatternMatching",
+            "AlertLink", "alert-link", "AlertProtocol", "CLinux", "CMosquitto", "CommandLineKit", "LinuxSystem",
+            "PatternMatching",
             "SoundServerSupport", "Varlink",
         ],
         swiftSettings: strict),

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# make-manual.sh BIN [FOLDER]: writes the man pages of the commands in BIN to FOLDER (.build/manual). alertctl and alertd print
-# theirs, each behind a line "==> FILE"; that of alert-link is made of its help. SOURCE_DATE_EPOCH, or the last commit
-# without it, dates them, so that the same sources give the same pages.
+# make-manual.sh BIN [FOLDER]: writes the man pages of the commands in BIN to FOLDER (.build/manual). Each program prints its
+# pages, each behind a line "==> FILE". SOURCE_DATE_EPOCH, or the last commit without it, dates them, so that the same
+# sources give the same pages.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -11,16 +11,12 @@ epoch=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || date +%s)}
 date=$(LC_ALL=C date --utc --date="@$epoch" "+%B %-d, %Y")
 rm -rf "$folder"
 mkdir -p "$folder"
-for program in alertctl alertd; do
+programs=(alertctl alertd)
+if [[ ${ALERTD_LINK:-0} == 1 ]]; then programs+=(alert-link); fi
+for program in "${programs[@]}"; do
     pages=$("$bin/$program" ---manual "$date")
     file=
     while IFS= read -r line; do
         if [[ $line == "==> "* ]]; then file=$folder/${line#==> }; else printf '%s\n' "$line" >>"$file"; fi
     done <<<"$pages"
 done
-
-if [[ ${ALERTD_LINK:-0} == 1 ]]; then
-    "$bin/alert-link" --help |
-        awk -v date="$date" -v version="$(packaging/version.sh)" \
-            -f packaging/mdoc.awk -f packaging/link-page.awk >"$folder/alert-link.1"
-fi

@@ -138,7 +138,7 @@ struct Parser {
             return occurrences.append(Occurrence(declaration: index))
         }
         if let value { return occurrences.append(Occurrence(declaration: index, text: value)) }
-        guard let next = words.first, declaration.allowsDash || !Self.isOption(next) else {
+        guard let next = words.first, next != "--", declaration.allowsDash || !Self.isOption(next) else {
             if words.isEmpty { unfinished = declaration }
             return refuse(.missingValue(declaration))
         }

@@ -1,50 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The command line.
-enum Arguments: Equatable {
-    case help
-    case version
-    /// A word that is not understood.
-    case wrong(String)
-    /// Show prompts; `socket` is what `--socket` says.
-    case serve(socket: String?)
+import AlertProtocol
+import CommandLineKit
+import Glibc
 
-    init(_ words: some Sequence<String>) {
-        var words = words.makeIterator()
-        var socket: String?
-        while let word = words.next() {
-            switch word {
-            case "--help", "-h":
-                self = .help
-                return
-            case "--version":
-                self = .version
-                return
-            case "--socket":
-                guard let path = words.next(), !path.isEmpty else {
-                    self = .wrong(word)
-                    return
-                }
-                socket = path
-            default:
-                self = .wrong(word)
-                return
-            }
-        }
-        self = .serve(socket: socket)
+/// The command line.
+struct AlertDialog: Command {
+    static let configuration = CommandConfiguration(
+        abstract: "Show alertd's prompts in windows.",
+        discussion: """
+            Runs until no prompt has been open for a while. alertd starts it when a question is asked; started by hand it \
+            does the same. If the standard input is a connection to alertd, prompts come by that connection.
+
+            EXIT STATUS:
+              0    no prompt is left to be shown
+              64   invalid command line
+              69   there is no display or no alertd
+              76   alertd does not speak the protocol
+              77   another user owns the socket
+            """)
+
+    var socket: String?
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.option(
+            &socket, "--socket", value: "path",
+            help: "The daemon's socket. Default: $ALERTD_SOCKET or $XDG_RUNTIME_DIR/alertd/alertd.varlink.",
+            completion: .files())
     }
 
-    static let helpText = """
-        Shows alertd's prompts in windows, until there have been none for a while. alertd starts it when something is to
-        be asked; started by hand it does the same.
+    func validate() throws(ValidationError) {
+        if socket?.isEmpty == true { throw ValidationError("--socket: the path is empty") }
+    }
 
-        Usage: alert-dialog [--socket PATH]
-
-          --socket PATH   where alertd listens; else ALERTD_SOCKET, else alertd/alertd.varlink in XDG_RUNTIME_DIR
-          --version       its version
-          --help          this text
-
-        When the standard input is a connection to alertd, prompts come by that. Exit status: 0 nothing is left to be
-        shown, 69 there is no display or no alertd, 76 it does not speak the protocol, 77 another user has its place.
-        """
+    /// Runs the program with the words behind its name. The exit statuses are those of sysexits.h.
+    static func run(_ words: ArraySlice<String>) -> Int32 {
+        do throws(CommandLineError) {
+            switch try parse(words) {
+            case .command(let dialog, _): return Program(socket: dialog.socket).run()
+            case .help: print(HelpText.command("alert-dialog", configuration, declarations))
+            case .version: print("alert-dialog \(AlertService.version)")
+            }
+            return EX_OK
+        } catch {
+            return Program.fail(EX_USAGE, "\(error.cause). See \"alert-dialog --help\"")
+        }
+    }
 }

@@ -9,35 +9,20 @@ import Varlink
 
 /// The program from its command line to its exit status.
 struct Program {
-    private let arguments: Arguments
-
-    init(_ arguments: Arguments) { self.arguments = arguments }
+    /// The socket of the command line.
+    let socket: String?
 
     /// Runs it. The exit statuses are those of sysexits.h.
     func run() -> Int32 {
-        switch arguments {
-        case .help:
-            print(Arguments.helpText)
-            return EX_OK
-        case .version:
-            print("alert-dialog \(AlertService.version)")
-            return EX_OK
-        case .wrong(let word):
-            return Self.fail(EX_USAGE, "\"\(word)\" is not understood; --help lists what is")
-        case .serve(let socket): return serve(socket)
-        }
-    }
-
-    private func serve(_ option: String?) -> Int32 {
         // Before the daemon is told that somebody is here who can show something.
         guard Desktop.open() else {
             return Self.fail(
                 EX_UNAVAILABLE, "no display can be opened; DISPLAY or WAYLAND_DISPLAY must name the session's")
         }
-        guard let path = DaemonSocket.path(option: option) else {
+        guard let path = DaemonSocket.path(option: socket) else {
             return Self.fail(EX_UNAVAILABLE, "alertd cannot be found; set XDG_RUNTIME_DIR or ALERTD_SOCKET")
         }
-        if option == nil, let folder = DaemonSocket.runtimeDirectory {
+        if socket == nil, let folder = DaemonSocket.runtimeDirectory {
             do throws(RuntimeDirectoryError) {
                 try RuntimeDirectory.check(folder, user: geteuid())
             } catch {
@@ -76,7 +61,7 @@ struct Program {
         }
     }
 
-    private static func fail(_ status: Int32, _ sentence: String) -> Int32 {
+    static func fail(_ status: Int32, _ sentence: String) -> Int32 {
         let line = Array("alert-dialog: \(SafeText.line(sentence))\n".utf8)
         _ = write(STDERR_FILENO, line, line.count)
         return status

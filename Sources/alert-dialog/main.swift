@@ -2,4 +2,4 @@
 
 import Glibc
 
-exit(Program(Arguments(CommandLine.arguments.dropFirst())).run())
+exit(AlertDialog.run(CommandLine.arguments.dropFirst()))

@@ -18,46 +18,6 @@ struct BrokerSetup: Equatable {
     /// The user that the devices belong to; nil for the user of this machine's `link.toml`.
     var user: String?
 
-    /// The command line after `setup mosquitto`; nil with a reason where it is wrong.
-    static func read(_ words: ArraySlice<String>) -> Result<BrokerSetup, WrongWords> {
-        var setup = BrokerSetup(folder: "", devices: [])
-        var words = words
-        while let word = words.popFirst() {
-            if word == "--home-assistant" {
-                setup.hasHomeAssistant = true
-                continue
-            }
-            guard let value = words.popFirst() else { return .failure(.init("\(word) needs a value")) }
-            switch word {
-            case "--folder" where value.hasPrefix("/"): setup.folder = value
-            case "--device" where DeviceName.isValid(value): setup.devices.append(value)
-            case "--user" where DeviceName.isValid(value): setup.user = value
-            case "--port" where (1...65_535).contains(Int(value) ?? 0): setup.port = Int(value)
-            case "--certificate" where value.hasPrefix("/"): setup.certificate = value
-            case "--key" where value.hasPrefix("/"): setup.key = value
-            case "--folder", "--device", "--port", "--certificate", "--key", "--user":
-                return .failure(
-                    .init(
-                        "\(word) takes \(word == "--device" ? "a device's name" : word == "--user" ? "a user's name" : word == "--port" ? "1 to 65535" : "an absolute path")"
-                    ))
-            default: return .failure(.init("unknown word: \"\(word)\""))
-            }
-        }
-        guard !setup.folder.isEmpty else { return .failure(.init("setup mosquitto needs --folder /DIR")) }
-        guard (setup.certificate == nil) == (setup.key == nil) else {
-            return .failure(.init("--certificate and --key go together"))
-        }
-        // What would end a line or begin another setting must not come in by a path.
-        guard [setup.folder, setup.certificate ?? "", setup.key ?? ""].allSatisfy({ !$0.utf8.contains { $0 < 0x20 } })
-        else { return .failure(.init("a path holds no control characters")) }
-        return .success(setup)
-    }
-
-    struct WrongWords: Error, Equatable {
-        let reason: String
-        init(_ reason: String) { self.reason = reason }
-    }
-
     /// mosquitto's configuration.
     var configuration: String {
         var lines = [

@@ -11,13 +11,16 @@ import Varlink
 struct Program {
     let environment: [String: String]
 
-    func run(_ arguments: Arguments) throws(Fault) {
-        switch arguments {
-        case .help: return say(Arguments.helpText)
-        case .version: return say("alert-link \(AlertService.version)")
-        case .wrong(let reason): throw Fault(.usage, "\(reason); see \"alert-link --help\"")
-        default: break
+    /// Runs the program with the words behind its name.
+    func run(_ words: [String]) throws(Fault) {
+        switch LinkCommands.parse(words) {
+        case .answer(let text): say(text)
+        case .refusal(let reason): throw Fault(.usage, reason)
+        case .arguments(let arguments): try run(arguments)
         }
+    }
+
+    private func run(_ arguments: Arguments) throws(Fault) {
         guard Sodium.start() else { throw Fault(.defect, "the system gives no random numbers") }
         // Keys are in this process's memory, and for a moment what people type as a secret.
         PrivateMemory.keep()
@@ -26,7 +29,6 @@ struct Program {
         try PrivateFile.makeFolder(paths.folder)
         let pairings = Pairings(paths: paths)
         switch arguments {
-        case .help, .version, .wrong: break
         case .begin: say(try pairings.begin(settings(paths)))
         case .pair(let qr, let seconds): try PairingVerb(program: self, paths: paths).pair(qr: qr, seconds: seconds)
         case .join(let seconds): try PairingVerb(program: self, paths: paths).join(seconds: seconds)

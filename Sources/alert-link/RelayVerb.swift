@@ -9,7 +9,7 @@ import TOMLKit
 import Varlink
 
 /// `PERSON@PLACE`: a person, and the table of relay.toml that says by which broker.
-struct RelayAddress: Equatable {
+struct RelayAddress: Equatable, Sendable {
     let person: String
     let place: String
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CommandLineKit
 import PromptKit
 import Testing
 
@@ -74,14 +75,18 @@ import Testing
 }
 
 @Suite struct ArgumentsTests {
-    @Test func theCommandLine() {
-        #expect(Arguments([]) == .serve(socket: nil))
-        #expect(Arguments(["--socket", "/run/a"]) == .serve(socket: "/run/a"))
-        #expect(Arguments(["--socket"]) == .wrong("--socket"))
-        #expect(Arguments(["--socket", ""]) == .wrong("--socket"))
-        #expect(Arguments(["--help"]) == .help)
-        #expect(Arguments(["--version", "x"]) == .version)
-        #expect(Arguments(["x"]) == .wrong("x"))
+    @Test func theCommandLine() throws {
+        func socket(_ words: String...) throws(CommandLineError) -> String? {
+            guard case .command(let dialog, _) = try AlertDialog.parse(words[...]) else { return "help" }
+            return dialog.socket
+        }
+        #expect(try socket() == nil)
+        #expect(try socket("--socket", "/run/a") == "/run/a")
+        #expect(try socket("--help") == "help")
+        #expect(try socket("--version", "x") == "help")
+        for words in [["--socket"], ["--socket", ""], ["x"], ["--bogus"]] {
+            #expect(throws: CommandLineError.self) { try AlertDialog.parse(words[...]) }
+        }
     }
 }
 

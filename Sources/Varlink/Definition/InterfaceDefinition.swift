@@ -111,7 +111,8 @@ extension InterfaceDefinition.Member {
     /// Whether the method can reply more than once, by the convention in its documentation, see
     /// ``VarlinkStreaming``.
     public var streaming: VarlinkStreaming {
-        if documentation.contains("[Requires 'more' flag]") { return .required }
-        return documentation.contains("[Supports 'more' flag]") ? .supported : .never
+        let notes = documentation.split(separator: "[")
+        if notes.contains(where: { $0.hasPrefix("Requires 'more' flag]") }) { return .required }
+        return notes.contains { $0.hasPrefix("Supports 'more' flag]") } ? .supported : .never
     }
 }

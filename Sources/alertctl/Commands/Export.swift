@@ -40,7 +40,7 @@ struct Export: Verb {
             &ids, "ids", help: "Ids of notifications. Default: all pending ones.",
             completion: .custom(Completion.pending))
         table.option(
-            &output, "--output", value: "file",
+            &output, "--output", short: "o", value: "file",
             help: "Write to this file instead of standard output. It appears once it is complete.",
             completion: .files(["ics"]))
         table.group(&common, "General")

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CivilTime
+
+
 /// Files in a command line for the daemon of another machine: `:/path` is one of that machine. Any other path is one of this
 /// machine, as ever, and is never looked up there.
 enum FarFile {

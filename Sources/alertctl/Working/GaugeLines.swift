@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CivilTime
+
+
 /// Progress as scripts write it for `zenity --progress` and `dialog --gauge`: percentages, `# text`, and blocks between lines
 /// of `XXX`. It reads nothing and keeps one line, so the length of the input does not matter.
 struct GaugeLines {
@@ -101,7 +104,9 @@ struct GaugeLines {
             moved(percent: percent)
             lines.removeFirst()
         }
-        let text = lines.map { $0.split(separator: "\\n").joined(separator: " ") }.filter { !$0.isEmpty }
+        let text = lines.map { $0.replacing("\\n", with: "\n").split(separator: "\n").joined(separator: " ") }.filter {
+            !$0.isEmpty
+        }
         moved(text: text.joined(separator: " ")[...])
     }
 

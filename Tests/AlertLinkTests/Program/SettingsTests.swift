@@ -135,12 +135,14 @@ import Testing
     }
 
     @Test func commandLines() {
-        #expect(Arguments([]) == .run)
-        #expect(Arguments(["grant", "f", "--check", "1 2"]) == .grant(file: "f", check: "1 2"))
-        #expect(Arguments(["accept", "--check", "1", "-"]) == .accept(file: "-", check: "1"))
-        #expect(Arguments(["devices", "--json"]) == .devices(json: true))
+        func parsed(_ words: String...) -> LinkCommands.Parsed { LinkCommands.parse(words) }
+        #expect(parsed() == .arguments(.run))
+        #expect(parsed("grant", "f", "--check", "1 2") == .arguments(.grant(file: "f", check: "1 2")))
+        #expect(parsed("accept", "--check", "1", "-") == .arguments(.accept(file: "-", check: "1")))
+        #expect(parsed("devices", "--json") == .arguments(.devices(json: true)))
+        #expect(parsed("pair", "--qr", "--wait", "5") == .arguments(.pair(qr: true, seconds: 5)))
         for words in [["grant", "f"], ["grant"], ["run"], ["status", "x"], ["init", "x"], ["grant", "--check"]] {
-            guard case .wrong = Arguments(words) else {
+            guard case .refusal = LinkCommands.parse(words) else {
                 Issue.record("\(words) is taken")
                 continue
             }

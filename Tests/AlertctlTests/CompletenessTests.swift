@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CommandLineKit
+import Foundation
+import Testing
+import Varlink
+
+@testable import alertctl
+
+/// The parts of a new method, event or verb that the compiler does not ask for.
+@Suite struct CompletenessTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+
+    /// All Swift files below some folders, as one text.
+    private static func sources(_ folders: String...) -> String {
+        folders.flatMap { folder in
+            let files = FileManager.default.enumerator(
+                at: root.appending(path: folder), includingPropertiesForKeys: nil)
+            return (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+        }.map { (try? String(contentsOf: $0, encoding: .utf8)) ?? "" }.joined(separator: "\n")
+    }
+
+    @Test func everyMethodIsCalled() {
+        let clients = Self.sources(
+            "Sources/alertctl", "Sources/alert-dialog", "Sources/alert-link", "Sources/AlertLink")
+        for interface in AlertService.interfaces {
+            for method in interface.methods {
+                let name = method.name.split(separator: ".").suffix(2).joined(separator: ".")
+                #expect(clients.contains(name), "no program calls \(name)")
+            }
+        }
+    }
+
+    @Test func everyEventIsMade() {
+        let makers = Self.sources("Sources/AlertCore", "Sources/AlertDaemon")
+        for kind in Manager.Kind.allCases {
+            #expect(
+                makers.contains(".\(kind)"), "nothing makes the event \(kind); see AlertCore/Events/EventKinds.swift")
+        }
+    }
+
+    @Test func everyVerbHasATest() {
+        let tests = Self.sources("Tests")
+        for verb in Verbs.tree.commands {
+            let words = verb.words.joined(separator: #"", ""#)
+            let line = verb.words.joined(separator: " ")
+            #expect(
+                ["\"\(words)\"", "\"\(line) ", "\"\(line)\"", "\(verb.type)("].contains(where: tests.contains),
+                "no test runs alertctl \(line)")
+        }
+    }
+
+    @Test func everyVerbHasItsWords() throws {
+        let declared = Self.sources("Sources/alertctl").matches(of: /struct (\w+): Verb \{/).map { String($0.output.1) }
+        let named = Set(Verbs.tree.commands.map { "\($0.type)" })
+        #expect(Set(declared).subtracting(named).isEmpty, "missing in Verbs")
+    }
+}

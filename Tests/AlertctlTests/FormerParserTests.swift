@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CommandLineKit
+import Foundation
+import Testing
+import Varlink
+
+@testable import alertctl
+
+/// The readings of command lines by swift-argument-parser, which read them up to 0.2.0. `Fixtures/readings.txt.gz` has 20,000
+/// random lines over all verbs; below each line stands its reading: `=` with the verb and its values, `?` for a text
+/// that was asked for, or `!` with the exit status and the refusal.
+@Suite struct FormerParserTests {
+    private struct Line {
+        var words: [String]
+        var reading: String
+    }
+
+    private static func lines() throws -> [Line] {
+        let path = URL(filePath: #filePath).deletingLastPathComponent().path + "/Fixtures/readings.txt.gz"
+        let text = String(decoding: try TestProcess.output("/bin/gzip", ["gzip", "-dc", path]), as: UTF8.self)
+        let rows = text.split(separator: "\n")
+        return try stride(from: 0, to: rows.count - 1, by: 2).map { index in
+            let words = try JSON(parsing: Array(rows[index].utf8)).arrayValue ?? []
+            return Line(words: words.compactMap(\.stringValue), reading: String(rows[index + 1]))
+        }
+    }
+
+    /// The stored values of a verb that are neither nil, false nor empty, as the fixture has them.
+    private static func values(_ value: Any, _ path: String = "") -> [String] {
+        Mirror(reflecting: value).children.flatMap { child -> [String] in
+            guard let label = child.label, label != "given" else { return [] }
+            if child.value is any ArgumentGroup { return values(child.value, path + label + ".") }
+            let text = text(child.value)
+            return ["nil", "false", "[]"].contains(text) ? [] : ["\(path)\(label)=\(text)"]
+        }
+    }
+
+    private static func text(_ value: Any) -> String {
+        let mirror = Mirror(reflecting: value)
+        if mirror.displayStyle == .optional { return mirror.children.first.map { text($0.value) } ?? "nil" }
+        return value is String ? "\"\(value)\"" : "\(value)"
+    }
+
+    private static func reading(_ words: [String]) throws -> String {
+        switch Entry.parse(words) {
+        case .verb(let verb, _):
+            let rows = values(verb).sorted().map { JSON.string($0) }
+            return "= \(type(of: verb)) \(String(decoding: JSON.array(rows).serialized(), as: UTF8.self))"
+        case .answer: return "?"
+        case .refusal(let failure): return "! \(failure.status.rawValue) \(failure.message)"
+        }
+    }
+
+    /// Returns whether a line is one of those that are read in another way on purpose.
+    private static func isIntended(_ line: Line, now: String) -> Bool {
+        let words = line.words
+        // Help goes before any error now, and takes no value.
+        let asks = words.contains {
+            ["-h", "--help", "--version", "--help=true", "--version=true", "-h=true"].contains($0)
+        }
+        if asks, Set([line.reading.first, now.first]) == ["!", "?"] { return true }
+        // `--option=` gives an empty value; it took the next word, or was refused.
+        if words.contains(where: { $0.hasPrefix("--") && $0.hasSuffix("=") }) { return true }
+        // `seek` and `badge` took any word with a dash, and `--` itself, as a value.
+        if ["seek", "badge"].contains(words[0]), words.dropFirst(2).contains(where: { $0.hasPrefix("-") }) {
+            return true
+        }
+        // `-n5` for `-n 5`, and a negative number or length of time among the words of a time.
+        guard line.reading.hasPrefix("!"), now.hasPrefix("=") else { return false }
+        return words.contains { $0.hasPrefix("-n") || $0.hasPrefix("-") && $0.dropFirst().first?.isNumber == true }
+    }
+
+    @Test func commandLinesAreReadAsBefore() throws {
+        var differences: [String] = []
+        for line in try Self.lines() {
+            let now = try Self.reading(line.words)
+            let isSame =
+                switch (line.reading.first, now.first) {
+                case ("=", "="): Self.normalised(line.reading) == Self.normalised(now)
+                // Texts of refusals are in another voice.
+                case ("!", "!"): line.reading.prefix(4) == now.prefix(4)
+                case let (former, now): former == now
+                }
+            if !isSame, !Self.isIntended(line, now: now) {
+                differences.append("\(line.words)\n  \(line.reading)\n  \(now)")
+            }
+        }
+        #expect(differences.isEmpty, "\(differences.count): \(differences.prefix(20).joined(separator: "\n"))")
+    }
+
+    private static func normalised(_ reading: String) -> [String] {
+        let parts = reading.split(separator: " ", maxSplits: 2)
+        guard parts.count == 3, let values = try? JSON(parsing: Array(parts[2].utf8)).arrayValue else {
+            return [reading]
+        }
+        return [String(parts[1])] + values.compactMap(\.stringValue).sorted()
+    }
+}
