@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The option or argument that gave each value, so that a refusal by the receiver of the values can point at the word.
-public struct ArgumentSource: Sendable {
+package struct ArgumentSource: Sendable {
     /// The name of a value in a sentence, and its text if that may be quoted.
-    public struct Entry: Sendable, Hashable {
-        public var name: String
-        public var text: String?
+    package struct Entry: Sendable, Hashable {
+        package var name: String
+        package var text: String?
 
-        public init(name: String, text: String? = nil) { (self.name, self.text) = (name, text) }
+        package init(name: String, text: String? = nil) { (self.name, self.text) = (name, text) }
     }
 
     private var declarations: [Declaration]
@@ -15,14 +15,14 @@ public struct ArgumentSource: Sendable {
     private var overrides: [(field: String, entry: Entry)] = []
 
     /// A source of which nothing is known.
-    public init() { (declarations, occurrences) = ([], []) }
+    package init() { (declarations, occurrences) = ([], []) }
 
     init(declarations: [Declaration], occurrences: [Occurrence]) {
         (self.declarations, self.occurrences) = (declarations, occurrences)
     }
 
     /// The entry for a parameter of the wire, as its last component names it: `at` for `trigger.at`.
-    public subscript(field: String) -> Entry? {
+    package subscript(field: String) -> Entry? {
         get {
             let field = field.split(separator: ".").last.map(String.init) ?? ""
             if let entry = overrides.last(where: { $0.field == field })?.entry { return entry }
@@ -43,12 +43,12 @@ public struct ArgumentSource: Sendable {
     /// A Boolean value indicating whether an option or argument was given.
     ///
     /// - Parameter name: Its name as declared: `--in`, `title`.
-    public func isGiven(_ name: String) -> Bool {
+    package func isGiven(_ name: String) -> Bool {
         occurrences.contains { declarations[$0.declaration].name == name }
     }
 
     /// The names of the options that were given, as declared and in the order of the declarations.
-    public var givenOptions: [String] {
+    package var givenOptions: [String] {
         declarations.indices.filter { declarations[$0].isOption && isGiven($0) }.map { index in
             let isNegated = occurrences.last { $0.declaration == index }?.isNegated == true
             return isNegated ? declarations[index].negation ?? "" : declarations[index].name

@@ -4,9 +4,9 @@
 ///
 /// A command declares them by handing its stored properties to this table. The first time the table writes down what there is;
 /// the second time it stores the words that were given. Help, man pages and completions read the same declarations.
-public struct ArgumentTable {
+package struct ArgumentTable {
     /// The declarations, in their order.
-    public private(set) var declarations: [Declaration] = []
+    package private(set) var declarations: [Declaration] = []
     private let occurrences: [Occurrence]
     private let isListing: Bool
     private var index = 0
@@ -43,7 +43,7 @@ public struct ArgumentTable {
     ///   - isQuotable: Whether error messages may quote the value.
     ///   - isHidden: Whether help texts leave it out.
     ///   - otherNames: Names from other programs that suggest this one.
-    public mutating func option<Value: ExpressibleByArgument>(
+    package mutating func option<Value: ExpressibleByArgument>(
         _ storage: inout Value?, _ name: String, short: Character? = nil, value: String, help: String,
         allowsDash: Bool = false, completion: Completion = .none, field: String? = nil, isQuotable: Bool = true,
         isHidden: Bool = false, otherNames: [String] = []
@@ -57,7 +57,7 @@ public struct ArgumentTable {
     }
 
     /// Declares an option with one value and a default, which help texts show.
-    public mutating func option<Value: ExpressibleByArgument>(
+    package mutating func option<Value: ExpressibleByArgument>(
         _ storage: inout Value, _ name: String, short: Character? = nil, value: String, help: String,
         allowsDash: Bool = false, completion: Completion = .none, field: String? = nil, isHidden: Bool = false
     ) {
@@ -72,7 +72,7 @@ public struct ArgumentTable {
     /// Declares an option that can be repeated; each use adds a value.
     ///
     /// - Parameter takesAllWords: Whether its values are all words up to the next option.
-    public mutating func option<Value: ExpressibleByArgument>(
+    package mutating func option<Value: ExpressibleByArgument>(
         _ storage: inout [Value], _ name: String, short: Character? = nil, value: String, help: String,
         takesAllWords: Bool = false, allowsDash: Bool = false, completion: Completion = .none, field: String? = nil,
         otherNames: [String] = []
@@ -88,7 +88,7 @@ public struct ArgumentTable {
     /// Declares a flag.
     ///
     /// - Parameter isNegatable: Whether there is a `--no-` beside it; of both the last holds.
-    public mutating func flag(
+    package mutating func flag(
         _ storage: inout Bool, _ name: String, short: Character? = nil, isNegatable: Bool = false, help: String,
         field: String? = nil, isHidden: Bool = false, otherNames: [String] = []
     ) {
@@ -101,7 +101,7 @@ public struct ArgumentTable {
     }
 
     /// Declares a flag with a `--no-` beside it, and nil if neither is given.
-    public mutating func flag(
+    package mutating func flag(
         _ storage: inout Bool?, _ name: String, help: String, field: String? = nil, otherNames: [String] = []
     ) {
         guard !isListing else {
@@ -115,7 +115,7 @@ public struct ArgumentTable {
     /// Declares a positional argument that must be given.
     ///
     /// - Parameter name: The name in help texts.
-    public mutating func argument<Value: ExpressibleByArgument>(
+    package mutating func argument<Value: ExpressibleByArgument>(
         _ storage: inout Value, _ name: String, help: String, completion: Completion = .none, field: String? = nil,
         isQuotable: Bool = true
     ) {
@@ -128,7 +128,7 @@ public struct ArgumentTable {
     }
 
     /// Declares a positional argument that may be left out.
-    public mutating func argument<Value: ExpressibleByArgument>(
+    package mutating func argument<Value: ExpressibleByArgument>(
         _ storage: inout Value?, _ name: String, help: String, completion: Completion = .none, field: String? = nil,
         allowsDash: Bool = false, isQuotable: Bool = true
     ) {
@@ -145,7 +145,7 @@ public struct ArgumentTable {
     /// - Parameters:
     ///   - isRequired: Whether there must be one at least.
     ///   - allowsDash: Whether a word like `-5` or `-5m` is a value. Otherwise it has to follow `--`.
-    public mutating func arguments<Value: ExpressibleByArgument>(
+    package mutating func arguments<Value: ExpressibleByArgument>(
         _ storage: inout [Value], _ name: String, help: String, isRequired: Bool = false,
         completion: Completion = .none, field: String? = nil, allowsDash: Bool = false
     ) {
@@ -159,7 +159,7 @@ public struct ArgumentTable {
     }
 
     /// Declares the words after `--`: a command and its arguments.
-    public mutating func command(_ storage: inout [String], _ name: String, help: String) {
+    package mutating func command(_ storage: inout [String], _ name: String, help: String) {
         guard !isListing else {
             return list(.command, name, nil, name, help, .none, nil, isRepeatable: true, type: String.self)
         }
@@ -169,7 +169,7 @@ public struct ArgumentTable {
     // MARK: Groups
 
     /// Declares the options of a group, under a heading of their own unless it is nil.
-    public mutating func group<Group: ArgumentGroup>(_ storage: inout Group, _ heading: String? = nil) {
+    package mutating func group<Group: ArgumentGroup>(_ storage: inout Group, _ heading: String? = nil) {
         let outer = self.heading
         if let heading { self.heading = heading }
         storage.declare(&self)
@@ -180,14 +180,14 @@ public struct ArgumentTable {
     }
 
     /// The position of the next declaration.
-    public var position: Int { isListing ? declarations.count : index }
+    package var position: Int { isListing ? declarations.count : index }
 
     /// Stores the names of the options that were given from a position on, as declared and in that order.
     ///
     /// - Parameters:
     ///   - storage: The property that stores the names.
     ///   - start: A ``position`` before this one.
-    public mutating func given(_ storage: inout [String], since start: Int) {
+    package mutating func given(_ storage: inout [String], since start: Int) {
         guard !isListing, !occurrences.isEmpty else { return }
         for place in start..<index where declarations[place].isOption {
             guard let last = occurrences.last(where: { $0.declaration == place }) else { continue }
@@ -239,7 +239,7 @@ struct Occurrence: Sendable, Hashable {
 }
 
 /// A group of options: stored properties, and one function that declares them.
-public protocol ArgumentGroup: SendableMetatype {
+package protocol ArgumentGroup: SendableMetatype {
     /// The values if nothing is given.
     init()
 
@@ -252,10 +252,10 @@ public protocol ArgumentGroup: SendableMetatype {
 
 extension ArgumentGroup {
     /// Accepts all values.
-    public mutating func validate() throws(ValidationError) {}
+    package mutating func validate() throws(ValidationError) {}
 
     /// The declarations, in their order.
-    public static var declarations: [Declaration] {
+    package static var declarations: [Declaration] {
         var (group, table) = (Self(), ArgumentTable())
         group.declare(&table)
         return table.declarations

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A command of a program: stored values, their declarations, and its texts.
-public protocol Command: ArgumentGroup {
+package protocol Command: ArgumentGroup {
     /// The texts of its help and man pages.
     static var configuration: CommandConfiguration { get }
 }
 
 /// The texts of a command.
-public struct CommandConfiguration: Sendable {
+package struct CommandConfiguration: Sendable {
     /// One sentence.
-    public let abstract: String
+    package let abstract: String
     /// Paragraphs and sections. A line that is indented, or ends in a colon and is written in capitals, is kept as it is.
-    public let discussion: String
+    package let discussion: String
     /// The line after "USAGE:"; nil for one that is made from the declarations.
-    public let usage: String?
+    package let usage: String?
 
-    public init(abstract: String, discussion: String = "", usage: String? = nil) {
+    package init(abstract: String, discussion: String = "", usage: String? = nil) {
         (self.abstract, self.discussion, self.usage) = (abstract, discussion, usage)
     }
 }
 
 /// The refusal of values that contradict one another.
-public struct ValidationError: Error, Equatable, CustomStringConvertible {
+package struct ValidationError: Error, Equatable, CustomStringConvertible {
     /// One sentence, with what to do.
-    public let message: String
+    package let message: String
 
-    public init(_ message: String) { self.message = message }
+    package init(_ message: String) { self.message = message }
 
-    public var description: String { message }
+    package var description: String { message }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The reason why a command line is refused.
-public enum CommandLineError: Error, Sendable {
+package enum CommandLineError: Error, Sendable {
     /// There is no such option; `nearest` is the one that was probably meant.
     case unknownOption(String, nearest: String?)
     /// A word with a blank that begins with a dash, as titles do.
@@ -20,7 +20,7 @@ public enum CommandLineError: Error, Sendable {
     case contradiction(ValidationError)
 
     /// The cause, without a full stop where a remedy follows.
-    public var cause: String {
+    package var cause: String {
         switch self {
         case .unknownOption(let name, let nearest):
             "unknown option \(name)\(nearest.map { ", did you mean \($0)?" } ?? "")"

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The commands of a program, by the words that call them. `Parsed` is the program's own type of a parsed command.
-public struct CommandTree<Parsed>: Sendable {
+package struct CommandTree<Parsed>: Sendable {
     /// A command by its words: `sound list`.
-    public struct Entry: Sendable {
-        public let words: [String]
-        public let type: any Command.Type
+    package struct Entry: Sendable {
+        package let words: [String]
+        package let type: any Command.Type
         /// Parses the words behind the name.
-        public let parse: @Sendable (ArraySlice<String>) throws(CommandLineError) -> ParseResult<Parsed>
+        package let parse: @Sendable (ArraySlice<String>) throws(CommandLineError) -> ParseResult<Parsed>
 
         /// - Parameters:
         ///   - words: The words that call the command.
         ///   - type: The type of the command.
         ///   - wrap: Makes the program's own type from a parsed command.
-        public init<C: Command>(_ words: [String], _ type: C.Type, _ wrap: @escaping @Sendable (C) -> Parsed) {
+        package init<C: Command>(_ words: [String], _ type: C.Type, _ wrap: @escaping @Sendable (C) -> Parsed) {
             (self.words, self.type) = (words, type)
             parse = { words throws(CommandLineError) in
                 switch try C.parse(words) {
@@ -26,30 +26,30 @@ public struct CommandTree<Parsed>: Sendable {
     }
 
     /// The texts of a word that has commands below it: `sound`.
-    public struct Parent: Sendable {
-        public let name: String
-        public let configuration: CommandConfiguration
+    package struct Parent: Sendable {
+        package let name: String
+        package let configuration: CommandConfiguration
         /// The command that the word alone means: `list`.
-        public let defaultCommand: String?
+        package let defaultCommand: String?
 
-        public init(_ name: String, _ configuration: CommandConfiguration, defaultCommand: String? = nil) {
+        package init(_ name: String, _ configuration: CommandConfiguration, defaultCommand: String? = nil) {
             (self.name, self.configuration, self.defaultCommand) = (name, configuration, defaultCommand)
         }
     }
 
     /// The name of the program.
-    public let name: String
+    package let name: String
     /// The texts of the program's own help.
-    public let configuration: CommandConfiguration
+    package let configuration: CommandConfiguration
     /// The line that `--version` prints.
-    public let version: String
+    package let version: String
     /// The commands under the headings of the help.
-    public let groups: [(heading: String, commands: [Entry])]
-    public let parents: [Parent]
+    package let groups: [(heading: String, commands: [Entry])]
+    package let parents: [Parent]
     /// The options that may stand before the command, with a value each: `--host`.
-    public let leading: [Declaration]
+    package let leading: [Declaration]
 
-    public init(
+    package init(
         name: String, configuration: CommandConfiguration, version: String,
         groups: [(heading: String, commands: [Entry])], parents: [Parent] = [], leading: [Declaration] = []
     ) {
@@ -58,10 +58,10 @@ public struct CommandTree<Parsed>: Sendable {
     }
 
     /// Every command, in the order of the help.
-    public var commands: [Entry] { groups.flatMap(\.commands) }
+    package var commands: [Entry] { groups.flatMap(\.commands) }
 
     /// The command that a line begins with, and the words behind its name.
-    public func find(_ line: ArraySlice<String>) -> (entry: Entry, rest: ArraySlice<String>)? {
+    package func find(_ line: ArraySlice<String>) -> (entry: Entry, rest: ArraySlice<String>)? {
         if let entry = commands.first(where: { line.starts(with: $0.words) }) {
             return (entry, line.dropFirst(entry.words.count))
         }
@@ -72,7 +72,7 @@ public struct CommandTree<Parsed>: Sendable {
     }
 
     /// The words that can follow `words` as the name of a command.
-    public func continuations(of words: [String]) -> [String] {
+    package func continuations(of words: [String]) -> [String] {
         var names: [String] = []
         for command in commands where command.words.count > words.count && command.words.starts(with: words) {
             let name = command.words[words.count]
@@ -90,7 +90,7 @@ public struct CommandTree<Parsed>: Sendable {
     // MARK: Help
 
     /// Returns the help of the command, the word or the program that `words` name; nil if they name none.
-    public func help(for words: [String], columns: Int = 80) -> String? {
+    package func help(for words: [String], columns: Int = 80) -> String? {
         let title = ([name] + words).joined(separator: " ")
         if let entry = commands.first(where: { $0.words == words }) {
             let type = entry.type

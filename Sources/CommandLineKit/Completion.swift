@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The words that a shell offers for a value.
-public enum Completion: Sendable {
+package enum Completion: Sendable {
     /// None.
     case none
     /// Files with one of these extensions, or all files.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The words that can follow on an unfinished command line.
-public struct CompletionRequest {
+package struct CompletionRequest {
     /// A word to offer, and what it is.
-    public struct Offer: Equatable, Sendable {
-        public var word: String
-        public var help = ""
+    package struct Offer: Equatable, Sendable {
+        package var word: String
+        package var help = ""
 
-        public init(word: String, help: String = "") { (self.word, self.help) = (word, help) }
+        package init(word: String, help: String = "") { (self.word, self.help) = (word, help) }
     }
 
     /// The line up to the cursor: the program, finished words, and the beginning of the word to complete.
@@ -20,7 +20,7 @@ public struct CompletionRequest {
     /// The request of a completion script; nil for other words.
     ///
     /// - Parameter arguments: The words behind the program's name: `---complete POSITION WORD...`.
-    public init?(_ arguments: [String]) {
+    package init?(_ arguments: [String]) {
         guard arguments.count >= 3, arguments[0] == CompletionScript.request, let position = Int(arguments[1]),
             position > 0, arguments.count >= position + 2
         else { return nil }
@@ -31,7 +31,7 @@ public struct CompletionRequest {
 
     /// Returns the answer for the script: a line for each word, `WORD` or `WORD`, a tab and its help. A line that begins with a tab
     /// asks for files: a tab, `files`, and after a further tab the extensions.
-    public func answer(_ tree: CommandTree<some Any>) -> String {
+    package func answer(_ tree: CommandTree<some Any>) -> String {
         var offers: [Offer] = []
         var files: [String]?
         complete(tree, Array(line[1..<position]), &offers, &files)
@@ -136,7 +136,7 @@ public struct CompletionRequest {
 
     /// Returns the answer to a script that release 0.2 installed: `---completion COMMAND... -- NAME POSITION CURSOR WORD...`, where
     /// NAME is an option or `positional@N`; nil for other words.
-    public static func formerAnswer(_ arguments: [String], _ tree: CommandTree<some Any>) -> String? {
+    package static func formerAnswer(_ arguments: [String], _ tree: CommandTree<some Any>) -> String? {
         guard arguments.first == "---completion", let end = arguments.firstIndex(of: "--"),
             arguments.count >= end + 4, let position = Int(arguments[end + 2]), let cursor = Int(arguments[end + 3])
         else { return nil }

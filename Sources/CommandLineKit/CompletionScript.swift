@@ -2,14 +2,14 @@
 
 /// The completion script of a shell. Each script asks the program for the words at every Tab, so that it offers what the
 /// installed program knows.
-public enum CompletionScript: String, CaseIterable, Sendable {
+package enum CompletionScript: String, CaseIterable, Sendable {
     case bash, zsh, fish
 
     /// The option by which a script asks: `PROGRAM ---complete POSITION WORD...`, see ``CompletionRequest``.
     static let request = "---complete"
 
     /// Returns the script for a program of this name.
-    public func text(for program: String) -> String {
+    package func text(for program: String) -> String {
         let function = String(program.map { $0 == "-" ? "_" : $0 })
         return switch self {
         case .bash: Self.bash(program, function)

@@ -2,9 +2,9 @@
 
 /// An option, flag or positional argument as a command declares it: everything that parsing, help, man pages and completions
 /// know about it.
-public struct Declaration: Sendable {
+package struct Declaration: Sendable {
     /// The words that a declaration takes.
-    public enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         /// A flag, without a value. A negatable flag has a second name that begins with `--no-`.
         case flag(isNegatable: Bool)
         /// An option with one value.
@@ -20,33 +20,33 @@ public struct Declaration: Sendable {
     }
 
     /// The long name with its dashes, `--late-window`, or the name of a positional argument, `title`.
-    public let name: String
+    package let name: String
     /// The short name without its dash.
-    public let short: Character?
-    public let kind: Kind
+    package let short: Character?
+    package let kind: Kind
     /// The name of the value in help texts, without angle brackets.
-    public let valueName: String
-    public let help: String
-    public let completion: Completion
+    package let valueName: String
+    package let help: String
+    package let completion: Completion
     /// The heading in help texts; nil for the command's own options.
-    public let heading: String?
+    package let heading: String?
     /// The parameter of the wire that the value becomes; nil if `name` says it in another spelling.
     let explicitField: String?
     /// A Boolean value indicating whether error messages may quote the value.
     let isQuotable: Bool
     /// A Boolean value indicating whether the value may begin with a dash, `-5`.
-    public let allowsDash: Bool
+    package let allowsDash: Bool
     /// A Boolean value indicating whether help texts and completions leave it out.
-    public let isHidden: Bool
+    package let isHidden: Bool
     /// A Boolean value indicating whether each further use adds a value.
-    public let isRepeatable: Bool
+    package let isRepeatable: Bool
     /// Names from other programs that suggest this one: `--on-click`.
     let otherNames: [String]
     let valueType: (any ExpressibleByArgument.Type)?
     let defaultValue: (any ExpressibleByArgument)?
 
     /// A Boolean value indicating whether it is given by name.
-    public var isOption: Bool {
+    package var isOption: Bool {
         switch kind {
         case .flag, .option, .multipleValues: true
         case .argument, .remainingArguments, .command: false
@@ -57,16 +57,16 @@ public struct Declaration: Sendable {
     var isRequired: Bool { kind == .argument(isRequired: true) || kind == .remainingArguments(isRequired: true) }
 
     /// A Boolean value indicating whether a word follows the name.
-    public var takesValue: Bool { kind == .option || kind == .multipleValues }
+    package var takesValue: Bool { kind == .option || kind == .multipleValues }
 
     /// The second name of a negatable flag: `--no-wake` for `--wake`.
-    public var negation: String? { kind == .flag(isNegatable: true) ? "--no-" + name.dropFirst(2) : nil }
+    package var negation: String? { kind == .flag(isNegatable: true) ? "--no-" + name.dropFirst(2) : nil }
 
     /// The words that are allowed as the value; empty if there is no such list.
-    public var allowedWords: [String] { valueType?.allowedWords ?? [] }
+    package var allowedWords: [String] { valueType?.allowedWords ?? [] }
 
     /// The parameter of the wire that the value becomes, `lateWindow` for `--late-window`.
-    public var field: String {
+    package var field: String {
         if let explicitField { return explicitField }
         let parts = name.drop { $0 == "-" }.split(separator: "-")
         return parts.dropFirst().reduce(into: String(parts.first ?? "")) { field, part in
@@ -75,7 +75,7 @@ public struct Declaration: Sendable {
     }
 
     /// The name in a sentence: `--late-window`, or `the title`.
-    public var nameInSentences: String {
+    package var nameInSentences: String {
         guard !isOption else { return name }
         return "the " + (name == "ids" ? "id" : name)
     }

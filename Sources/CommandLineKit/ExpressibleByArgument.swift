@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A value that can be written as one word of a command line.
-public protocol ExpressibleByArgument: Sendable {
+package protocol ExpressibleByArgument: Sendable {
     /// The value of a word; nil if the word is not such a value.
     init?(argument: String)
 
@@ -16,40 +16,40 @@ public protocol ExpressibleByArgument: Sendable {
 }
 
 extension ExpressibleByArgument {
-    public static var allowedWords: [String] { [] }
-    public static var kind: String { "a valid value" }
+    package static var allowedWords: [String] { [] }
+    package static var kind: String { "a valid value" }
 }
 
 extension ExpressibleByArgument where Self: LosslessStringConvertible {
-    public init?(argument: String) { self.init(argument) }
-    public var argument: String { description }
+    package init?(argument: String) { self.init(argument) }
+    package var argument: String { description }
 }
 
 extension ExpressibleByArgument where Self: RawRepresentable, RawValue == String {
-    public init?(argument: String) { self.init(rawValue: argument) }
-    public var argument: String { rawValue }
+    package init?(argument: String) { self.init(rawValue: argument) }
+    package var argument: String { rawValue }
 }
 
 extension ExpressibleByArgument where Self: RawRepresentable & CaseIterable, RawValue == String {
-    public static var allowedWords: [String] { allCases.map(\.rawValue) }
+    package static var allowedWords: [String] { allCases.map(\.rawValue) }
 }
 
 extension String: ExpressibleByArgument {
-    public static var kind: String { "a text" }
+    package static var kind: String { "a text" }
 }
 
 extension Int: ExpressibleByArgument {
-    public static var kind: String { "a whole number" }
+    package static var kind: String { "a whole number" }
 }
 
 extension Int32: ExpressibleByArgument {
-    public static var kind: String { "a whole number" }
+    package static var kind: String { "a whole number" }
 }
 
 extension Int64: ExpressibleByArgument {
-    public static var kind: String { "a whole number" }
+    package static var kind: String { "a whole number" }
 }
 
 extension Double: ExpressibleByArgument {
-    public static var kind: String { "a number" }
+    package static var kind: String { "a number" }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The help of a command as text for a terminal.
-public struct HelpText {
+package struct HelpText {
     private static let indent = 26
     private let columns: Int
     private var lines: [String] = []
@@ -13,7 +13,7 @@ public struct HelpText {
     /// - Parameters:
     ///   - name: The words that call it: `alertctl sound list`.
     ///   - columns: The width of lines.
-    public static func command(
+    package static func command(
         _ name: String, _ configuration: CommandConfiguration, _ declarations: [Declaration], columns: Int = 80
     ) -> String {
         var help = HelpText(columns: columns)
@@ -33,7 +33,7 @@ public struct HelpText {
     /// - Parameters:
     ///   - name: The words so far: `alertctl`, or `alertctl sound`.
     ///   - groups: The commands and their abstracts, under headings.
-    public static func commands(
+    package static func commands(
         _ name: String, _ configuration: CommandConfiguration,
         _ groups: [(heading: String, commands: [(name: String, abstract: String)])], columns: Int = 80
     ) -> String {

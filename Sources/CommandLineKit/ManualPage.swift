@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The man page of a command in mdoc(7), from its declarations and texts.
-public struct ManualPage {
+package struct ManualPage {
     /// The words that call the command: `alertctl sound list`.
     private let name: String
     private let section: Int
@@ -18,7 +18,7 @@ public struct ManualPage {
     ///   - tree: The commands.
     ///   - date: The date of the pages: `November 27, 2026`.
     ///   - related: Pages that each of them names under SEE ALSO: `("alertd", 8)`.
-    public static func all(
+    package static func all(
         _ tree: CommandTree<some Any>, date: String, related: [(name: String, section: Int)]
     ) -> [(file: String, text: String)] {
         var pages: [(String, String)] = []
@@ -79,7 +79,7 @@ public struct ManualPage {
     ///   - section: The section of the manual, 8 for a daemon.
     ///   - date: The date of the page.
     ///   - related: The pages under SEE ALSO.
-    public static func text<Program: Command>(
+    package static func text<Program: Command>(
         of program: Program.Type, name: String, section: Int, version: String, date: String,
         related: [(name: String, section: Int)]
     ) -> String {

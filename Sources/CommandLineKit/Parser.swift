@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The outcome of parsing the words behind a command's name.
-public enum ParseResult<Parsed> {
+package enum ParseResult<Parsed> {
     /// The command, and which word gave which of its values.
     case command(Parsed, ArgumentSource)
     /// `-h` or `--help` was among the options.
@@ -15,7 +15,7 @@ extension Command {
     ///
     /// Options may stand anywhere before `--`; behind it each word is an argument. `--x=v`, `-n5`, `-n=5` and `-abc` for
     /// flags are understood (POSIX.1-2024, 12.2 Utility Syntax Guidelines, and getopt_long(3)).
-    public static func parse(_ words: ArraySlice<String>) throws(CommandLineError) -> ParseResult<Self> {
+    package static func parse(_ words: ArraySlice<String>) throws(CommandLineError) -> ParseResult<Self> {
         var (command, table) = (Self(), ArgumentTable())
         command.declare(&table)
         var parser = Parser(table.declarations)

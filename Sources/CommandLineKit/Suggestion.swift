@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The word that was probably meant by a mistyped one.
-public enum Suggestion {
+package enum Suggestion {
     /// The option that was probably meant: one that another program calls so, or one of nearly the same letters.
     static func option(for word: String, in declarations: [Declaration]) -> String? {
         let visible = declarations.filter { $0.isOption && !$0.isHidden }
@@ -13,7 +13,7 @@ public enum Suggestion {
     }
 
     /// The word that is least changed: by one letter, or by two if the mistyped word has five or more. Of equals the first.
-    public static func nearest(to word: String, in words: [String]) -> String? {
+    package static func nearest(to word: String, in words: [String]) -> String? {
         let maximum = word.count < 5 ? 1 : 2
         let best = words.map { (word: $0, distance: distance(word, $0)) }.min { $0.distance < $1.distance }
         return best.flatMap { 1...maximum ~= $0.distance ? $0.word : nil }

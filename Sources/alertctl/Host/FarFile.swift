@@ -2,7 +2,6 @@
 
 import CivilTime
 
-
 /// Files in a command line for the daemon of another machine: `:/path` is one of that machine. Any other path is one of this
 /// machine, as ever, and is never looked up there.
 enum FarFile {

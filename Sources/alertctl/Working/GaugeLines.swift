@@ -2,7 +2,6 @@
 
 import CivilTime
 
-
 /// Progress as scripts write it for `zenity --progress` and `dialog --gauge`: percentages, `# text`, and blocks between lines
 /// of `XXX`. It reads nothing and keeps one line, so the length of the input does not matter.
 struct GaugeLines {
