@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long to wait before the next attempt: 1, 2, 4 ... 60 seconds, each shortened by chance to between half and the whole,
+/// The pauses before the next attempts: 1, 2, 4 ... 60 seconds, each shortened by chance to between half and the whole,
 /// so that many devices do not come at once.
 package struct Backoff: Sendable, Hashable {
     private var failures = 0
@@ -16,6 +16,6 @@ package struct Backoff: Sendable, Hashable {
         return whole / 2 + Int64(Double(whole / 2) * min(max(chance, 0), 1))
     }
 
-    /// It has worked.
+    /// Records that an attempt has worked.
     package mutating func reset() { failures = 0 }
 }

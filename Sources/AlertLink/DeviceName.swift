@@ -12,15 +12,15 @@ package enum DeviceName {
         "here", "member", "key", "alert", "act", "shared", "pair", "sound", "lease", "claim",
     ]
 
-    /// Whether a machine that is no device may be called so.
+    /// Returns whether a machine that is no device may be called so.
     package static func isSender(_ text: String) -> Bool { isValid(text) && !levels.contains(text) }
 
-    /// Whether a text may stand after `--to`.
+    /// Returns whether a text may stand after `--to`.
     package static func isAddressee(_ text: String) -> Bool {
         text != "inbox" && reserved.contains(text) || isValid(text)
     }
 
-    /// Whether a text is one.
+    /// Returns whether a text is one.
     package static func isValid(_ text: String) -> Bool {
         guard (1...maximumLength).contains(text.utf8.count), !text.hasPrefix("-"), !reserved.contains(text) else {
             return false

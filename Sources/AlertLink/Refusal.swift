@@ -4,31 +4,31 @@ package import Varlink
 
 /// Why something that arrived changed nothing.
 package enum Refusal: String, Sendable, Hashable, CaseIterable {
-    /// It is larger than ``LinkLimits/largestMessage``.
+    /// The message is larger than ``LinkLimits/largestMessage``.
     case tooLarge
-    /// It is no frame, or what is in it is not what it should be.
+    /// The message is no frame, or its content is not what it should be.
     case malformed
     /// The device it says it is from is none of this person's.
     case unknownSender
     /// The device it is from was taken out.
     case revoked
-    /// Its signature is not the sender's, or it was changed or moved.
+    /// The signature is not the sender's, or the message was changed or moved.
     case forged
-    /// It was sealed with another key than the group's.
+    /// The message was sealed with another key than the group's.
     case otherKey
-    /// It is older than what is known.
+    /// The message is older than the known state.
     case stale
-    /// Its sender has sent too many.
+    /// The sender has sent too many messages.
     case tooFrequent
-    /// Its sender is muted here.
+    /// The sender is muted here.
     case muted
-    /// Its application is switched off here, for its sender.
+    /// The application is switched off here, for the sender.
     case switchedOff
-    /// It asks for a secret, which this device does not do for its sender.
+    /// The question asks for a secret, which this device does not do for the sender.
     case secretsOff
-    /// It is about a secret, and its sender's signing key is not the one that this name had.
+    /// The message is about a secret, and the sender's signing key is not the one that this name had.
     case changedKey
-    /// Its time is over.
+    /// The alert has expired.
     case expired
 
     /// The meaning, for people.
@@ -51,7 +51,7 @@ package enum Refusal: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// How often what was refused, for each reason and sender. At most ``maximumSenders`` senders are told apart.
+/// The number of refused messages for each reason and sender. At most ``maximumSenders`` senders are told apart.
 package struct Refusals: Sendable, Hashable {
     /// Further ones count as "others".
     package static let maximumSenders = 64
@@ -79,7 +79,7 @@ package struct Refusals: Sendable, Hashable {
         }
     }
 
-    /// As it is told: one entry for each sender and reason.
+    /// The reported form: an entry for each sender and reason.
     package var json: JSON {
         .array(
             counts.sorted { $0.key < $1.key }.flatMap { sender, reasons in
@@ -108,7 +108,7 @@ package struct Refusals: Sendable, Hashable {
     /// All of them.
     package var total: Int { counts.values.reduce(0) { $0 + $1.values.reduce(0, +) } }
 
-    /// How many for a reason, from anybody.
+    /// Returns the number for a reason, from all senders.
     package func count(of refusal: Refusal) -> Int { counts.values.reduce(0) { $0 + ($1[refusal] ?? 0) } }
 }
 
@@ -120,7 +120,7 @@ package enum LinkLimits {
     package static let maximumOwn = 20_000
     /// Open alerts of one other device that are stored here; of more its origin keeps them until there is room.
     package static let maximumStored = 10_000
-    /// The same, in bytes of what they say: 16 MiB.
+    /// The maximum size of the stored alerts, in bytes of their texts: 16 MiB.
     package static let maximumStoredBytes = 16 << 20
     /// Alerts of others that are kept, open and ended ones.
     package static let maximumReceived = 40_000
@@ -130,11 +130,11 @@ package enum LinkLimits {
     package static let maximumShared = 2_000
     /// Devices with which questions for secrets are exchanged.
     package static let maximumSecretDevices = 32
-    /// How long a notification is shown elsewhere, in microseconds: 7 days.
+    /// The time for which a notification is shown elsewhere, in microseconds: 7 days.
     package static let notificationLife: Int64 = 7 * 86_400 * 1_000_000
-    /// How long work is shown elsewhere, in microseconds: 30 days.
+    /// The time for which work is shown elsewhere, in microseconds: 30 days.
     package static let workLife: Int64 = 30 * 86_400 * 1_000_000
-    /// How long the end of an alert is kept beyond its time, in microseconds: 1 day.
+    /// The time for which the end of an alert is kept beyond its life, in microseconds: 1 day.
     package static let tombstoneLife: Int64 = 86_400 * 1_000_000
     /// The delay after which an alert counts as late, in microseconds: it is shown and not heard.
     package static let late: Int64 = 30 * 1_000_000

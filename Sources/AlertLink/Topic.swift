@@ -3,7 +3,7 @@
 /// The place of a message on the broker. All that a device writes lies below its own name, so that the broker's access list can
 /// enforce one writer for each topic.
 package enum Topic: Sendable, Hashable {
-    /// Whether the device is there.
+    /// The presence of a device.
     case here(device: String)
     /// A device that this one has let in.
     case member(device: String, of: String)
@@ -21,20 +21,20 @@ package enum Topic: Sendable, Hashable {
     case act(device: String, origin: String, key: String)
     /// A reminder that another device delivers while its origin is away.
     case lease(origin: String, key: String)
-    /// That a device delivers such a reminder of another.
+    /// The claim of a device to deliver a reminder of another.
     case claim(device: String, origin: String, key: String)
     /// A value that devices share: a badge or do not disturb.
     case shared(device: String, key: String)
-    /// What happened on a device on one day.
+    /// The history of a device on a day.
     case history(device: String, key: String)
-    /// That somebody types on a device an answer to another's question. Nothing is retained there.
+    /// A report that somebody types on a device an answer to another's question. Nothing is retained there.
     case typing(device: String, origin: String, key: String)
     /// A sound or text to play now. Nothing is retained there.
     case sound(device: String)
     /// A device's report to another. Nothing is retained there.
     case report(device: String, for: String)
 
-    /// Whether a device says there what it is called itself.
+    /// A Boolean value indicating whether a device says there what it is called itself.
     package var isOwnName: Bool {
         if case .member(let device, let other) = self { device == other } else { false }
     }

@@ -46,7 +46,7 @@ package enum WireTime {
         return seconds * 1_000_000 + fraction
     }
 
-    /// The same in UTC.
+    /// Returns the time in UTC.
     package static func text(_ microseconds: Int64) -> String {
         let seconds = microseconds.dividedBy(1_000_000)
         let (day, second) = seconds.quotient.dividedBy(86_400)

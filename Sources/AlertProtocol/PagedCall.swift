@@ -4,9 +4,9 @@ public import Varlink
 
 /// A call that answers a page of a list, and where the next page begins.
 public protocol PagedCall: VarlinkMethod {
-    /// What is listed.
+    /// The row of the list.
     associatedtype Row
-    /// Where the last page ended; nil for the first page.
+    /// The position behind the last page; nil for the first page.
     var cursor: String? { get set }
     /// The rows of a page, and where the page behind it begins: nil after the last.
     static func page(_ reply: Reply) -> (rows: [Row], next: String?)
@@ -29,42 +29,42 @@ extension PagedCall {
 }
 
 extension Badges.List: PagedCall {
-    /// Its rows, and what follows.
+    /// Returns the rows, and the next cursor.
     public static func page(_ reply: Reply) -> (rows: [Badges.Badge], next: String?) {
         (reply.badges, reply.cursor)
     }
 }
 
 extension Notifications.Timers: PagedCall {
-    /// Its rows, and what follows.
+    /// Returns the rows, and the next cursor.
     public static func page(_ reply: Reply) -> (rows: [Notifications.TimerStatus], next: String?) {
         (reply.timers, reply.cursor)
     }
 }
 
 extension Progress.List: PagedCall {
-    /// Its rows, and what follows.
+    /// Returns the rows, and the next cursor.
     public static func page(_ reply: Reply) -> (rows: [Progress.Work], next: String?) {
         (reply.works, reply.cursor)
     }
 }
 
 extension Prompts.List: PagedCall {
-    /// Its rows, and what follows.
+    /// Returns the rows, and the next cursor.
     public static func page(_ reply: Reply) -> (rows: [Prompts.Prompt], next: String?) {
         (reply.prompts, reply.cursor)
     }
 }
 
 extension Sounds.List: PagedCall {
-    /// Its rows, and what follows.
+    /// Returns the rows, and the next cursor.
     public static func page(_ reply: Reply) -> (rows: [Sounds.Sound], next: String?) {
         (reply.sounds, reply.cursor)
     }
 }
 
 extension Sounds.Loaded: PagedCall {
-    /// Its rows, and what follows.
+    /// Returns the rows, and the next cursor.
     public static func page(_ reply: Reply) -> (rows: [Sounds.LoadedSound], next: String?) {
         (reply.sounds, reply.cursor)
     }

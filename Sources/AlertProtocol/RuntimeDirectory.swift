@@ -36,7 +36,7 @@ public enum RuntimeDirectory {
         try checkAlone(path + "/alertd", user: user, follows: false)
     }
 
-    /// The same for the runtime directory without alertd's own folder in it, which the daemon mends itself.
+    /// Checks the runtime directory without alertd's own folder in it, which the daemon mends itself.
     ///
     /// - Parameters:
     ///   - path: As for ``check(_:user:)``.
@@ -83,11 +83,11 @@ public enum RuntimeDirectory {
 public struct RuntimeDirectoryError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kinds of faults.
     public enum Fault: Sendable, Hashable {
-        /// It is another user's, with this id.
+        /// The folder belongs to another user, with this id.
         case belongsTo(UInt32)
-        /// Its group or everybody may write into it.
+        /// The group or everybody may write into the folder.
         case writableByOthers
-        /// It is a file or a symbolic link.
+        /// The path is a file or a symbolic link.
         case notAFolder
     }
 
@@ -116,7 +116,8 @@ public struct RuntimeDirectoryError: Error, Sendable, Hashable, CustomStringConv
 }
 
 extension AlertService {
-    /// Whether a process may be taken for the daemon: the user's own, or root's, who can do as they please anyway.
+    /// Returns whether a process may be taken for the daemon: the user's own, or root's, who can do as they please
+    /// anyway.
     public static func isTrusted(_ peer: PeerCredentials) -> Bool { peer.userID == geteuid() || peer.userID == 0 }
 
     /// Connects to the daemon that a lock names. Nothing is sent to another process.

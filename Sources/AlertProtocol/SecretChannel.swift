@@ -10,9 +10,9 @@ package import Varlink
 package enum SecretChannel {
     /// The most that is read: a text of 65,536 bytes, or a login, with a NUL behind each part.
     package static let capacity = 65_536 + 2
-    /// How long the daemon may take to answer on its socket.
+    /// The time that the daemon may take to answer on its socket.
     private static let patience: Duration = .seconds(5)
-    /// How long an asker waits for what was typed once it knows that there is something: longer than the daemon does.
+    /// The time that an asker waits for a secret once it knows that there is one: longer than the daemon waits.
     package static let arrival: Duration = .seconds(15)
     /// The daemon's answer.
     package static let consent: [UInt8] = Array("ok".utf8)
@@ -138,7 +138,7 @@ package enum SecretChannel {
             return true
         }
 
-        /// What has come; nil if it is not whole, or no text.
+        /// The received parts; nil if they are not whole, or no text.
         package var parts: [SecretText]? {
             defer { withExtendedLifetime(memory) {} }
             return SecretChannel.parts(UnsafeRawBufferPointer(rebasing: memory.bytes.prefix(filled)), count)
@@ -147,7 +147,7 @@ package enum SecretChannel {
 
     // MARK: The daemon's socket
 
-    /// One exchange of packets; returns the descriptor that came, -1 for none.
+    /// Exchanges packets; returns the received descriptor, -1 for none.
     static func exchange(
         _ token: String, passing descriptor: Int32?, beside socket: String
     ) throws(VarlinkClientError) -> Int32 {

@@ -22,9 +22,10 @@ public enum StateDirectory {
     public struct Owner: Sendable, Hashable {
         /// The daemon's process.
         public var process: Int32
-        /// Where it listens: a path or `@name`.
+        /// The address: a path or `@name`.
         public var socket: String
-        /// Whether a service manager listens there for it, so that the socket belongs to another process.
+        /// A Boolean value indicating whether a service manager listens there for it, so that the socket belongs to
+        /// another process.
         public var isPassed: Bool
 
         /// A daemon.
@@ -44,7 +45,8 @@ public enum StateDirectory {
             self.init(process: process, socket: String(words[2]), isPassed: words[1] == "passed")
         }
 
-        /// Whether a process that listens at the socket may be this daemon. The lock outlives it, and the path may be another's by then.
+        /// Returns whether a process that listens at the socket may be this daemon. The lock outlives it, and the path
+        /// may be another's by then.
         public func isPeer(_ process: Int32) -> Bool { isPassed || process == self.process }
     }
 

@@ -40,7 +40,7 @@ public enum SoundError: Error, Equatable, Sendable {
     case deviceLost(reason: String)
     /// The sound server does not answer, or takes no more sound.
     case deviceStalled
-    /// As many sounds as can be mixed are playing already.
+    /// The maximum number of sounds is playing already.
     case tooManySounds(limit: Int)
     /// The engine has been shut down.
     case closed
@@ -76,7 +76,8 @@ public enum SoundError: Error, Equatable, Sendable {
         }
     }
 
-    /// Whether the device is to blame and not the file or the caller: another try may succeed later.
+    /// A Boolean value indicating whether the device is to blame and not the file or the caller: another try may
+    /// succeed later.
     public var concernsDevice: Bool {
         switch self {
         case .noDevice, .deviceBusy, .deviceLost, .deviceStalled: true
@@ -86,7 +87,7 @@ public enum SoundError: Error, Equatable, Sendable {
 }
 
 extension SoundError: CustomStringConvertible {
-    /// One sentence that says what is wrong and what to do.
+    /// A sentence that says what is wrong and what to do.
     public var description: String {
         switch self {
         case .notFound(let path):

@@ -8,7 +8,7 @@ package protocol Command: ArgumentGroup {
 
 /// The texts of a command.
 package struct CommandConfiguration: Sendable {
-    /// One sentence.
+    /// A sentence.
     package let abstract: String
     /// Paragraphs and sections. A line that is indented, or ends in a colon and is written in capitals, is kept as it is.
     package let discussion: String
@@ -22,7 +22,7 @@ package struct CommandConfiguration: Sendable {
 
 /// The refusal of values that contradict one another.
 package struct ValidationError: Error, Equatable, CustomStringConvertible {
-    /// One sentence, with what to do.
+    /// A sentence, with what to do.
     package let message: String
 
     package init(_ message: String) { self.message = message }

@@ -11,7 +11,7 @@ package struct Declaration: Sendable {
         case option
         /// An option whose values are all words up to the next option; at least one.
         case multipleValues
-        /// One word without an option.
+        /// A word without an option.
         case argument(isRequired: Bool)
         /// All further words without an option.
         case remainingArguments(isRequired: Bool)

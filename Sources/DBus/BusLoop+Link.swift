@@ -3,8 +3,8 @@
 internal import CSystemd
 internal import Glibc
 
-/// How often a bus that was lost, or whose socket has just appeared, is tried again: seven times within 6.4 seconds. A
-/// socket appears before its owner listens, and a bus that restarts is away for some tenths of a second.
+/// The attempts to reach a bus that was lost, or whose socket has just appeared: seven within 6.4 seconds. A socket
+/// appears before its owner listens, and a bus that restarts is away for some tenths of a second.
 struct Reconnecting {
     private(set) var attemptsLeft = 0
     private(set) var due: Duration?

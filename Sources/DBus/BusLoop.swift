@@ -5,7 +5,7 @@ internal import Glibc
 
 /// Everything that belongs to the bus's thread; nothing here is touched by another one.
 final class BusLoop {
-    /// Whether there is a bus.
+    /// The state of the connection to the bus.
     enum Link {
         /// Before the first attempt, and between attempts.
         case absent(DBusError)
@@ -96,7 +96,7 @@ final class BusLoop {
         }
     }
 
-    /// How often it is looked for work while there is no descriptor by which it could be told.
+    /// The interval at which work is looked for while no descriptor could announce it.
     private static let withoutBell = Duration.milliseconds(100)
 
     private func sleep() {

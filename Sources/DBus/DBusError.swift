@@ -25,7 +25,7 @@ public enum DBusError: Error, Sendable, Hashable {
     /// The kernel gives no thread for the connection, with the errno: it is closed from the start.
     case noThread(code: Int32)
 
-    /// One sentence: what happened, and what a person can do about it.
+    /// A sentence: what happened, and what a person can do about it.
     public var sentence: String {
         switch self {
         case .noBus(let absence): absence.sentence
@@ -52,7 +52,7 @@ public enum BusAbsence: Sendable, Hashable {
     /// Connecting to the address failed, with the errno.
     case cannotConnect(address: String, code: Int32)
 
-    /// One sentence: what happened, and what a person can do about it.
+    /// A sentence: what happened, and what a person can do about it.
     public var sentence: String {
         switch self {
         case .noAddress:
@@ -93,12 +93,13 @@ public struct DBusErrorName: RawRepresentable, Sendable, Hashable {
     /// Any failure.
     public static let failed = DBusErrorName(rawValue: standard + "Failed")
 
-    /// Whether the bus tried to start a program for the name and could not: `Spawn.*` and `TimedOut`.
+    /// A Boolean value indicating whether the bus tried to start a program for the name and could not: `Spawn.*` and
+    /// `TimedOut`.
     public var isStartFailure: Bool {
         rawValue.hasPrefix(Self.standard + "Spawn.") || rawValue == Self.standard + "TimedOut"
     }
 
-    /// Whether nobody received the call.
+    /// A Boolean value indicating whether nobody received the call.
     public var meansNobodyThere: Bool {
         self == .serviceUnknown || self == .nameHasNoOwner || self == .noReply || isStartFailure
     }

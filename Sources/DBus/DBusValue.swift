@@ -2,7 +2,7 @@
 
 public import LinuxSystem
 
-/// One value of the D-Bus type system (D-Bus specification, "Type System").
+/// A value of the D-Bus type system (D-Bus specification, "Type System").
 ///
 /// A value carries its own type, so a message body is `[DBusValue]` and its signature is the values' signatures
 /// joined. Values that come from the bus have been checked against the wire's types and the reader's bounds.

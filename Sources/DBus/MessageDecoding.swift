@@ -11,7 +11,7 @@ struct MessageDecoder {
     let message: OpaquePointer
     private var valuesLeft = 65_536
     private var textLeft = 4 << 20
-    /// What may still be read of large byte arrays, all together.
+    /// The number of bytes of large byte arrays that may still be read, all together.
     private var bytesLeft: Int
 
     /// - Parameter largeBytes: How much is read of byte arrays of more than 4,096 bytes, all together.

@@ -12,7 +12,7 @@ public struct MethodCall: Sendable, Hashable {
     public var member: String
     /// The body.
     public var arguments: [DBusValue]
-    /// Whether the bus may start a program for a destination without owner.
+    /// A Boolean value indicating whether the bus may start a program for a destination without owner.
     public var mayStartService: Bool
 
     /// A call of `interface.member` on an object of `destination`.
@@ -72,7 +72,7 @@ public struct ReceivedSignal: Sendable, Hashable {
     }
 }
 
-/// Which signals are wanted (D-Bus specification, "Match Rules"); a nil part matches any.
+/// The signals to receive (D-Bus specification, "Match Rules"); a nil part matches any.
 public struct SignalMatch: Sendable, Hashable {
     /// The sender: a unique name, or a well-known one that the bus resolves.
     public var sender: String?
@@ -150,7 +150,7 @@ public struct OwnerChange: Sendable, Hashable {
     }
 }
 
-/// Whether there is a bus.
+/// The state of the connection to a bus.
 public enum BusState: Sendable, Hashable {
     /// Being connected to for the first time, or again.
     case connecting

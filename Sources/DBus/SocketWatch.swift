@@ -12,7 +12,7 @@ final class SocketWatch {
     /// Readable when something has happened in the folder.
     var descriptor: Int32 { watch.descriptor }
 
-    /// Nil where the folder cannot be watched.
+    /// Watches the socket, or returns nil if its folder cannot be watched.
     init?(socketPath: String) {
         guard let slash = socketPath.lastIndex(of: "/") else { return nil }
         let folder = slash == socketPath.startIndex ? "/" : String(socketPath[..<slash])

@@ -12,7 +12,7 @@ public enum DesktopEvent: Sendable, Hashable {
     case shown(id: String)
     /// We are the notification server ourselves, so nobody draws it.
     case listed(id: String)
-    /// It is not on the desktop.
+    /// The notification is not on the desktop.
     case notShown(id: String, NotShownReason)
     /// The person pressed an action, or with a nil key the notification itself. The token lets the program that is
     /// started take the focus (XDG activation), where the server gives one.
@@ -21,9 +21,9 @@ public enum DesktopEvent: Sendable, Hashable {
     case replied(id: String, text: String, activationToken: String?)
     /// The person closed it.
     case dismissed(id: String)
-    /// Its time was over, or the server dropped it without saying why.
+    /// The notification timed out, or the server dropped it without a reason.
     case expired(id: String)
-    /// It was taken back, by us or by another program.
+    /// The notification was withdrawn, by alertd or by another program.
     case withdrawn(id: String)
     /// Nothing of it is on the screen any more, as far as it was taken back: also said of one that was not there, and of what a
     /// daemon before this one left.
@@ -83,7 +83,7 @@ public enum NotShownReason: Sendable, Hashable {
         }
     }
 
-    /// One sentence: what happened, and what a person can do about it.
+    /// A sentence: what happened, and what a person can do about it.
     public var sentence: String {
         switch self {
         case .noBus(let error), .refused(let error): error.sentence
@@ -107,14 +107,15 @@ public struct NotificationServer: Sendable, Hashable {
     public var version: String
     /// The version of the specification it follows, such as `1.2`.
     public var specification: String
-    /// Its capabilities (Desktop Notifications Specification, GetCapabilities), at most 64 words.
+    /// The capabilities (Desktop Notifications Specification, GetCapabilities), at most 64 words.
     public var capabilities: Set<String>
     /// The id of the bus it is on; empty where that is not known.
     public var bus: String
 
-    /// Whether it draws buttons.
+    /// A Boolean value indicating whether it draws buttons.
     public var drawsActions: Bool { capabilities.contains("actions") }
-    /// Whether it has a field to reply in (KDE's extension, which swaync has too). It is opened by a button.
+    /// A Boolean value indicating whether it has a field to reply in (KDE's extension, which swaync has too). It is
+    /// opened by a button.
     public var takesReplies: Bool { drawsActions && capabilities.contains(NotificationCall.replyKey) }
 
     /// A server's description.

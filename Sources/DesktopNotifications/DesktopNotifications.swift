@@ -167,7 +167,8 @@ public final class DesktopNotifications: Sendable {
         if !client.withLock({ $0.awaitsAnswers }) { endDraining() }
     }
 
-    /// One that is set for earlier stays: it looks again when it goes off. With a thousand under way each answer would set another.
+    /// Sets the timer. An earlier time that is set stays: when it goes off, the state is looked at again. With a
+    /// thousand under way each answer would set another.
     private func arm(_ due: Duration?) {
         alarm.withLock { alarm in
             if let alarm, let due, alarm.due <= due { return }

@@ -34,7 +34,7 @@ public struct DesktopPlace: Sendable, Hashable {
     /// The place on one line.
     package var text: String { "\(bus) \(server) \(number)" }
 
-    /// Whether a bus's id is one: letters and digits, as many as they are.
+    /// Returns whether a bus's id is one: letters and digits, as many as they are.
     package static func isBus(_ id: String) -> Bool {
         !id.isEmpty && id.utf8.count <= maximumPart && id.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     }

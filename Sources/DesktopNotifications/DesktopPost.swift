@@ -6,7 +6,7 @@ public import DBus
 ///
 /// Texts may hold anything: they are made safe and cut when they are sent.
 public struct DesktopPost: Sendable, Hashable {
-    /// How much it may intrude; servers know three urgencies.
+    /// The level of intrusion; servers know three urgencies.
     public enum Level: Sendable, Hashable {
         /// Urgency low.
         case passive
@@ -64,20 +64,21 @@ public struct DesktopPost: Sendable, Hashable {
     public var icon: String
     /// A picture it is about, named as the icon is; empty for none.
     public var image: String
-    /// One line, cut to 1,024 bytes.
+    /// The title in a single line, cut to 1,024 bytes.
     public var title: String
     /// Cut to 4,096 bytes of text.
     public var body: String
-    /// Whether the body is markup (`NotificationMarkup`). Otherwise it is shown as it is written.
+    /// A Boolean value indicating whether the body is markup (`NotificationMarkup`). Otherwise it is shown as it is
+    /// written.
     public var isMarkup: Bool
-    /// How much it may intrude.
+    /// The level of intrusion.
     public var level: Level
     /// At most 16; those beyond are left out. A press on the notification itself is always reported.
     public var actions: [Action]
     /// A field for a reply. Left out, and nothing in its place, where the server cannot show one
     /// (``NotificationServer/takesReplies``). An action of the key `inline-reply` is left out beside it.
     public var reply: ReplyField?
-    /// Whether we play its sound ourselves, so that the server must not.
+    /// A Boolean value indicating whether we play its sound ourselves, so that the server must not.
     public var soundPlayedByUs: Bool
     /// The application's desktop file without `.desktop`; empty for none. Servers take name, icon and rules from it.
     public var desktopEntry: String
@@ -88,9 +89,9 @@ public struct DesktopPost: Sendable, Hashable {
     /// The group within the application: an account, a conversation. Empty for none. Plasma shows it and
     /// groups by it.
     public var origin: String
-    /// Whether the server keeps no record of it.
+    /// A Boolean value indicating whether the server keeps no record of it.
     public var isTransient: Bool
-    /// Whether it stays when an action was pressed, or it was replied to.
+    /// A Boolean value indicating whether it stays when an action was pressed, or it was replied to.
     public var isResident: Bool
     /// Further hints. Those that follow from the rest take precedence, but for `x-dunst-stack-tag`.
     public var hints: [String: DBusValue]

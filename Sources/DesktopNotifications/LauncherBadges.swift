@@ -17,7 +17,7 @@ public final class LauncherBadges: Sendable {
         /// More than 1,024 applications have a badge.
         case tooMany
 
-        /// One sentence: what happened, and what a person can do about it.
+        /// A sentence: what happened, and what a person can do about it.
         public var sentence: String {
             switch self {
             case .invalidApp: "Not the name of an application; give its desktop file without .desktop."

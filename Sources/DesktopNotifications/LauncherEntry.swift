@@ -8,7 +8,7 @@ package struct LauncherEntry: Hashable, Sendable {
     package var count: Int64 = 0
     /// From 0 to 1; nil hides it.
     package var progress: Double?
-    /// Whether the icon asks for attention.
+    /// A Boolean value indicating whether the icon asks for attention.
     package var isUrgent = false
 
     /// All properties, as `Query` answers them and a dock that appears is told them.

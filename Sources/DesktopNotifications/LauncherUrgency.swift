@@ -2,11 +2,11 @@
 
 import Synchronization
 
-/// Whose icons ask for attention, and why: the application's badge says so, or a notification that breaks through is on
-/// the screen or waits for one. What is on no screen any more asks for nothing.
+/// The apps whose icons ask for attention, and why: the application's badge says so, or a notification that breaks
+/// through is on the screen or waits for one. What is on no screen any more asks for nothing.
 package final class LauncherUrgency: Sendable {
     private struct State {
-        /// Whose badges say so.
+        /// The apps whose badges ask for attention.
         var badges: Set<String> = []
         /// The applications of urgent notifications.
         var notifications: [String: String] = [:]

@@ -13,8 +13,8 @@ public struct MediaPlayers: Sendable {
         self.connection = connection
     }
 
-    /// Whether any player says that it is playing. All are asked at once, at most 64; one that does not answer in time
-    /// does not play. Without a bus nothing plays.
+    /// Returns whether any player says that it is playing. All are asked at once, at most 64; one that does not answer
+    /// in time does not play. Without a bus nothing plays.
     public func isAnythingPlaying(within deadline: Duration = .milliseconds(500)) async -> Bool {
         let list = MethodCall(
             destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",

@@ -41,7 +41,8 @@ package struct NotificationCall: Sendable, Hashable {
         return keys
     }
 
-    /// Whether a reply to it is expected: it has a field, or a person's own action by that key made the server show one.
+    /// Returns whether a reply to it is expected: it has a field, or a person's own action by that key made the server
+    /// show one.
     package static func takesReply(_ post: DesktopPost) -> Bool {
         post.reply != nil || keys(of: post).contains(replyKey)
     }

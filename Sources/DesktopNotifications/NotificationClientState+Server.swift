@@ -30,8 +30,8 @@ extension NotificationClientState {
         }
     }
 
-    /// Its ids mean nothing any more. What it showed is gone, what it was asked for is not known; what waits, waits for
-    /// the next one.
+    /// Forgets the server, whose ids mean nothing any more. What it showed is gone, what it was asked for is not known;
+    /// what waits, waits for the next one.
     private mutating func forgetServer(_ actions: inout [Action]) {
         keepNumbers()
         calls = [:]

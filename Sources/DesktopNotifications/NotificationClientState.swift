@@ -46,12 +46,12 @@ struct NotificationClientState {
         case absent(NotShownReason?)
         /// There is none, and asking for it may start one.
         case starting
-        /// It is being asked what it can do.
+        /// The server is being asked for its capabilities.
         case reading(owner: String)
         case ready(owner: String, NotificationServer)
         /// We are it. What is posted is not sent anywhere: it would come back as another notification.
         case ourselves
-        /// It did not answer that.
+        /// The server did not answer that.
         case silent(owner: String, NotShownReason)
 
         var owner: String? {
@@ -62,7 +62,7 @@ struct NotificationClientState {
         }
     }
 
-    /// One notification.
+    /// A notification.
     struct Entry {
         enum Phase {
             /// For a server, or for its turn.
@@ -96,8 +96,8 @@ struct NotificationClientState {
     /// The longest reply in bytes. A longer one is not taken at all: half an answer is another answer.
     static let maximumReply = 65_536
 
-    /// How long a post waits for a server, and then for the server to answer anything at all: one that is slow but busy
-    /// with what came before is not given up.
+    /// The time that a post waits for a server, and then for the server to answer anything at all: a server that is
+    /// slow but busy with earlier posts is not given up.
     let patience: Duration
     /// When the server last answered a call of `Notify`.
     var lastAnswer: Duration?
@@ -108,7 +108,8 @@ struct NotificationClientState {
     var idByServerID: [UInt32: String] = [:]
     /// The ids behind the numbers of former servers, which programs go on using. The present server's numbers go first.
     var formerIDs: [UInt32: String] = [:]
-    /// Whose answer is awaited; nil for nobody's any more.
+    /// The calls by number, with the notification that waits for the answer; nil for a call that nobody waits for any
+    /// more.
     var calls: [UInt64: String?] = [:]
     /// Posts withdrawn before the server reported their number.
     var leaving: [UInt64: String] = [:]
@@ -141,7 +142,8 @@ struct NotificationClientState {
         idByServerID = [:]
     }
 
-    /// Whether the server has something to answer yet, so that it is not known where that is on the screen.
+    /// A Boolean value indicating whether the server has something to answer yet, so that it is not known where that is
+    /// on the screen.
     var awaitsAnswers: Bool { !calls.isEmpty }
 
     /// The server that would show a notification now.

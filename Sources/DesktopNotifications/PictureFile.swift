@@ -29,7 +29,8 @@ package struct PictureFile: Sendable, Hashable {
             }
         }
 
-        /// Whether a server that is told to open it comes to no harm: it finds nothing, or nothing to draw.
+        /// A Boolean value indicating whether a server that is told to open it comes to no harm: it finds nothing, or
+        /// nothing to draw.
         package var isHarmless: Bool {
             switch self {
             case .missing, .noPicture: true

@@ -6,7 +6,7 @@ import Synchronization
 /// shown. What is posted or taken back meanwhile under the same id comes in the place of what waits.
 package final class PictureGate: Sendable {
     private struct State {
-        /// Whose pictures are being looked at.
+        /// The notifications whose pictures are being checked.
         var waiting: [String: UInt64] = [:]
         var last: UInt64 = 0
         /// The callers of `Relay` that wait for one of them to be let through.

@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// Looks at pictures without ever waiting for a file system: each on a thread of its own, which may hang.
 package final class PictureInspector: Sendable {
-    /// How long an answer is waited for. Then it goes without the picture: late is worse than plain.
+    /// The time that an answer may take. Then it goes without the picture: late is worse than plain.
     package static let patience = Duration.seconds(2)
     /// Files looked at at once; of more it is not waited for what they are.
     package static let maximumLooks = 64
@@ -61,7 +61,7 @@ package final class PictureInspector: Sendable {
         }
     }
 
-    /// The same for one who can wait.
+    /// Returns the problems of pictures, for a caller that can wait.
     package func problems(of names: [String]) async -> [PictureFile.Problem] {
         await withCheckedContinuation { continuation in look(at: names) { continuation.resume(returning: $0) } }
     }

@@ -3,8 +3,8 @@
 package import DBus
 import Synchronization
 
-/// Whether a program keeps the screen on: a film that fills it, slides that are shown to others. The session manager
-/// knows, as such programs ask it not to blank the screen.
+/// Watches for programs that keep the screen on: a film that fills it, slides that are shown to others. The session
+/// manager knows, as such programs ask it not to blank the screen.
 ///
 /// Nothing is polled: it is asked when it appears and whenever it says that this has changed.
 package final class PresentationWatch: Sendable {

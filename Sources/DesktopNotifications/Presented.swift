@@ -4,6 +4,6 @@
 package struct Presented: Sendable, Hashable {
     /// The server's number of it.
     package var number: UInt32
-    /// Whether the server offers choices.
+    /// A Boolean value indicating whether the server offers choices.
     package var actions: Bool
 }

@@ -7,7 +7,7 @@ import TextSafety
 /// but what keeps a sound from being heard twice, and nothing changed but markup that would not be safe.
 package struct RelayedPost: Sendable, Hashable {
     package var appIcon: String
-    /// Nil where it is the title.
+    /// The summary; nil if it is the title.
     package var summary: String?
     package var hints: [String: DBusValue]
     package var timeout: Int32

@@ -49,13 +49,14 @@ package enum ServedInterface {
         }
     }
 
-    /// Its capabilities: nothing is drawn, and images are kept for whoever draws; words are answered with `alertctl reply`. Markup is understood, which lets programs escape what is
-    /// none; it is kept for a server that draws, and lists have the text without it.
+    /// The capabilities: nothing is drawn, and images are kept for whoever draws; words are answered with `alertctl
+    /// reply`. Markup is understood, which lets programs escape what is none; it is kept for a server that draws, and
+    /// lists have the text without it.
     package static let capabilities = DBusValue.strings([
         "actions", "body", "body-markup", "icon-static", NotificationCall.replyKey, "persistence", "sound",
     ])
 
-    /// Its name and version.
+    /// Returns the name and version of the server.
     package static func information(product: String, vendor: String, version: String) -> [DBusValue] {
         [.string(product), .string(vendor), .string(version), .string("1.2")]
     }

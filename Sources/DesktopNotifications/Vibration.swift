@@ -22,7 +22,7 @@ public struct Vibration: Sendable {
         case triggered
         /// There is no bus or no feedbackd, or none could be started.
         case absent
-        /// It was asked and would not.
+        /// The setting was asked for and refused.
         case failed(DBusError)
     }
 

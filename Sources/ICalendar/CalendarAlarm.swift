@@ -2,12 +2,12 @@
 
 public import CivilTime
 
-/// One alarm of a calendar: an event or to-do and the time somebody is to be told of it. What an import yields and an
-/// export writes.
+/// An alarm of a calendar: an event or to-do, and the time at which somebody is to be notified of it. What an import
+/// yields and an export writes.
 public struct CalendarAlarm: Sendable, Hashable {
     /// An alarm that is given again (REPEAT and DURATION, RFC 5545 3.8.6.2).
     public struct Repetition: Sendable, Hashable {
-        /// How often after the first time, 1 to 1,000.
+        /// The number of repetitions after the first time, 1 to 1,000.
         public var count: Int
         /// The time between, in microseconds; more than 0.
         public var interval: Int64
@@ -19,8 +19,8 @@ public struct CalendarAlarm: Sendable, Hashable {
         }
     }
 
-    /// Its id, the same at every import of the same file: 1 to 255 bytes, printable, without spaces or
-    /// `/`, not beginning with `-`.
+    /// The id, the same at every import of the same file: 1 to 255 bytes, printable, without spaces or `/`, not
+    /// beginning with `-`.
     public var id: String
     /// SUMMARY: one line of 1 to 1,024 bytes without control characters.
     public var title: String
@@ -32,14 +32,14 @@ public struct CalendarAlarm: Sendable, Hashable {
     public var categories: [String]
     /// PRIORITY (RFC 5545 3.8.1.9): 1 is the highest, 9 the lowest, 0 none.
     public var priority: Int
-    /// Whether it belongs to a to-do rather than an event.
+    /// A Boolean value indicating whether it belongs to a to-do rather than an event.
     public var isToDo: Bool
     /// When the event happens or the to-do is due; of an alarm with a time of its own, that time.
     public var trigger: Trigger
     /// Microseconds between each occurrence of the trigger and the alarm; negative is before it.
     public var offset: Int64
-    /// How many 24 hours of `offset` are days of the calendar, which keep the wall clock where the clocks change
-    /// (RFC 5545 3.3.6). 0 wherever `offset` is exact as it is. `distance` observes it.
+    /// The number of times 24 hours in `offset` that are days of the calendar, which keep the wall clock where the
+    /// clocks change (RFC 5545 3.3.6). 0 wherever `offset` is exact as it is. `distance` observes it.
     public var nominalDays: Int
     /// Given again, if it is.
     public var repetition: Repetition?
@@ -50,7 +50,7 @@ public struct CalendarAlarm: Sendable, Hashable {
     public var acknowledged: Instant?
     /// When it is given again because somebody snoozed it (RFC 9074 7.1). Whole seconds.
     public var snoozedUntil: Instant?
-    /// Whether it is held back for the time being: other programs do not give it then.
+    /// A Boolean value indicating whether it is held back for the time being: other programs do not give it then.
     public var isPaused: Bool
     /// Data that the exporting program keeps beside it in its own form (X-ALERTD-NOTIFICATION); at most 512 KiB,
     /// without control characters.

@@ -4,7 +4,7 @@
 package enum ActivationToken {
     private static let maximum = 4096
 
-    /// Whether a token can stand in an environment: printable ASCII without spaces, at most 4,096 bytes.
+    /// Returns whether a token can stand in an environment: printable ASCII without spaces, at most 4,096 bytes.
     package static func isSafe(_ token: String) -> Bool {
         !token.isEmpty && token.utf8.count <= maximum && token.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     }

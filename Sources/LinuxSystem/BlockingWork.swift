@@ -19,10 +19,10 @@ package final class BlockingWork: Sendable {
     package static let maximumHanging = 56
     /// Pieces about one place that run or hang at a time: what hangs there leaves threads to everything else.
     package static let widthOfPlace = 4
-    /// How long a piece is waited for, with its wait for a thread, unless its caller says otherwise.
+    /// The default time that a piece of work may take, including its wait for a thread.
     package static let patience = Duration.seconds(2)
 
-    /// It was not done in its time.
+    /// The work was not done in time.
     package struct Hung: Error, Sendable, Hashable {}
 
     private enum Phase { case waiting, running, hanging, done }
@@ -59,7 +59,7 @@ package final class BlockingWork: Sendable {
             place.map { busy[$0]?.all ?? 0 >= BlockingWork.widthOfPlace } ?? false
         }
 
-        /// Whether nothing more is to be tried there: whatever is, hangs.
+        /// Returns whether nothing more is to be tried there: whatever is, hangs.
         func isDead(_ place: String?) -> Bool {
             place.map { busy[$0]?.hanging ?? 0 >= BlockingWork.widthOfPlace } ?? false
         }
@@ -72,7 +72,7 @@ package final class BlockingWork: Sendable {
     /// - Parameter stack: Of its threads, in bytes.
     package init(stack: Int = 512 << 10) { self.stack = stack }
 
-    /// How many threads hang now, for whoever asks how the daemon is.
+    /// The number of threads that hang now, for the status.
     package var hanging: Int { state.withLock { $0.hanging } }
 
     /// Does it on a thread that may block, and returns what it gives.
@@ -93,7 +93,8 @@ package final class BlockingWork: Sendable {
         return answer
     }
 
-    /// The same for one who cannot wait: `done` is called once, on another thread, with nil when it was not done in time.
+    /// Starts work for a caller that cannot wait: `done` is called once, on another thread, with nil if the work was
+    /// not done in time.
     package func start<Value: Sendable>(
         within patience: Duration = BlockingWork.patience, about place: String? = nil,
         _ body: @escaping @Sendable () -> Value,

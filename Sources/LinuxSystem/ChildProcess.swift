@@ -29,7 +29,7 @@ package final class ChildProcess: Sendable {
     /// Starts a program.
     package convenience init(starting spawn: Spawn) throws(SystemError) { self.init(try spawn.start()) }
 
-    /// Its number; 0 once it has ended.
+    /// The process id; 0 once it has ended.
     package var id: Int32 { process.withLock { $0 } }
 
     /// Sends a signal to it, and to the whole of its process group if `group` is set. No effect when it has ended.

@@ -17,9 +17,9 @@ package struct FolderWatch: Sendable {
 
     /// An interest in paths, and its handlers. All closures are called on the watch's thread.
     package struct Interest: Sendable {
-        /// Which folders; asked again after each change, for folders that have come in the meantime.
+        /// The folders to watch; asked again after each change, for folders that have appeared since.
         var folders: @Sendable () -> [String]
-        /// Whether a change of the file of this name matters.
+        /// A Boolean value indicating whether a change of the file of this name matters.
         var concerns: @Sendable (String) -> Bool
         /// Called after a change, and once at the start.
         var changed: @Sendable () -> Void
@@ -72,7 +72,7 @@ package struct FolderWatch: Sendable {
         return folders.filter { known.insert($0).inserted }
     }
 
-    /// Whether a file of this name is on the way to the one at `path`, or is what that is a link to.
+    /// Returns whether a file of this name is on the way to the one at `path`, or is what that is a link to.
     package static func leads(_ name: String, to path: String) -> Bool {
         if path.split(separator: "/").contains(name[...]) { return true }
         guard let real = realpath(path, nil) else { return false }

@@ -33,13 +33,15 @@ package final class Inotify: Sendable {
         package let name: String
         fileprivate let mask: UInt32
 
-        /// Whether more may have happened than is told: more than the kernel keeps, or the folder has gone or been moved.
+        /// A Boolean value indicating whether more may have happened than is told: more than the kernel keeps, or the
+        /// folder has gone or been moved.
         package var isLoss: Bool { mask & UInt32(IN_Q_OVERFLOW | IN_IGNORED | IN_MOVE_SELF | IN_UNMOUNT) != 0 }
 
         fileprivate static let loss = Event(name: "", mask: UInt32(IN_Q_OVERFLOW))
     }
 
-    /// Whether something has happened, since this was called last, that concerns the caller. All of it is taken.
+    /// Returns whether something has happened, since this was called last, that concerns the caller. All of it is
+    /// taken.
     package func happened(_ concerns: (Event) -> Bool) -> Bool {
         mailbox.take().contains(where: concerns)
     }
@@ -82,7 +84,8 @@ private final class InotifyHub: Sendable {
     private struct State {
         var next = 1
         var mailboxes: [Int: InotifyMailbox] = [:]
-        /// Who follows the folder of a watch. A watch without followers stays: another follower may be about to join it.
+        /// The followers of the folder of a watch. A watch without followers stays: another follower may be about to
+        /// join it.
         var followers: [Int32: Set<Int>] = [:]
     }
 

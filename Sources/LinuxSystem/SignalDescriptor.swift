@@ -6,7 +6,7 @@ import Glibc
 /// Signals as something to wait for together with a connection. While it lives they do not end the process.
 package struct SignalDescriptor: ~Copyable {
     package let descriptor: Int32
-    /// Those that this one began to keep from ending the process.
+    /// The signals that this descriptor began to keep from ending the process.
     private var blocked = sigset_t()
 
     /// - Throws: The error number.

@@ -8,7 +8,7 @@ import Glibc
 package struct Spawn {
     /// Whom the program is apart from.
     package enum Group: Sendable {
-        /// It stays in the process group of this process.
+        /// The child stays in the process group of this process.
         case ours
         /// A process group of its own: Ctrl-C on our terminal does not reach it.
         case ownGroup
@@ -28,7 +28,7 @@ package struct Spawn {
     package enum Environment: Sendable {
         /// These alone.
         case exactly([String: String])
-        /// Those of this process, byte for byte, but for these.
+        /// The variables of this process, byte for byte, and these.
         case inherited(adding: [(String, String)])
         /// The variables of this process with chosen names, byte for byte, and further ones.
         case chosen(@Sendable (String) -> Bool, adding: [(String, String)])
@@ -36,20 +36,22 @@ package struct Spawn {
 
     /// The program's file.
     package var path: String
-    /// Its arguments, its own name first, as bytes: they need not be text.
+    /// The arguments, with the program's own name first, as bytes: they need not be text.
     package var arguments: [[UInt8]]
     package var environment: Environment
-    /// Its descriptors, by number, in the order in which they are copied. Others are left as they are.
+    /// The descriptors, by number, in the order in which they are copied. Others are left as they are.
     package var descriptors: [(number: Int32, Source)]
     package var group = Group.ownGroup
-    /// Whether it gets no descriptor but the standard ones and those that are named. Not all of a daemon's are closed on
-    /// exec: sockets that NIO has accepted are not, and a caller whose socket a child holds never hears of its end.
+    /// A Boolean value indicating whether it gets no descriptor but the standard ones and those that are named. Not all
+    /// of a daemon's are closed on exec: sockets that NIO has accepted are not, and a caller whose socket a child holds
+    /// never hears of its end.
     package var closesOthers = true
-    /// Whether signals that this process ignores are ignored there too, as a shell's jobs have it.
+    /// A Boolean value indicating whether signals that this process ignores are ignored there too, as a shell's jobs
+    /// have it.
     package var keepsIgnoredSignals = false
-    /// Its working folder; nil for that of this process.
+    /// The working folder; nil for that of this process.
     package var folder: String?
-    /// Whether a path without a slash is looked for in this process's PATH.
+    /// A Boolean value indicating whether a path without a slash is looked for in this process's PATH.
     package var searchesPath = false
 
     package init(

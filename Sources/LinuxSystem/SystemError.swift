@@ -7,7 +7,7 @@ import Glibc
 package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The function's name.
     package let call: String
-    /// Its errno.
+    /// The errno.
     package let code: Int32
 
     package init(_ call: String, _ code: Int32) {

@@ -36,7 +36,7 @@ package final class Timers: Sendable {
         /// The first to come is the last.
         var entries: [Entry] = []
         var next: UInt64 = 1
-        /// Nil until the kernel has given a timer and a thread.
+        /// The clock; nil until the kernel has given a timer and a thread.
         var clock: Clock?
     }
 

@@ -10,10 +10,10 @@
 package struct Pattern: Sendable, Hashable {
     /// The longest that is read, in bytes of UTF-8.
     package static let maximumLength = 1_024
-    /// How many characters of a text are looked at: the first.
+    /// The number of characters at the start of a text that are compared.
     package static let maximumCharacters = 2_048
 
-    /// As it was written.
+    /// The text as written.
     package let text: String
     private let program: PatternProgram
 
@@ -36,15 +36,15 @@ package struct Pattern: Sendable, Hashable {
         }
     }
 
-    /// How many looks one character of a text costs at most.
+    /// The maximum number of comparisons for a character of a text.
     package var cost: Int { program.count }
 
-    /// Whether it matches a text, of which it looks at the first ``maximumCharacters``.
+    /// Returns whether it matches a text, of which it looks at the first ``maximumCharacters``.
     package func matches(_ text: String) -> Bool {
         matches(folded: PatternFolding.fold(text, limit: Self.maximumCharacters))
     }
 
-    /// Whether it matches a text that `PatternFolding` has folded.
+    /// Returns whether it matches a text that `PatternFolding` has folded.
     package func matches(folded text: [UInt32]) -> Bool { program.matches(text) }
 
     package static func == (left: Pattern, right: Pattern) -> Bool { left.text == right.text }

@@ -4,11 +4,11 @@
 indirect enum PatternNode: Sendable, Hashable {
     /// Nothing: matches everywhere.
     case empty
-    /// One character, in the form that ``PatternFolding`` gives it.
+    /// A character, in the form that ``PatternFolding`` gives it.
     case character(UInt32)
-    /// One character of a class.
+    /// A character of a class.
     case one(of: CharacterClass)
-    /// One after the other.
+    /// A sequence.
     case sequence([PatternNode])
     /// Any of these.
     case choice([PatternNode])
@@ -39,7 +39,7 @@ struct CharacterClass: Sendable, Hashable {
     var ranges: [ClosedRange<UInt32>] = []
     /// Kinds, and whether those are meant that are not of it.
     var kinds: [Kinds] = []
-    /// Whether all but these are meant.
+    /// A Boolean value indicating whether all but these are meant.
     var isNegated = false
 
     /// A kind, or all that is not of it.
@@ -53,8 +53,8 @@ struct CharacterClass: Sendable, Hashable {
     /// Every character that ends no line.
     static let anyInLine = CharacterClass(ranges: [10...10], isNegated: true)
 
-    /// Whether it has a character, which is given in its folded form: "[A-Z]" has "a" too, as upper and lower case are the
-    /// same to a pattern.
+    /// Returns whether it has a character, which is given in its folded form: "[A-Z]" has "a" too, as upper and lower
+    /// case are the same to a pattern.
     func contains(_ value: UInt32) -> Bool {
         let isIn =
             ranges.contains { $0.contains(value) }
@@ -64,7 +64,7 @@ struct CharacterClass: Sendable, Hashable {
         return isIn != isNegated
     }
 
-    /// Whether a character belongs to a word: letters, digits and "_".
+    /// Returns whether a character belongs to a word: letters, digits and "_".
     static func isWord(_ value: UInt32) -> Bool { contains(value, .word) }
 
     private static func contains(_ value: UInt32, _ kind: Kind) -> Bool {

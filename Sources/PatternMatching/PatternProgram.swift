@@ -20,12 +20,12 @@ struct PatternProgram: Sendable {
 
     private var instructions: [Instruction] = []
     private var classes: [QuickClass] = []
-    /// Whether it is to match the whole text.
+    /// A Boolean value indicating whether it is to match the whole text.
     private let isWhole: Bool
     /// Nodes that were written out.
     private var effort = 0
 
-    /// How many instructions it has.
+    /// The number of instructions.
     var count: Int { instructions.count }
 
     /// - Throws: when it would be larger than ``largest``.
@@ -93,7 +93,7 @@ struct PatternProgram: Sendable {
         }
     }
 
-    /// Whether it matches. The time is at most the text's length times ``count``; the memory twice ``count``.
+    /// Returns whether it matches. The time is at most the text's length times ``count``; the memory twice ``count``.
     func matches(_ text: [UInt32]) -> Bool {
         var now = Threads(capacity: instructions.count)
         var next = Threads(capacity: instructions.count)
@@ -123,7 +123,7 @@ struct PatternProgram: Sendable {
         return false
     }
 
-    /// Whether a class has a character, found out once.
+    /// Returns whether a class has a character, found out once.
     private func verdict(_ verdicts: inout [Bool?], _ kind: Int, _ value: UInt32) -> Bool {
         if let known = verdicts[kind] { return known }
         let found = classes[kind].contains(value)
@@ -179,7 +179,7 @@ private struct Threads {
     private var round = 1
     /// Instructions that are still to be visited at this position; empty in between.
     var pending: [Int] = []
-    /// Whether the pattern's end was reached.
+    /// A Boolean value indicating whether the pattern's end was reached.
     var hasMatched = false
 
     init(capacity: Int) {
@@ -197,7 +197,7 @@ private struct Threads {
         hasMatched = false
     }
 
-    /// Whether this is the first visit of the round.
+    /// Returns whether this is the first visit of the round.
     mutating func visit(_ index: Int) -> Bool {
         guard visits[index] != round else { return false }
         visits[index] = round

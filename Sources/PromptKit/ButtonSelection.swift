@@ -3,8 +3,8 @@
 public import AlertProtocol
 import TextSafety
 
-/// Which of a prompt's buttons the person has come to. The same keys lead to the same button on a terminal and in a window:
-/// what a key does to the selection is decided here, and a presenter shows it.
+/// The selection among a prompt's buttons. The same keys lead to the same button on a terminal and in a window: what a
+/// key does to the selection is decided here, and a presenter shows it.
 ///
 /// The buttons stand in the order of their indices, and are known by them: the row that is called 3 is what `index` 3 of an
 /// answer means. The cancel button stands apart, below a list or before buttons that are side by side.
@@ -21,9 +21,9 @@ public struct ButtonSelection: Sendable {
         case nothing
         /// Another button is in focus, or other rows are left over.
         case moved
-        /// It means nothing here.
+        /// The key has no meaning here.
         case unknown
-        /// It left nothing over.
+        /// The filter left no row.
         case refused
     }
 
@@ -31,13 +31,13 @@ public struct ButtonSelection: Sendable {
     /// cancel button below it; on a terminal and in a window alike, so that the same arrows lead to the same button.
     public static let (mostSideBySide, longestSideBySide) = (3, 48)
 
-    /// Whether a prompt's buttons stand side by side where there is room for that.
+    /// Returns whether a prompt's buttons stand side by side where there is room for that.
     public static func isSideBySide(_ prompt: Prompts.Prompt) -> Bool {
         prompt.kind != .sheet && prompt.buttons.count <= mostSideBySide
             && prompt.buttons.reduce(0) { $0 + $1.label.count } <= longestSideBySide
     }
 
-    /// How many rows a page is.
+    /// The number of rows of a page.
     public static let page = 10
 
     /// The buttons but the cancel button, in the order of their indices.
@@ -46,9 +46,9 @@ public struct ButtonSelection: Sendable {
     public let cancel: Prompts.Button?
     /// The rows as a list.
     public private(set) var list: ChoiceList
-    /// Whether the cancel button is in focus, and no row.
+    /// A Boolean value indicating whether the cancel button is in focus, and no row.
     public private(set) var isOnCancel: Bool
-    /// Whether the buttons stand side by side.
+    /// A Boolean value indicating whether the buttons stand side by side.
     public var isSideBySide = false
     private let isSheet: Bool
 

@@ -7,7 +7,7 @@ import TextSafety
 public struct ChoiceList: Sendable {
     /// The rows as they are shown.
     public let labels: [String]
-    /// How many rows there may be for digits and first letters to jump; a longer list is filtered by what is typed.
+    /// The maximum number of rows for digits and first letters to jump; a longer list is filtered by typed text.
     public static let jumping = 9
     /// The longest filter, in scalars.
     private static let filterLimit = 100
@@ -43,7 +43,7 @@ public struct ChoiceList: Sendable {
         self.focus = start
     }
 
-    /// Whether typing filters.
+    /// A Boolean value indicating whether typing filters.
     public var isFiltered: Bool { labels.count > Self.jumping }
     /// The row in focus; nil if the filter left none over.
     public var row: Int? { matches.indices.contains(focus) ? matches[focus] : nil }
@@ -63,7 +63,7 @@ public struct ChoiceList: Sendable {
         if let place = matches.firstIndex(of: row) { focus = place }
     }
 
-    /// Whether a row's label begins with a text, whatever the case and the accents.
+    /// Returns whether a row's label begins with a text, whatever the case and the accents.
     public func row(_ row: Int, beginsWith text: String) -> Bool { LabelFilter(text).begins(folded[row]) }
 
     // MARK: The filter

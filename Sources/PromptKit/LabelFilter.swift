@@ -15,10 +15,10 @@ public struct LabelFilter: Sendable, Hashable {
         text = Array(words.joined(separator: [0x20]))
     }
 
-    /// Whether a label passes.
+    /// Returns whether a label passes.
     public func matches(_ label: Folded) -> Bool { words.allSatisfy { Self.holds(label.text, $0) } }
 
-    /// Whether a label begins with what was typed; never where nothing was.
+    /// Returns whether a label begins with what was typed; never where nothing was.
     public func begins(_ label: Folded) -> Bool { !text.isEmpty && label.text.starts(with: text) }
 
     /// Returns whether a label has what was typed as a word of its own: letters and digits between anything else.

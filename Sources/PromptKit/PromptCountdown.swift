@@ -2,9 +2,9 @@
 
 /// The time that a prompt still has, counted down from what the daemon said last.
 public enum PromptCountdown: Sendable, Equatable {
-    /// It has all the time in the world.
+    /// The prompt has no time limit.
     case none
-    /// It is over then.
+    /// The prompt ends at this time.
     case running(until: ContinuousClock.Instant)
     /// The person types, and so much is left afterwards.
     case standing(left: Duration)
@@ -21,7 +21,7 @@ public enum PromptCountdown: Sendable, Equatable {
         self = isTyping ? .standing(left: left) : .running(until: now + left)
     }
 
-    /// How much is left; nil without an end.
+    /// Returns the remaining time; nil without an end.
     public func left(at now: ContinuousClock.Instant) -> Duration? {
         switch self {
         case .none: nil

@@ -3,7 +3,7 @@
 /// The part of a long list that a window lays out: GTK measures every row that is not hidden, and a thousand labels that wrap
 /// take it seconds. The part follows the row in focus, and grows when a person scrolls to its end.
 public struct RowExcerpt: Sendable, Hashable {
-    /// How many rows are laid out at first, and how many more after each scroll to an end.
+    /// The number of rows laid out at first, and with each scroll to an end.
     public static let step = 100
 
     private var matches: [Int] = []

@@ -5,7 +5,7 @@
 public struct TypingReport: Sendable, Equatable {
     /// After how long without a key the person has stopped.
     private let pause: Duration
-    /// How often it is told while the person goes on.
+    /// The interval of reports while the person goes on.
     private let renewal: Duration
     private var lastKey: ContinuousClock.Instant?
     private var lastReport: ContinuousClock.Instant?
@@ -18,7 +18,7 @@ public struct TypingReport: Sendable, Equatable {
         self.renewal = renewal
     }
 
-    /// Whether the person types, as far as the daemon was to be told.
+    /// A Boolean value indicating whether the person types, as far as the daemon was to be told.
     public var isTyping: Bool { lastReport != nil }
 
     /// A key was pressed.

@@ -5,7 +5,7 @@ import Glibc
 package import LinuxSystem
 import Synchronization
 
-/// How loud alert sounds are, like the slider of a phone's ringer. It is kept in a file, and so outlasts the daemon.
+/// The volume of alert sounds, like the slider of a phone's ringer. It is kept in a file, and so outlasts the daemon.
 package final class AlertVolume: Sendable {
     /// Critical notifications and alarms are heard so loud at least.
     package static let least = 0.3

@@ -19,7 +19,7 @@ package final class SilentMode: Sendable {
         state = Atomic(access(path, F_OK) == 0)
     }
 
-    /// Whether it is on.
+    /// A Boolean value indicating whether it is on.
     package var isOn: Bool { state.load(ordering: .acquiring) }
 
     /// Switches it, and returns when that is on disk: whether it was otherwise before. A disk that hangs is an error.

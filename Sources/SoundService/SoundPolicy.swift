@@ -8,11 +8,12 @@ import Synchronization
 package final class SoundPolicy: Sendable {
     private let ducker: Ducker
     private let silence: SilentMode
-    /// How loud alerts are; nil for as they are.
+    /// The volume of alerts; nil for full volume.
     let volume: AlertVolume?
     private let vibrateOnce: @Sendable () async -> Void
     private let reasonForQuiet: @Sendable (SoundOrigin) -> String?
-    /// Whether a vibration has been asked for and not been answered: a burst of alerts is felt as one.
+    /// A Boolean value indicating whether a vibration has been asked for and not been answered: a burst of alerts is
+    /// felt as one.
     private let isVibrating = Atomic<Bool>(false)
 
     /// - Parameters:

@@ -9,17 +9,17 @@ package struct SoundRequest: Sendable, Hashable {
     package var sound: String
     /// Options of playback. Whether it makes room for others follows from ``isAlerting`` instead.
     package var options: PlayOptions
-    /// Whether it is an alert sound: one that is not repeated is heard for 30 s at most.
+    /// A Boolean value indicating whether it is an alert sound: one that is not repeated is heard for 30 s at most.
     package var alert: Bool
     /// The ALSA device; nil: the configured one.
     package var device: String?
-    /// Whether it is a voice that says something, which other playback makes room for too.
+    /// A Boolean value indicating whether it is a voice that says something, which other playback makes room for too.
     package var isSpeech = false
-    /// Its origin, for silent mode and do not disturb.
+    /// The origin, for silent mode and do not disturb.
     package var origin = SoundOrigin.caller(.active, app: Defaults.app)
     /// The owner that ends it; nil for none.
     package var owner: SoundOwner?
-    /// Whether silent mode keeps it quiet although it is critical.
+    /// A Boolean value indicating whether silent mode keeps it quiet although it is critical.
     package var obeysSilence = false
 
     /// The caller's name for it, where that is not `sound`.
@@ -27,7 +27,7 @@ package struct SoundRequest: Sendable, Hashable {
 
     /// The replacement if the sound cannot be heard; nil for silence.
     package var fallback: SoundFallback?
-    /// Whether it is the tone that is made in memory, whatever `sound` says.
+    /// A Boolean value indicating whether it is the tone that is made in memory, whatever `sound` says.
     var isTone = false
     /// The factor by which the volume of alert sounds changes its own.
     var gain = 1.0
@@ -37,14 +37,15 @@ package struct SoundRequest: Sendable, Hashable {
     /// The name that stands for speech.
     package static let speech = "speech"
 
-    /// Its name for people: speech is a file in memory, whose path says nothing.
+    /// The name for people: speech is a file in memory, whose path says nothing.
     package var name: String { isSpeech ? Self.speech : label ?? sound }
 
-    /// Whether it is meant to be noticed: alerts, speech, and what has a name. A file that is given by its path is a
-    /// player's, which silent mode and do not disturb leave alone, and which makes room for what is.
+    /// A Boolean value indicating whether it is meant to be noticed: alerts, speech, and what has a name. A file that
+    /// is given by its path is a player's, which silent mode and do not disturb leave alone, and which makes room for
+    /// what is.
     package var isAlerting: Bool { alert || isSpeech || !sound.hasPrefix("/") }
 
-    /// Whether silent mode keeps it quiet.
+    /// A Boolean value indicating whether silent mode keeps it quiet.
     package var isSilenceable: Bool { isAlerting && (obeysSilence || origin.level != .critical) }
 
     /// A request.
@@ -101,17 +102,17 @@ package final class SoundCaller: Sendable, Hashable {
 
 /// An event of a sound: it starts, may be held and go on, and ends, or fails before it starts.
 package enum PlaybackEvent: Sendable {
-    /// It has begun.
+    /// The sound has begun.
     case started(id: String)
-    /// It is held.
+    /// The sound is held.
     case paused(id: String)
-    /// It goes on.
+    /// The sound continues.
     case resumed(id: String)
     /// Another sound, or another device, takes the place of what could not be heard.
     case replaced(SoundReplacement)
-    /// It is over, and the device ran dry so often. The last report.
+    /// The sound has ended, with the number of times that the device ran dry. The last report.
     case ended(outcome: Sounds.Outcome, seconds: Double, reason: String?, underruns: Int = 0)
-    /// It was never heard; the error is one of org.alertd.Sounds. The last report.
+    /// The sound was never heard; the error is one of org.alertd.Sounds. The last report.
     case refused(any Error)
 }
 

@@ -2,7 +2,7 @@
 
 /// Rows whose cells stand below one another.
 package struct Columns {
-    /// One cell: its text, which is already visible, and how it is emphasised after it was padded.
+    /// A cell: its text, which is already visible, and its emphasis after padding.
     package struct Cell {
         package var text: String
         package var emphasis: Emphasis

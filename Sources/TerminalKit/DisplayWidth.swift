@@ -3,7 +3,7 @@
 internal import TextSafety
 
 extension String {
-    /// How many columns of a terminal the text takes.
+    /// The number of columns of a terminal that the text takes.
     package var displayWidth: Int {
         if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
         return reduce(0) { $0 + $1.displayWidth }
@@ -11,11 +11,11 @@ extension String {
 }
 
 extension StringProtocol {
-    /// How many columns of a terminal the text takes. Reckoned for a type that the compiler knows: with any other the runtime looks for the
-    /// types of its parts.
+    /// The number of columns of a terminal that the text takes. Reckoned for a type that the compiler knows: with any
+    /// other the runtime looks for the types of its parts.
     package var displayWidth: Int { String(self).displayWidth }
 
-    /// As many characters from the beginning as fit into `columns`.
+    /// Returns the longest beginning that fits into `columns`.
     package func prefix(columns: Int) -> String {
         var result = ""
         var width = 0
@@ -27,7 +27,7 @@ extension StringProtocol {
         return result
     }
 
-    /// As many characters from the end as fit into `columns`.
+    /// Returns the longest end that fits into `columns`.
     package func suffix(columns: Int) -> String {
         String(String(reversed()).prefix(columns: columns).reversed())
     }

@@ -4,7 +4,7 @@ package import LinuxSystem
 
 /// Emphasis on a terminal, or none.
 package struct Style: Equatable {
-    /// Whether anything but the text itself may be written.
+    /// A Boolean value indicating whether anything but the text itself may be written.
     package var isColoured: Bool
 
     /// Text as it is.

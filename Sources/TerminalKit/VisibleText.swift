@@ -8,7 +8,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal does something on this character instead of drawing it.
+    /// A Boolean value indicating whether a terminal does something on this character instead of drawing it.
     package var isObeyedByTerminals: Bool { SafeText.isObeyed(self) }
 }
 

@@ -3,7 +3,7 @@
 /// Texts from anywhere, made fit for a server: no control characters, no noncharacters (sd-bus and Pango refuse them),
 /// bounded in bytes and cut between Unicode scalars.
 package enum NotificationText {
-    /// One line: what breaks or indents it becomes a space.
+    /// Returns the text as a single line: line breaks and indentation become spaces.
     package static func line(_ text: String, bytes limit: Int) -> String {
         clean(text, limit) { scalar in
             switch scalar {

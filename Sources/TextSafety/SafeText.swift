@@ -36,7 +36,7 @@ public enum SafeText {
         if isObeyed(scalar) { result.append(contentsOf: written(scalar).unicodeScalars) } else { result.append(scalar) }
     }
 
-    /// Whether a terminal or a text layout does something on this character instead of drawing it.
+    /// Returns whether a terminal or a text layout does something on this character instead of drawing it.
     public static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.value < 0x7F { return scalar.value < 0x20 }
         if scalar.value == 0x200C || scalar.value == 0x200D { return false }
@@ -62,6 +62,7 @@ public enum SafeText {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is of the blocks Box Drawing and Block Elements, which every terminal draws one column wide.
+    /// A Boolean value indicating whether it is of the blocks Box Drawing and Block Elements, which every terminal
+    /// draws one column wide.
     package var drawsBoxes: Bool { (0x2500...0x259F).contains(value) }
 }

@@ -12,7 +12,7 @@ final class BrokerAttempt: Sendable {
         case running
         /// The waiting side has given up: the thread throws the client away.
         case abandoned
-        /// It has done so.
+        /// The device has left.
         case gone
         /// The result of `mosquitto_connect_bind_v5`.
         case done(Int32, errno: Int32)
@@ -83,13 +83,13 @@ final class BrokerAttempt: Sendable {
         if isDone { mosquitto_destroy(client.pointer) }
     }
 
-    /// Whether an abandoned one is over.
+    /// A Boolean value indicating whether an abandoned one is over.
     var isGone: Bool { stage.withLock { if case .gone = $0 { true } else { false } } }
 }
 
 /// Why there is no connection.
 struct BrokerFailure: Error, CustomStringConvertible {
-    /// What a person can do something about.
+    /// The cause, if a person can do something about it.
     enum Cause: Equatable {
         case nameNotFound
         /// The number of a system call's error.

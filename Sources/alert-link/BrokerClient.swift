@@ -33,11 +33,12 @@ final class BrokerClient {
     private let client: OpaquePointer
     private var events: [Event] = []
     private var hasEnded = false
-    /// Whether the broker has taken the connection.
+    /// A Boolean value indicating whether the broker has taken the connection.
     private(set) var isAccepted = false
     /// Messages published on this connection that the broker has not acknowledged.
     private(set) var unacknowledged = 0
-    /// How long the broker took to acknowledge the last message that was measured, in microseconds; one at a time is.
+    /// The time that the broker took to acknowledge the last measured message, in microseconds; one at a time is
+    /// measured.
     private(set) var latency: Int64?
     private var measured: (number: Int32, since: Int64)?
     /// The topics of messages whose fate is followed, by their numbers, until the broker has acknowledged them.
@@ -242,7 +243,7 @@ final class BrokerClient {
         }
     }
 
-    /// How long the broker's acknowledgements are waited for at the end, in microseconds.
+    /// The time for which the broker's acknowledgements are awaited at the end, in microseconds.
     private static let lastPatience: Int64 = 500_000
 
     /// Ends the connection in good order, so that no will is sent. What was said last is acknowledged first: a socket that is

@@ -13,7 +13,7 @@ struct BrokerSetup: Equatable {
     /// Of the server, for a listener that others reach; without them it listens on this machine alone.
     var certificate: String?
     var key: String?
-    /// Whether Home Assistant gets a login of its own.
+    /// A Boolean value indicating whether Home Assistant gets a login of its own.
     var hasHomeAssistant = false
     /// The user that the devices belong to; nil for the user of this machine's `link.toml`.
     var user: String?
@@ -34,7 +34,7 @@ struct BrokerSetup: Equatable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Where the broker keeps what is retained: not where the system's own mosquitto does.
+    /// The folder of the broker for retained messages: not that of the system's own mosquitto.
     static let store = "/var/lib/alert-link-mosquitto"
 
     /// The access list: a device writes below its own name alone, and reads its person's devices. Names are written out,
@@ -164,7 +164,8 @@ struct BrokerSetup: Equatable {
         return steps
     }
 
-    /// How mosquitto comes to read the folder, which stays its owner's: what is written there later is of its group too.
+    /// Returns the commands that let mosquitto read the folder, which stays its owner's: later files are of its group
+    /// too.
     private static func handover(_ folder: String) -> String {
         "sudo chgrp -R mosquitto \(folder) && sudo chmod 2750 \(folder)      # mosquitto reads it, and it stays yours"
     }

@@ -6,7 +6,7 @@ import CMosquitto
 import Glibc
 import LinuxSystem
 
-/// One connection to the broker for a verb that ends: it is made once, and its loss is the verb's end.
+/// A connection to the broker for a verb that ends: it is made once, and its loss is the verb's end.
 final class BrokerVisit {
     /// An event.
     enum Event {
@@ -26,11 +26,11 @@ final class BrokerVisit {
     private var broker: BrokerClient?
     private let filter: String?
     private let writes: String
-    /// What it ended by, once ``events()`` has thrown.
+    /// The end, once ``events()`` has thrown.
     private(set) var outcome: End?
     private var readable = false
     private var writable = false
-    /// How long the broker may take.
+    /// The time that the broker may take.
     private static let patience: Int64 = 15_000_000
     private let acceptedBy: Int64
 
@@ -174,7 +174,7 @@ final class BrokerVisit {
         broker = nil
     }
 
-    /// How long the broker may take to acknowledge the last messages.
+    /// The time that the broker may take to acknowledge the last messages.
     private static let farewell: Int64 = 5_000_000
 
     private func ended(_ failure: BrokerFailure) -> Fault {

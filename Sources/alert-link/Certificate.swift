@@ -2,7 +2,7 @@
 
 import AlertLink
 
-/// As much of a client certificate as `alert-link status` tells. libmosquitto does not say when one ends.
+/// The parts of a client certificate that `alert-link status` reports. libmosquitto does not say when one ends.
 enum Certificate {
     /// When the first certificate of a PEM file (RFC 7468) ends, in microseconds since 1970; nil where that cannot be read.
     static func end(of pem: [UInt8]) -> Int64? {

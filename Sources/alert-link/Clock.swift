@@ -8,7 +8,7 @@ enum Clock {
     static var wall: Int64 { read(CLOCK_REALTIME) }
     /// Since the boot, suspension included.
     static var uptime: Int64 { read(CLOCK_BOOTTIME) }
-    /// How long the machine was suspended since the boot.
+    /// The time for which the machine was suspended since the boot.
     static var suspended: Int64 { read(CLOCK_BOOTTIME) - read(CLOCK_MONOTONIC) }
 
     /// The reading of a wall clock at a time since 1970, in the session's zone.

@@ -277,11 +277,11 @@ final class DaemonLink {
     /// The result of an act.
     enum Performed {
         case done
-        /// It has ended before.
+        /// The prompt has ended before.
         case ended
-        /// It is open, and this cannot be done to it.
+        /// The prompt is open, and this cannot be done to it.
         case rejected
-        /// It is answered, and the secret did not reach the program that asked.
+        /// The prompt is answered, and the secret did not reach the program that asked.
         case lost
     }
 
@@ -359,7 +359,7 @@ final class DaemonLink {
         }
     }
 
-    /// Nil when the daemon answers with an error: the connection goes on.
+    /// Returns the value, or nil if the daemon answers with an error: the connection continues.
     func unlessRefused<Value>(
         _ body: () throws(VarlinkClientError) -> Value
     ) throws(VarlinkClientError) -> Value? {

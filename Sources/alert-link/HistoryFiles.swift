@@ -5,8 +5,8 @@ import Glibc
 import LinuxSystem
 import Varlink
 
-/// What happened on other devices, as it is kept here: a folder for each device, in it a file for each day, at most 160 KiB each. The
-/// files alone say which revision is kept, so that one that was not written is taken when it comes again.
+/// The history of other devices in files: a folder for each device, in it a file for each day, at most 160 KiB each.
+/// The files alone say which revision is kept, so that one that was not written is taken when it comes again.
 struct HistoryFiles {
     let folder: String
 
@@ -35,7 +35,7 @@ struct HistoryFiles {
         }
     }
 
-    /// One of them; nil where the file is damaged.
+    /// Returns a message; nil if the file is damaged.
     func message(_ name: HistoryState.Received) throws(Fault) -> HistoryMessage? {
         guard let bytes = try PrivateFile.read("\(folder)/\(name.device)/\(name.day.text)") else { return nil }
         let json: JSON

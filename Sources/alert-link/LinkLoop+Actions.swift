@@ -4,7 +4,7 @@ import AlertLink
 import LinuxSystem
 import Varlink
 
-/// What follows from what was decided.
+/// The execution of actions.
 extension LinkLoop {
     /// Carries out what was decided, once it is on disk.
     func perform(_ actions: [LinkAction]) {

@@ -104,7 +104,7 @@ extension LinkLoop {
             until: at + LinkLimits.notificationLife, turn: turn(now), nonce: Sodium.randomNumber(), now: now)
     }
 
-    /// Whose week on call it is.
+    /// Returns the person whose week on call it is.
     private func turn(_ now: Int64) -> Int {
         settings.onCall.turns.isEmpty ? 0 : settings.onCall.turn(at: Clock.local(now))
     }

@@ -4,11 +4,12 @@ import AlertLink
 import AlertProtocol
 import Varlink
 
-/// What happened here, told to other devices, and the other way round.
+/// The exchange of histories with other devices.
 extension LinkLoop {
-    /// How long is waited for more after something has happened, in microseconds.
+    /// The delay after an event before the history is published, in microseconds.
     private static let historyDelay: Int64 = 500_000
-    /// How long it takes at least until a day is said again, in microseconds; and for each byte of it: 2 KiB a second on average.
+    /// The minimum time until a day is published again, in microseconds; and for each byte of it: 2 KiB a second on
+    /// average.
     private static let historyPause: Int64 = 5_000_000
     private static let historyPausePerByte: Int64 = 500
 

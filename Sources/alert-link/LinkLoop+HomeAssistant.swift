@@ -17,7 +17,7 @@ extension LinkLoop {
         homeDue = Clock.uptime
     }
 
-    /// What has happened may have changed what is told. It is looked at no more than once a second.
+    /// Publishes the state if an event may have changed it. It is looked at no more than once a second.
     func homeMayChange(_ event: Manager.Event) {
         guard home != nil else { return }
         switch event.event {

@@ -4,10 +4,12 @@ import AlertLink
 
 /// This device was taken out. It learns that from a device that still belongs; the keyring keeps it.
 extension LinkLoop {
-    /// How long the message for a device that left stays at the broker, in seconds: a year, and anew with each connection.
+    /// The time for which the message for a device that left stays at the broker, in seconds: a year, renewed with each
+    /// connection.
     static let leaverLife: UInt32 = 365 * 86_400
 
-    /// Whether this device was taken out. Phone, bridges, machines and Home Assistant do not need the others, and go on.
+    /// A Boolean value indicating whether this device was taken out. Phone, bridges, machines and Home Assistant do not
+    /// need the others, and go on.
     var isOut: Bool { ring.removal != nil }
 
     /// A device says that this one was taken out.

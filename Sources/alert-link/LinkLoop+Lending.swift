@@ -6,7 +6,7 @@ import Varlink
 
 /// Reminders that another device delivers while this one is away.
 extension LinkLoop {
-    /// How often all are looked at, in microseconds: of those that are far away some come near.
+    /// The interval at which all are looked at, in microseconds: of those that are far away some come near.
     private static let lendingPause: Int64 = 3_600_000_000
 
     /// Something has happened to a reminder.

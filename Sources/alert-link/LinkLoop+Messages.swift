@@ -66,7 +66,7 @@ extension LinkLoop {
         perform(actions)
     }
 
-    /// Whether a message lies where one of its name belongs.
+    /// Returns whether a message lies where one of its name belongs.
     private func matches(_ message: LinkMessage, _ topic: Topic) -> Bool {
         switch (message, topic) {
         case (.alert(let alert), .alert(_, let key)): ring.topicName(of: alert.key.text) == key

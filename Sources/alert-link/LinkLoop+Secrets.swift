@@ -24,7 +24,7 @@ extension LinkLoop {
         answerKeys = answerKeys.filter { core.origin.entries[$0.key]?.isOpen == true }
     }
 
-    /// What was typed on another device; nil when it cannot be opened.
+    /// Opens an answer that was typed on another device; nil if it cannot be opened.
     func open(_ answer: SealedAnswer, to key: AlertKey, from device: String) -> [SecretText]? {
         guard let entry = core.origin.entries[key], case .prompt(let question)? = entry.item else { return nil }
         let place = AnswerPlace(origin: core.me, key: key, rev: answer.rev, nonce: entry.nonce, device: device)
@@ -65,7 +65,7 @@ extension LinkLoop {
     /// When ``askSecrets()`` has something to do, by the uptime.
     var secretsDue: Int64? { secretQueue.due(beside: askingOrigins) }
 
-    /// It goes on at its origin, and its connection here has ended without a result.
+    /// Asks again a question that continues at its origin, and whose connection here has ended without a result.
     private func askAgain(_ copy: LinkAction.Copy) {
         core.lost(copy.id)
         if !secretQueue.add(copy, due: Clock.uptime + SecretQueue.pause) {

@@ -6,7 +6,7 @@ import Varlink
 
 /// Work that runs here and is shown on other devices, and the other way round.
 extension LinkLoop {
-    /// How often others are told at most how far work has come, in microseconds.
+    /// The minimum interval of reports on the progress of work, in microseconds.
     private static let workPause: Int64 = 500_000
 
     /// Something has happened to a piece of work.

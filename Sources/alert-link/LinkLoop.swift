@@ -17,9 +17,9 @@ final class LinkLoop {
     var core: LinkCore
     let environment: [String: String]
     let outlets: Outlets
-    /// Nil where alerts of machines are not taken.
+    /// The state of the inbox; nil if alerts of machines are not accepted.
     var inbox: InboxState?
-    /// Nil where nothing is told to Home Assistant.
+    /// The state for Home Assistant; nil without it.
     var home: HomeAssistantState?
     /// When it is looked whether that has changed, when it was last, and when all of it was told last, by the uptime.
     var homeDue: Int64 = .max
@@ -40,12 +40,12 @@ final class LinkLoop {
     /// Threads that still try to reach a broker, and nobody waits for.
     private var abandoned: [BrokerAttempt] = []
     private static let maximumAbandoned = 4
-    /// How long a connection may take until the broker has taken it.
+    /// The time that a connection may take until the broker has accepted it.
     private static let patience: Int64 = 15_000_000
     var broker: BrokerClient?
-    /// What follows from messages that have come and is not carried out yet.
+    /// The actions from received messages that are not carried out yet.
     var decided: [LinkAction] = []
-    /// Where those messages lay.
+    /// The topics of those messages.
     var decidedTopics: Set<String> = []
     var brokerPause = Backoff()
     var brokerDue: Int64 = 0
@@ -70,7 +70,7 @@ final class LinkLoop {
     var answerKeys: [AlertKey: (at: Int64, key: AnswerKey)] = [:]
     /// Questions of others for secrets that are asked here, by what they are called here.
     var secretQuestions: [String: SecretQuestion] = [:]
-    /// Those that are to be asked. With alertd they go: they come again on the connection to the broker that follows.
+    /// The questions to be asked. With alertd they go: they come again on the connection to the broker that follows.
     var secretQueue = SecretQueue()
 
     let historyFiles: HistoryFiles
@@ -318,7 +318,7 @@ final class LinkLoop {
         failed(reason, cause)
     }
 
-    /// How long a broker is left alone that will not take this device before it was changed, in microseconds.
+    /// The time for which a broker is left alone that will not accept this device before a change, in microseconds.
     private static let hopelessPause: Int64 = 600_000_000
 
     private func failed(_ reason: String, _ cause: BrokerFailure.Cause = .other) {

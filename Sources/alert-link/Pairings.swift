@@ -16,7 +16,7 @@ struct Pairings {
         var json: JSON { ["user": .string(user), "keys": keys.json] }
     }
 
-    /// Its keys; nil before there are any.
+    /// Returns the keys; nil before there are any.
     func identity() throws(Fault) -> Identity? {
         guard let json = try json(paths.identity) else { return nil }
         guard let user = json["user"]?.stringValue, DeviceName.isValid(user),

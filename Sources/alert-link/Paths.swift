@@ -26,7 +26,7 @@ struct Paths {
     var state: String { folder + "/state.json" }
     var outlets: String { folder + "/outlets.json" }
     var status: String { folder + "/status.json" }
-    /// What happened on other devices.
+    /// The history of other devices.
     var history: String { folder + "/history" }
     var inbox: String { folder + "/inbox.json" }
     /// The topics that were written for Home Assistant, one a line.

@@ -213,7 +213,7 @@ struct Program {
     func note(_ text: String) { StandardError.say(text) }
 }
 
-/// One alert-link for each state folder.
+/// The lock of a state folder: a single alert-link runs for each.
 struct Lock {
     private let descriptor: Int32
 
@@ -230,7 +230,7 @@ struct Lock {
 
     func release() { close(descriptor) }
 
-    /// Whether one runs.
+    /// Returns whether one runs.
     static func isHeld(_ path: String) throws(Fault) -> Bool {
         let descriptor = open(path, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else { return false }

@@ -11,7 +11,7 @@ struct RenameVerb {
     let settings: Settings
     let program: Program
 
-    /// How long the broker may take to tell what lies there.
+    /// The time that the broker may take to send the retained messages.
     private static let patience: Int64 = 60_000_000
 
     func run(_ name: String) throws(Fault) {

@@ -10,7 +10,7 @@ extension Settings {
         var outlet: Outlet
         /// Without a slash at its end.
         var server: String
-        /// Nil for a secret one that alert-link makes.
+        /// The topic; nil for a secret one that alert-link makes.
         var topic: String?
         var answers: String?
         var tokenFile: String?

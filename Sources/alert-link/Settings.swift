@@ -22,11 +22,11 @@ struct Settings: Equatable {
 
     var user: String
     var device: String
-    /// Nil where nothing goes to other devices, but to a phone or a bridge.
+    /// The broker; nil if nothing goes to other devices, but to a phone or a bridge.
     var broker: Broker?
     /// The name by which the broker knows the device.
     var login: String
-    /// Whether the settings name it; else it follows the device's name.
+    /// A Boolean value indicating whether the settings name it; else it follows the device's name.
     var hasOwnLogin: Bool
     var passwordFile: String?
     var authorityFile: String?
@@ -41,9 +41,9 @@ struct Settings: Equatable {
     var phone: Phone?
     var bridges: [Bridge] = []
     var onCall = OnCall()
-    /// Nil where alerts of machines are not taken.
+    /// The rules of the inbox; nil if alerts of machines are not accepted.
     var inbox: InboxState.Rules?
-    /// Nil where nothing is told to Home Assistant.
+    /// The rules for Home Assistant; nil without it.
     var homeAssistant: HomeAssistantState.Rules?
 
     /// The largest file, in bytes.
@@ -154,7 +154,7 @@ struct Settings: Equatable {
         }
     }
 
-    /// What stands in settings that need not be whole: a broker may still be missing.
+    /// The names in settings that need not be complete: a broker may still be missing.
     struct Names {
         var user: String?
         var device: String?

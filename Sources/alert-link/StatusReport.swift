@@ -9,7 +9,7 @@ import Varlink
 enum StatusReport {
     /// The state of the connection to the broker.
     struct Connection: Equatable {
-        /// Nil where there is none.
+        /// The broker; nil if there is none.
         var broker: String?
         var isConnected = false
         /// Since when: microseconds since 1970.
@@ -18,17 +18,17 @@ enum StatusReport {
         var problem: String?
         /// The number of our messages that the broker has refused.
         var refusedByBroker = 0
-        /// How long the broker took to acknowledge a message, in microseconds; nil where that is not known.
+        /// The time that the broker took to acknowledge a message, in microseconds; nil if unknown.
         var latency: Int64?
         /// Messages that it has not acknowledged yet.
         var queued = 0
         /// When the client certificate ends: microseconds since 1970; nil without one.
         var certificateEnd: Int64?
-        /// Whether alertd answers.
+        /// A Boolean value indicating whether alertd answers.
         var hasDaemon = false
         /// Alerts of machines that were shown; nil where none are taken.
         var fromMachines: Int?
-        /// Whether this device is shown there.
+        /// A Boolean value indicating whether this device is shown there.
         var isInHomeAssistant = false
         var phone: JSON?
         var bridges: JSON = []
@@ -174,7 +174,7 @@ enum StatusReport {
         return lines
     }
 
-    /// How it stands with a device that this one's `secrets` names.
+    /// Returns the state of a device that this one's `secrets` names.
     private static func secretState(_ device: JSON?) -> String {
         guard let device else { return "which is not paired" }
         let key = "key \(visible(device["key"]?.stringValue))"

@@ -16,7 +16,7 @@ enum Interruption {
     /// does for the jobs that a script puts into the background, and nohup(1).
     static var signals: [Int32] { [SIGINT, SIGTERM, SIGHUP].filter(isWanted) }
 
-    /// Whether a signal is not ignored.
+    /// Returns whether a signal is not ignored.
     fileprivate static func isWanted(_ signal: Int32) -> Bool {
         var action = sigaction()
         guard sigaction(signal, nil, &action) == 0 else { return false }
@@ -63,9 +63,10 @@ enum Interruption {
     }
 }
 
-/// Whether a command ends because of SIGINT.
+/// A Boolean value indicating whether a command ends because of SIGINT.
 private let wasInterrupted = Atomic<Bool>(false)
-/// Whether SIGINT ends it by the signal. Used before any signal is handled, and so made by then.
+/// A Boolean value indicating whether SIGINT ends it by the signal. Used before any signal is handled, and so made by
+/// then.
 private let endsBySignal = Atomic<Bool>(true)
 
 /// Async-signal-safe: each of these calls is (signal-safety(7)).

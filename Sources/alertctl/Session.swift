@@ -16,13 +16,13 @@ final class Session {
     let output: Output
     /// The standard error, for what is worth knowing beside the answer.
     let errors: Output
-    /// Whether something was changed, and whether the answer to that was lost.
+    /// A Boolean value indicating whether something was changed, and whether the answer to that was lost.
     let commitment = Commitment()
     /// The word of the command line that gave each value.
     var source = ArgumentSource()
     /// Emphasis on it.
     let style: Style
-    /// How wide a line on it may be; nil if it is no terminal.
+    /// The maximum width of a line on it; nil if it is no terminal.
     let width: Int?
     /// Here and now. The zone is read when it is first asked for.
     private(set) lazy var here: RenderTime = {
@@ -30,11 +30,11 @@ final class Session {
         shownIn = zone
         return RenderTime(now: RenderTime.time, zone: zone.zone)
     }()
-    /// The same for a person, whom times are shown to.
+    /// The current time and zone, with the person's time format.
     private(set) lazy var moment = RenderTime(now: here.now, zone: here.zone, display: display)
     /// The time format for the person: that of `[display]` in the configuration, else of the locale.
     private(set) lazy var display = DisplayHabits(locale: { environment[$0] }).set(by: configured ?? configuredDisplay)
-    /// What the configuration says of it, where a call brought that along.
+    /// The configured time format, if a call brought it along.
     private var configured: Manager.Display.Reply?
     /// The socket of this machine's daemon.
     private var ownSocket: SocketPath?
@@ -98,14 +98,14 @@ final class Session {
     /// The file system as a command line means it.
     var files: SystemFiles { SystemFiles(environment: environment) }
 
-    /// The same for what the daemon is told of, which may be on another machine.
+    /// Returns the file system for paths that the daemon is given, which may be on another machine.
     func files(_ options: CommonOptions?) throws(Failure) -> SystemFiles {
         var files = files
         files.host = try place(options).host?.name
         return files
     }
 
-    /// Which daemon is meant; without options the one that the environment names.
+    /// Returns the daemon that is meant; without options the one that the environment names.
     func place(_ options: CommonOptions?) throws(Failure) -> DaemonPlace {
         try DaemonPlace(
             host: options?.host, leading: leadingHost, socket: options?.socket, environment: environment,
@@ -125,7 +125,7 @@ final class Session {
     /// Connects to the daemon that the environment names, starting it if nobody listens.
     func connect() throws(Failure) -> Service { try connect(to: place(nil), mayStart: true) }
 
-    /// The same for a daemon that is known. On another machine nothing of this one is started in its place.
+    /// Connects to a known daemon. On another machine nothing of this one is started in its place.
     func connect(to place: DaemonPlace, mayStart: Bool) throws(Failure) -> Service {
         var service = try connected(to: place, mayStart: mayStart)
         (service.commitment, service.source) = (commitment, source)
@@ -216,10 +216,10 @@ final class Session {
         }
     }
 
-    /// How long the answer about the look of times may take.
+    /// The time that the answer about the time format may take.
     private static let displayPatience = Duration.seconds(1)
 
-    /// How long another machine may take that has let us in before.
+    /// The time that another machine may take that has let us in before.
     private static let hostPatience = Duration.seconds(10)
 
     /// Tells a person at once what is no failure, and no answer either.

@@ -66,7 +66,7 @@ private struct Jobs {
     private var first = 0
     /// Threads that wait, without the one that was called.
     private var asleep = 0
-    /// Whether a thread was called that is not awake yet.
+    /// A Boolean value indicating whether a thread was called that is not awake yet.
     private var isCalled = false
 
     /// Adds one. True when a thread must be called for it.

@@ -153,7 +153,8 @@ extension SwiftGenerator {
         }
     }
 
-    /// Whether a value of `type` can hold one of the named type `owner` without an array or a dictionary between.
+    /// Returns whether a value of `type` can hold one of the named type `owner` without an array or a dictionary
+    /// between.
     private func leads(_ type: InterfaceDefinition.DefinedType, backTo owner: String) -> Bool {
         var seen: Set<String> = []
         var open = [type]

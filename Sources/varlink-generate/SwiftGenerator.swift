@@ -10,7 +10,7 @@ struct SwiftGenerator {
         var namespace: String?
         /// `public`, `package` or `internal`.
         var access = "public"
-        /// Whether the file imports Varlink; only that module's own files do not.
+        /// A Boolean value indicating whether the file imports Varlink; only that module's own files do not.
         var importsVarlink = true
     }
 

@@ -19,7 +19,7 @@ package final class EventHub: Sendable {
         var tokens: [(id: String?, token: String)] = []
     }
 
-    /// How many tokens are kept; they are good for seconds.
+    /// The number of tokens kept; they are valid for seconds.
     private static let maximumTokens = 16
 
     private let state = Mutex(State())

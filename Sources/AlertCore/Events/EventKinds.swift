@@ -339,7 +339,7 @@ extension Manager.Event {
         return event
     }
 
-    /// The same event with its times written in a zone.
+    /// Returns the event with its times written in a zone.
     package func inZone(_ zone: Zone) -> Self {
         var event = self
         event.at = Timestamp.rewrite(at, in: zone)

@@ -5,7 +5,7 @@ package import CivilTime
 
 /// The desktop's reports about delivered notifications.
 extension Transaction {
-    /// It is on the screen.
+    /// Records that the notification is on the screen.
     package func shown(id: String, at place: ScreenPlace? = nil) throws {
         if try db.updatePresented(id: id, place: place) { return }
         if try db.delivered(id: id)?.showing == .unseen { after(.unask(id: id)) }
@@ -38,8 +38,8 @@ extension Transaction {
         return there.showing != .unpresented
     }
 
-    /// It could not be shown. It stays delivered, and is shown when a server appears; one that is of no use later does
-    /// not.
+    /// Records that the notification could not be shown. It stays delivered, and is shown when a server appears; one
+    /// that is of no use later does not.
     package func notShown(id: String, reason: String) throws {
         guard let delivered = try db.delivered(id: id) else { return }
         // A server that is still missing is no news.
@@ -60,7 +60,8 @@ extension Transaction {
         for delivered in try db.asked(limit: Self.maximumAsked) { after(.askAgain(presentable(delivered))) }
     }
 
-    /// It has left the screen by itself, or was never meant to be there. It stays delivered, unless it is transient.
+    /// Records that the notification has left the screen by itself, or was never meant to be there. It stays delivered,
+    /// unless it is transient.
     package func expired(id: String) throws {
         guard let delivered = try db.delivered(id: id) else { return }
         try leaveScreen(delivered, as: .gone)
@@ -76,7 +77,7 @@ extension Transaction {
         try db.endReminding(id: delivered.id)
     }
 
-    /// It is shown without something that belongs to it.
+    /// Records that the notification is shown without a part that belongs to it.
     package func incomplete(id: String, reason: String) throws {
         guard let delivered = try db.delivered(id: id) else { return }
         try record(.incomplete(delivered, reason: reason, at: now.wall))

@@ -24,7 +24,7 @@ package struct AlarmPlan: Sendable {
     let hasNoTime: Bool
     /// A Boolean value indicating whether its only time has passed, and it comes again once that is acknowledged.
     private(set) var isOverdue = false
-    /// Whether the caller says when it was scheduled.
+    /// A Boolean value indicating whether the caller says when it was scheduled.
     let hasCreated: Bool
 
     /// - Throws: the field and the reason, when it cannot be taken.

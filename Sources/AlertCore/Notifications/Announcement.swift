@@ -3,7 +3,7 @@
 import AlertProtocol
 import CivilTime
 
-/// How far off something is, in the words of an announcement.
+/// The distance to an event, in the words of an announcement.
 enum Announcement {
     /// `15 minutes`: to the nearest minute, and below two of them to the second.
     static func words(to instant: Instant, from now: Instant) -> String {
@@ -43,7 +43,7 @@ extension Transaction {
 }
 
 extension String {
-    /// The same text where markup is read.
+    /// The text for a place where markup is read.
     fileprivate var escapedMarkup: String {
         replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }

@@ -4,7 +4,7 @@ package import AlertProtocol
 package import CivilTime
 import GRDB
 
-/// Which of the delivered notifications are cleared, beside those that are named.
+/// The delivered notifications to clear, besides those that are named.
 package struct ClearRequest: Sendable, Hashable {
     package var app: String?
     package var thread: String?

@@ -24,7 +24,7 @@ extension ClockChangeChoice {
         self.init(gap: gap, overlap: overlap)
     }
 
-    /// The same on the wire.
+    /// The value on the wire.
     package var wireGap: Notifications.ClockGap? {
         switch gap {
         case nil: nil
@@ -34,7 +34,7 @@ extension ClockChangeChoice {
         }
     }
 
-    /// The same on the wire.
+    /// The value on the wire.
     package var wireOverlap: Notifications.ClockOverlap? {
         switch overlap {
         case nil: nil

@@ -3,9 +3,9 @@
 import AlertProtocol
 import CivilTime
 
-/// How long a notification stays on the screen.
+/// The time for which a notification stays on the screen.
 package enum TimeOnScreen: Sendable, Hashable {
-    /// It stays until it is closed.
+    /// The notification stays until it is closed.
     case never
     /// For so long.
     case after(Duration)
@@ -15,7 +15,7 @@ package enum TimeOnScreen: Sendable, Hashable {
 extension ContentRules {
     package static let maximumHints = 32
     static let maximumHint = 1_024
-    /// How long a notification may be asked to stay on the screen, in microseconds.
+    /// The times, in microseconds, for which a notification may be asked to stay on the screen.
     package static let timeouts = 100_000...7 * Span.day
 
     /// Hints that alertd sets itself, with what to say instead of them.
@@ -38,7 +38,7 @@ extension ContentRules {
         try check(hints: content.hints ?? [:])
     }
 
-    /// How long a notification stays on the screen.
+    /// Reads the time for which a notification stays on the screen.
     package static func timeout(_ text: String) throws(Invalid) -> TimeOnScreen {
         if text == "0" { return .never }
         let span: Int64

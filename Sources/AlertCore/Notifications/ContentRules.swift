@@ -118,7 +118,7 @@ package enum ContentRules {
         }
     }
 
-    /// Whether ``checkName`` takes it.
+    /// Returns whether ``checkName`` takes it.
     package static func isName(_ name: String) -> Bool {
         do throws(Invalid) {
             try checkName(name, field: "")

@@ -21,21 +21,22 @@ package struct Delivered: Sendable, Hashable {
     package var created: Instant
     /// When it was delivered.
     package var delivered: Instant
-    /// Whether it came more than `FireDecision.lateness` after it was due: the daemon did not run, or the machine slept.
+    /// A Boolean value indicating whether it came more than `FireDecision.lateness` after it was due: the daemon did
+    /// not run, or the machine slept.
     package var late: Bool
-    /// How far the desktop has come with it.
+    /// The state of the notification on the desktop.
     package var showing: Showing
     /// Volume set by rules: 0 to 1, nil for unchanged. Not stored, but computed whenever it is shown.
     package var volume: Double?
-    /// Which of those it is that said the same within a moment: 1 for the first, which alone is heard.
+    /// The position among notifications that said the same within a moment: 1 for the first, which alone is heard.
     package var alike = 1
-    /// Whether it stands on the screen for those before it.
+    /// A Boolean value indicating whether it stands on the screen for those before it.
     var standsForOthers = false
     /// The buttons that the configuration puts on it. They are not stored, but found anew whenever it is shown.
     package var reminderActions: [ReminderAction] = []
-    /// Whether it was held, and nothing was done about it since.
+    /// A Boolean value indicating whether it was held, and nothing was done about it since.
     package var isHeld = false
-    /// Its place on the screen before it is shown again.
+    /// The place on the screen before it is shown again.
     package var place: ScreenPlace?
 
     /// The application it belongs to.
@@ -65,6 +66,7 @@ package struct Delivered: Sendable, Hashable {
 }
 
 extension Notifications.Content {
-    /// Whether it is put on the screen: a passive one is only listed, by the levels of UserNotifications.
+    /// A Boolean value indicating whether it is put on the screen: a passive one is only listed, by the levels of
+    /// UserNotifications.
     package var isOnScreen: Bool { level != .passive }
 }

@@ -11,7 +11,7 @@ package struct Edited: Sendable {
     package var notes: [String]
     /// The notification before, if its time was changed.
     package var former: Pending?
-    /// Whether one occurrence of a repetition was moved.
+    /// A Boolean value indicating whether one occurrence of a repetition was moved.
     package var isOnce = false
 }
 

@@ -40,8 +40,8 @@ extension Transaction {
         if step.volume != nil, try db.ringState(id: delivered.id) == .ringing { try tellRinging() }
     }
 
-    /// It is shown and heard once more. What was held, and is not any more by its level, is held no longer; an alarm then
-    /// rings.
+    /// Shows and sounds a delivered notification again. What was held, and is not any more by its level, is held no
+    /// longer; an alarm then rings.
     private func presentAgain(_ delivered: inout Delivered) throws {
         delivered.showing = .unpresented
         try db.updateShowing(.unpresented, id: delivered.id)

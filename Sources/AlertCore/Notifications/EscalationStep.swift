@@ -3,13 +3,13 @@
 package import AlertProtocol
 import CivilTime
 
-/// One step of an escalation, taken when the person does nothing about a notification.
+/// A step of an escalation, taken when the person does nothing about a notification.
 package struct EscalationStep: Sendable, Hashable {
     package static let maximumCount = 8
-    /// How long after the delivery a step may come, in microseconds.
+    /// The times after the delivery at which a step may come, in microseconds.
     package static let spans = Span.second...7 * Span.day
 
-    /// How long after the delivery, in microseconds.
+    /// The time after the delivery, in microseconds.
     package var after: Int64
     /// 0 to 1, from then on.
     package var volume: Double?
@@ -62,7 +62,7 @@ extension Notifications.Content {
     /// The steps that follow its delivery. What is stored was checked; a step that says otherwise is left out.
     package var escalation: [EscalationStep] { (escalate ?? []).compactMap { try? EscalationStep($0) } }
 
-    /// It after the first steps of its escalation.
+    /// Returns the content after the first steps of its escalation.
     package func escalated(_ count: Int) -> Notifications.Content {
         guard count > 0 else { return self }
         var content = self

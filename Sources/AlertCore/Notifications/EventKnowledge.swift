@@ -52,7 +52,7 @@ struct EventKnowledge {
 }
 
 extension KeptRevision {
-    /// Whether it cancels an occurrence; the whole event if that is nil.
+    /// Returns whether it cancels an occurrence; the whole event if that is nil.
     fileprivate func ends(_ occurrence: String?) -> Bool {
         guard isCancelled else { return false }
         if self.occurrence.isEmpty || self.occurrence == occurrence { return true }
@@ -62,7 +62,7 @@ extension KeptRevision {
         return first.isBefore(asked)
     }
 
-    /// Whether an occurrence stays as a message made it when its series is imported.
+    /// Returns whether an occurrence stays as a message made it when its series is imported.
     func stays(beside series: EventRevision, isMessage: Bool) -> Bool {
         revision.stays(beside: series, isMessage: isMessage)
     }
@@ -76,7 +76,7 @@ extension EventRevision {
         self.init(sequence: sequence, stamp: entry.stamp.flatMap { try? Instant(rfc3339: $0) })
     }
 
-    /// Whether a text is a time, as a stamp has to be.
+    /// Returns whether a text is a time, as a stamp has to be.
     static func isStamp(_ text: String) -> Bool {
         // What cannot be read is no time.
         (try? Instant(rfc3339: text)) != nil
@@ -88,9 +88,9 @@ extension EventRevision {
         self.init(sequence: sequence, stamp: event.stamp.flatMap { try? Instant(rfc3339: $0) })
     }
 
-    /// Whether an occurrence of this version stays as it is beside a series that does not mention it. A message has the
-    /// series alone, so the occurrence stays unless the series was rescheduled. A whole calendar has all there is, so the
-    /// later one of both counts.
+    /// Returns whether an occurrence of this version stays as it is beside a series that does not mention it. A message
+    /// has the series alone, so the occurrence stays unless the series was rescheduled. A whole calendar has all there
+    /// is, so the later one of both counts.
     func stays(beside series: EventRevision, isMessage: Bool) -> Bool {
         if isMessage { return sequence >= series.sequence }
         guard let stamp, let others = series.stamp else { return sequence > series.sequence }
@@ -107,7 +107,7 @@ extension Pending {
 }
 
 extension EventOccurrence {
-    /// Whether it is earlier than another of the same form.
+    /// Returns whether it is earlier than another of the same form.
     func isBefore(_ other: EventOccurrence) -> Bool {
         switch (self, other) {
         case (.day(let left), .day(let right)): left < right

@@ -2,7 +2,7 @@
 
 package import CivilTime
 
-/// One occurrence of a series (RECURRENCE-ID, RFC 5545 3.8.4.4), as `CalendarEntry.occurrence` has it on the wire.
+/// An occurrence of a series (RECURRENCE-ID, RFC 5545 3.8.4.4), as `CalendarEntry.occurrence` has it on the wire.
 package enum EventOccurrence: Sendable, Hashable {
     case day(CivilDate)
     case wall(CivilDateTime)

@@ -4,7 +4,7 @@ package import AlertProtocol
 import CivilTime
 import GRDB
 
-/// One page of an export.
+/// A page of an export.
 package struct ExportPage: Sendable {
     /// Notifications of a page at most.
     package static let maximumCount = 500
@@ -32,7 +32,7 @@ extension Database {
         return page
     }
 
-    /// Those of some ids.
+    /// Returns the page of these ids.
     ///
     /// - Throws: `Notifications.NotFound` when one of them is not pending.
     package func exportPage(of ids: [String], after id: String?) throws -> ExportPage {

@@ -213,6 +213,6 @@ extension Transaction {
 }
 
 extension FireDecision {
-    /// One time, and no more.
+    /// Creates the terms of a single time.
     init(delivering due: Instant) { delivered = [due] }
 }

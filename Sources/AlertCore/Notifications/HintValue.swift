@@ -14,7 +14,7 @@ package enum HintValue: Sendable, Hashable {
 }
 
 extension Notifications.Hint {
-    /// Its value; nil unless there is exactly one, and one that its type can hold.
+    /// The value; nil unless there is exactly one, and one that its type can hold.
     package var value: HintValue? {
         var values: [HintValue?] = []
         if let byte { values.append(UInt8(exactly: byte).map(HintValue.byte)) }

@@ -4,7 +4,7 @@ package import AlertProtocol
 
 /// An event in the life of a notification that can run a command.
 package enum Hook: Sendable, Hashable {
-    /// Its time has come.
+    /// The time has come.
     case delivered
     /// The person chose an action of it, or clicked on it (nil).
     case activated(action: String?, token: String?)

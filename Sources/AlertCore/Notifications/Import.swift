@@ -144,8 +144,8 @@ extension Transaction {
 }
 
 extension Pending {
-    /// Whether it is so already: all but the time it is due, which follows from the rest. What runs down is the same where it
-    /// ends at the same time: it is exported with its end.
+    /// Returns whether it is so already: all but the time it is due, which follows from the rest. What runs down is the
+    /// same where it ends at the same time: it is exported with its end.
     fileprivate func isSame(as other: Pending) -> Bool {
         guard id == other.id, content.withoutVersion == other.content.withoutVersion, terms == other.terms,
             zone == other.zone,

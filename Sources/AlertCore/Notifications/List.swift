@@ -17,7 +17,7 @@ package enum ListPlace: Equatable {
         package var role: String
         package var id: String
 
-        /// As the store orders them: texts by their bytes.
+        /// Orders rows as the store does: texts by their bytes.
         package static func < (left: Row, right: Row) -> Bool {
             if left.due != right.due { return left.due < right.due }
             if left.id != right.id { return left.id.utf8.lexicographicallyPrecedes(right.id.utf8) }
@@ -48,7 +48,7 @@ package enum ListPlace: Equatable {
     }
 }
 
-/// One page of the list.
+/// A page of the list.
 package struct ListPage: Sendable {
     package static let usual = 500
     package static let maximum = 1_000
@@ -59,7 +59,7 @@ package struct ListPage: Sendable {
 }
 
 extension Database {
-    /// One page of notifications: pending ones by their time, then delivered ones by the order of delivery.
+    /// Returns a page of notifications: pending ones by their time, then delivered ones by the order of delivery.
     /// - Parameter isHeld: Whether only those are meant that were held, none of which is pending.
     package func page(
         state: Notifications.State?, app: String?, isHeld: Bool = false, after place: ListPlace?, limit: Int
@@ -104,7 +104,7 @@ extension Notifications.Content {
 }
 
 extension Pending {
-    /// Its state in the list.
+    /// The state in the list.
     package var state: Notifications.State {
         if role == .snooze { return .snoozed }
         return isPaused ? .paused : .pending

@@ -5,7 +5,7 @@ import CivilTime
 import GRDB
 import PatternMatching
 
-/// Which notifications a verb may mean by a glob.
+/// The notifications that a verb may mean by a glob.
 package enum MatchingIDs: Sendable {
     /// Pending or delivered.
     case anywhere
@@ -134,7 +134,7 @@ extension Transaction {
 /// Some of the ids that words name.
 package struct IDPage: Sendable, Hashable {
     package var ids: [String]
-    /// Where to go on; nil at the end.
+    /// The position to continue from; nil at the end.
     package var cursor: String?
     /// The undo step of all pages together; nil for a step of this page's own.
     package var step: Int64?
@@ -144,7 +144,7 @@ package struct IDPage: Sendable, Hashable {
         var step: Int64
         var last: String
 
-        /// Nil for the beginning.
+        /// Reads a cursor; nil stands for the beginning.
         init?(_ cursor: String) throws(Notifications.Invalid) {
             guard !cursor.isEmpty else { return nil }
             guard let colon = cursor.firstIndex(of: ":"), let step = Int64(cursor[..<colon]), step >= 0 else {

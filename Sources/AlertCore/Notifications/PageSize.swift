@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How many bytes a page may hold: a few large rows fill a message (1 MiB) as well as many small ones.
+/// The limits of a page: a few large rows fill a message (1 MiB) as well as many small ones.
 package struct PageSize {
     /// About as many bytes as a page may have. With one row more, and a row has a third of a MiB at most, it is still
     /// within a message.

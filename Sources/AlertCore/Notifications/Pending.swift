@@ -24,7 +24,8 @@ package struct Pending: Sendable, Hashable {
     package var created: Instant
     /// For a countdown: the end of it, on the clock that never steps.
     var countdown: Countdown?
-    /// Whether its stored text or trigger could not be understood, so that `content` says only that.
+    /// A Boolean value indicating whether its stored text or trigger could not be understood, so that `content` says
+    /// only that.
     package var isUnreadable = false
 
     /// The kind of row: what comes when it is due.
@@ -58,10 +59,11 @@ package struct Pending: Sendable, Hashable {
     /// The application it belongs to.
     package var app: String { content.app ?? Defaults.app }
 
-    /// Whether a sleeping machine is woken for it: for the notification itself, and for its snooze.
+    /// A Boolean value indicating whether a sleeping machine is woken for it: for the notification itself, and for its
+    /// snooze.
     var wakes: Bool { terms.wake && hasTime && (role == .main || role == .snooze) }
 
-    /// Whether it is held until it is resumed.
+    /// A Boolean value indicating whether it is held until it is resumed.
     package var isPaused: Bool { due == .never }
 
     /// A Boolean value indicating whether it was delivered, and comes again only after it is acknowledged.
@@ -115,7 +117,7 @@ extension Pending.Role {
     /// A Boolean value indicating whether it is word of what comes.
     package var isWarning: Bool { if case .warning = self { true } else { false } }
 
-    /// As it stands in the database.
+    /// The text in the database.
     package var text: String {
         switch self {
         case .main: "main"

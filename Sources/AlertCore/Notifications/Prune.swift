@@ -77,7 +77,7 @@ extension Transaction {
         if let revision { try remember(event, revision, isMessage: isMessage) }
     }
 
-    /// Whether a newer version of the event or occurrence is known, or a cancellation of this one.
+    /// Returns whether a newer version of the event or occurrence is known, or a cancellation of this one.
     private func isOutdated(
         _ event: Notifications.Event, _ revision: EventRevision, rows: [Pending]
     ) throws -> Bool {

@@ -86,7 +86,7 @@ extension Transaction {
 }
 
 extension Database {
-    /// Whether a pending or delivered notification has this id.
+    /// Returns whether a pending or delivered notification has this id.
     func hasNotification(id: String) throws -> Bool {
         let statement = try cachedStatement(
             sql: "SELECT 1 FROM pending WHERE id = ?1 UNION ALL SELECT 1 FROM delivered WHERE id = ?1")

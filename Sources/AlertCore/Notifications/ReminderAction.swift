@@ -6,9 +6,9 @@ package import CivilTime
 /// The buttons that alertd puts on the notification of a reminder, behind the reminder's own (`[desktop] snooze`).
 /// Their keys have a space in them, which no key of a caller's has.
 package enum ReminderAction: Sendable, Hashable {
-    /// It is acknowledged.
+    /// Acknowledge it.
     case done
-    /// It comes again after a span, at a time in words, or when its event starts.
+    /// Deliver it again after a span, at a time in words, or when its event starts.
     case snooze(String)
 
     /// The snoozes of a person who has not decided.
@@ -43,8 +43,8 @@ package enum ReminderAction: Sendable, Hashable {
         }
     }
 
-    /// Those of a notification: of a reminder, and of nothing that was sent to be shown at once, which was scheduled when
-    /// it was due. An alarm has its own.
+    /// Returns the buttons of a notification: of a reminder, and none for a notification that was sent to be shown at
+    /// once, which was scheduled when it was due. An alarm has its own.
     ///
     /// - Parameter now: What belongs to no event that is to start has no button for that.
     package static func all(of delivered: Delivered, snoozes: [String], at now: Instant) -> [ReminderAction] {

@@ -41,7 +41,8 @@ extension Notifications.Content {
     /// The action that stands for a field to answer in, as notification servers know it.
     private static let replyKey = "inline-reply"
 
-    /// Whether it can be answered in words: its sender gave it a field, or the action that stands for one.
+    /// A Boolean value indicating whether it can be answered in words: its sender gave it a field, or the action that
+    /// stands for one.
     fileprivate var takesReply: Bool {
         reply != nil || actions?.contains { $0.key == Self.replyKey } == true
     }

@@ -3,7 +3,7 @@
 package import AlertProtocol
 package import CivilTime
 
-/// How much is skipped.
+/// The amount to skip.
 package enum SkipRequest: Sendable, Hashable {
     /// So many times.
     case count(Int)
@@ -74,7 +74,7 @@ package enum SkipRequest: Sendable, Hashable {
 }
 
 extension Notifications.Invalid {
-    /// The same as an error about a text.
+    /// The error about a text.
     fileprivate var asTimeText: TimeTextError {
         TimeTextError(.unexpected, word: word, range: 0..<word.utf8.count, reason: reason, hint: hint)
     }
@@ -211,7 +211,7 @@ extension Pending {
         trigger.reading(at: try occurrence(dueAt: due, zones: zones), in: try skippingZone(zones))
     }
 
-    /// Whether a time at which it would be due is skipped.
+    /// Returns whether a time at which it would be due is skipped.
     fileprivate func isSkipped(dueAt due: Instant, zones: Zones) throws(ZoneError) -> Bool {
         terms.exceptions.skips(
             try occurrence(dueAt: due, zones: zones), of: trigger, in: try skippingZone(zones))
@@ -247,7 +247,7 @@ extension Pending {
         _ skipped: Exceptions.Skipped, after now: Instant, zones: Zones
     ) throws(ZoneError) -> Bool { try due(skipped, zones: zones) > now }
 
-    /// Its times after a moment that are skipped, as they are written for callers; nil for none.
+    /// Returns the skipped times after a moment, as they are written for callers; nil for none.
     package func skippedTimes(after now: Instant, zones: Zones) -> [String]? {
         guard trigger.repeats, !terms.exceptions.skipped.isEmpty else { return nil }
         let zone = zones.zone(stored: self.zone)

@@ -64,7 +64,7 @@ package struct SnoozeRequest: Sendable {
         }
     }
 
-    /// Whether a text means the start of an event.
+    /// Returns whether a text means the start of an event.
     static func isStart(_ text: String) -> Bool { starts.contains(text.lowercased()) }
 
     /// - Parameter said: The caller's zone and language.

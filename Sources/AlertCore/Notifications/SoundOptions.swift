@@ -49,7 +49,7 @@ package enum SoundOptions {
     /// The longest name of an ALSA device, in bytes.
     package static let maximumDevice = 200
 
-    /// Whether a text can be the name of an ALSA device.
+    /// Returns whether a text can be the name of an ALSA device.
     package static func isDevice(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count <= maximumDevice && name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }

@@ -5,7 +5,7 @@ package import CivilTime
 import GRDB
 import Varlink
 
-/// Which other device delivers a notification, should this one be off at its time.
+/// The device that delivers a notification if this one is off at its time.
 package struct StandIn: Sendable, Hashable {
     /// The device, as alert-link calls it.
     package var device: String
@@ -14,14 +14,14 @@ package struct StandIn: Sendable, Hashable {
     /// Until when this device waits for word whether that one has delivered it: it was off then. Nil while it does not.
     package var waits: Instant?
 
-    /// How long word is waited for, in microseconds: longer than alert-link needs to get there after a start. Then it is
-    /// delivered here, perhaps a second time, as silence is worse.
+    /// The time for which a report is awaited, in microseconds: longer than alert-link needs to get there after a
+    /// start. Then it is delivered here, perhaps a second time, as silence is worse.
     static let patience: Int64 = 60_000_000
 
-    /// Whether a time is that of this one. The end of a countdown moves a little by the wall clock.
+    /// Returns whether a time is that of this one. The end of a countdown moves a little by the wall clock.
     func isFor(_ time: Instant) -> Bool { abs(time.distance(from: due)) <= 2_000_000 }
 
-    /// As it stands in the database.
+    /// The form in the database.
     var stored: JSON {
         var object: JSON.Object = ["device": .string(device), "due": .int(due.microseconds)]
         object["waits"] = waits.map { .int($0.microseconds) }

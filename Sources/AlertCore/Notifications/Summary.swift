@@ -3,7 +3,7 @@
 import AlertProtocol
 import Varlink
 
-/// One notification that stands for many: the first of them by their times and titles, and how many more there are.
+/// A notification that stands for many: the first of them by their times and titles, and the number of others.
 struct Summary {
     /// Titles it names.
     static let maximumTitles = 20
@@ -11,13 +11,13 @@ struct Summary {
     let title: String
     /// The first of them: the time, and the title.
     let lines: [(time: String, title: String)]
-    /// How many there are.
+    /// The number of notifications.
     let count: Int
     /// The command that lists the others.
     let more: String
     var sound: String?
 
-    /// Its content.
+    /// The content.
     var content: Notifications.Content {
         let rest = count - lines.count
         let texts = lines.map { "\($0.time)  \($0.title)" } + (rest > 0 ? ["and \(rest) more: \(more)"] : [])

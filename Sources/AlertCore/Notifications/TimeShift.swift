@@ -15,7 +15,7 @@ struct TimeShift: Sendable, Hashable {
     private static let later: Set = ["later", "später", "spaeter"]
     private static let earlier: Set = ["earlier", "früher", "frueher"]
 
-    /// Nil for words that are no such length: they name a time by themselves.
+    /// Reads a length, or returns nil for words that are none: they name a time by themselves.
     ///
     /// - Throws: `Notifications.Invalid` for "+" and for "later" with something that is no length of time.
     init?(_ wire: Notifications.Trigger) throws(Notifications.Invalid) {
@@ -51,7 +51,8 @@ struct TimeShift: Sendable, Hashable {
         elapsed = sign * (Self.namesDays(words) ? span % Span.day : span)
     }
 
-    /// Whether a day or more is named, so that days are those of the calendar. "24h" and "PT24H" are elapsed time.
+    /// Returns whether a day or more is named, so that days are those of the calendar. "24h" and "PT24H" are elapsed
+    /// time.
     private static func namesDays(_ words: [String]) -> Bool {
         let units: Set = ["d", "day", "days", "w", "wk", "wks", "week", "weeks"]
         return words.contains { word in

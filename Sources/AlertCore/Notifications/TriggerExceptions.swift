@@ -6,7 +6,7 @@ package import Varlink
 
 /// The exceptions of a repeating notification, as callers write them and as the store keeps them.
 extension Exceptions {
-    /// Those of a caller; what it does not name is as it was.
+    /// Reads the options of a caller; options that it does not name stay unchanged.
     ///
     /// - Throws: `Notifications.Invalid` for a day that is none and a calendar that is not known.
     init(
@@ -22,7 +22,7 @@ extension Exceptions {
         }
     }
 
-    /// Those of an alarm that is imported. A calendar need not be known here.
+    /// Reads the options of an imported alarm. A calendar need not be known here.
     package init(_ alarm: Notifications.Alarm) throws(Notifications.Invalid) {
         self.init()
         if let texts = alarm.except { (days, weekdays) = try Self.days(texts) }
@@ -101,7 +101,7 @@ extension Exceptions {
 }
 
 extension Notifications.Trigger {
-    /// Whether it says what is taken out.
+    /// A Boolean value indicating whether it says what is taken out.
     var namesExceptions: Bool { except != nil || exceptCalendars != nil || onlyCalendars != nil }
 }
 
@@ -112,7 +112,7 @@ extension Notifications.Invalid {
         hint: "omit it, or give a repeating time")
 }
 
-/// As they stand in the database, beside other terms.
+/// The form in the database, with other terms.
 extension Exceptions {
     package var stored: JSON {
         var object = JSON.Object()
@@ -143,7 +143,7 @@ extension Exceptions {
 extension Notifications.Alarm {
     /// Times of the trigger looked at for what does not come.
     private static let lookedAt = 400
-    /// How far ahead, in days.
+    /// The number of days to look ahead.
     private static let lookedAhead: Int64 = 731
 
     /// The times of its trigger after a moment that do not come, for programs that know nothing of calendars; nil for

@@ -6,7 +6,7 @@ import PatternMatching
 
 /// The start and end of a repetition, in the caller's words.
 struct TriggerLimits {
-    /// As it was written: a wall time that the clocks jump over stays one, so that only the first time moves.
+    /// The start as written: a wall time that the clocks jump over stays one, so that only the first time moves.
     private let start: WrittenTime?
     private let until: WrittenTime?
     private let count: Int?
@@ -19,7 +19,7 @@ struct TriggerLimits {
 
     private var startIsGiven: Bool { start != nil }
 
-    /// The same for words, which have a day and a time of their own.
+    /// The bounds for words, which have a day and a time of their own.
     var bounds: SpokenTime.Bounds {
         SpokenTime.Bounds(
             start: start, until: until(in: place.reference), count: count, clockChanges: clockChanges)

@@ -6,7 +6,7 @@ package import CivilTime
 /// The zone in which a caller's local times are read, and how it is written down.
 package struct TriggerPlace {
     package let zone: Zone
-    /// Nil for a zone without a name (a file, or a rule in TZ): it could not be found again.
+    /// The zone; nil for a zone without a name (a file, or a rule in TZ): it could not be found again.
     let reference: ZoneReference
 
     /// Without a zone of its own a time keeps the one in which it was said, unless it is to float.

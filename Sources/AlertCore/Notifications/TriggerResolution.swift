@@ -15,7 +15,7 @@ extension Notifications.Trigger {
         ].compactMap { field, text in text.map { (field, $0) } }
     }
 
-    /// Whether it names a time.
+    /// A Boolean value indicating whether it names a time.
     var namesATime: Bool { !named.isEmpty }
 
     /// The text of the time that it names.

@@ -37,16 +37,16 @@ extension Transaction {
 }
 
 extension Manager.Event {
-    /// Whether an event ends the wait for a notification.
+    /// The effect of an event on the wait for a notification.
     package enum WaitStatus: Equatable {
-        /// It says nothing about that.
+        /// The event does not concern the wait.
         case unchanged
         /// The person can still do something about it.
         case open
         case ended(Notifications.Wait.Reply)
     }
 
-    /// Whether this event ends the wait for its notification.
+    /// A Boolean value indicating whether this event ends the wait for its notification.
     package var waitStatus: WaitStatus {
         switch event {
         case .scheduled, .snoozed, .paused, .resumed, .edited, .delivered, .ringing, .nagged, .escalated, .warned: .open

@@ -5,13 +5,14 @@ package import CivilTime
 
 /// The work that runs. A value: times are microseconds of uptime.
 package struct ProgressState: Sendable, Hashable {
-    /// One piece of work.
+    /// A piece of work.
     package struct Work: Sendable, Hashable {
         package let id: String
         package let title: String
         package let asker: Prompts.Asker
         package let isModal: Bool
-        /// Whether the desktop shows it: on the launcher and, unless it is modal, as a notification.
+        /// A Boolean value indicating whether the desktop shows it: on the launcher and, unless it is modal, as a
+        /// notification.
         package let isOnDesktop: Bool
         /// A Boolean value indicating whether it is an activity: work that is only counted.
         package var isCounted: Bool { !isModal && !isOnDesktop }
@@ -80,7 +81,7 @@ package struct ProgressState: Sendable, Hashable {
         return works[id]
     }
 
-    /// It is over; nil when it was already.
+    /// Ends the work; returns nil if it had ended already.
     package mutating func end(_ id: String) -> Work? { works.removeValue(forKey: id) }
 }
 
@@ -91,17 +92,17 @@ extension ProgressState.Work {
         return Int64(Double(now - began) * (1 - fraction) / fraction)
     }
 
-    /// As whoever follows it is told.
+    /// Returns the progress for followers.
     package func advance(at now: Int64) -> Progress.Advance {
         Progress.Advance(fraction: fraction, text: text, left: left(at: now).map { Int($0) })
     }
 
-    /// As presenters are told.
+    /// Returns the progress for presenters.
     package func shown(at now: Int64) -> Prompts.Progress {
         Prompts.Progress(fraction: fraction, text: text, left: left(at: now).map { Int($0) })
     }
 
-    /// As lists have it.
+    /// Returns the work for lists.
     package func wire(at now: Int64, in zone: Zone) -> Progress.Work {
         Progress.Work(
             id: id, title: title, text: text, fraction: fraction, left: left(at: now).map { Int($0) },

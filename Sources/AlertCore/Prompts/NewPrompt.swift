@@ -19,7 +19,7 @@ extension PromptQueue {
         package var presenterKey: String?
         /// Our own dialog can be started where the asker is.
         package var mayStartDialog: Bool
-        /// Whether that is only to be found out when it is needed.
+        /// A Boolean value indicating whether that is only to be found out when it is needed.
         package var searchesDisplay: Bool
         /// Of kind progress: how far it has come.
         package var progress: Prompts.Progress?

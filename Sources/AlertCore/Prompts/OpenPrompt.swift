@@ -7,7 +7,7 @@ package import CivilTime
 package struct OpenPrompt: Sendable, Hashable {
     /// The stage of a prompt.
     package enum Stage: Sendable, Hashable {
-        /// It waits for a presenter.
+        /// The question waits for a presenter.
         case queued
         /// A presenter was told to show it, and has until then to say that it does.
         case offered(PresenterToken, until: Int64)
@@ -33,14 +33,14 @@ package struct OpenPrompt: Sendable, Hashable {
         case orphaned(until: Int64)
     }
 
-    /// Whether the terminal that asked shows it.
+    /// The role of the terminal that asked.
     enum AskersTerminal: Sendable, Hashable {
         case none
-        /// It said that it will, and has until then.
+        /// The terminal has announced that it will show the question, and has until then.
         case expected(until: Int64)
     }
 
-    /// Whether a display for our own dialog is looked for.
+    /// The state of the search for a display for alertd's own dialog.
     enum DisplaySearch: Sendable, Hashable {
         /// Once nobody else can show it.
         case needed
@@ -52,7 +52,7 @@ package struct OpenPrompt: Sendable, Hashable {
     /// The notification beside a presenter.
     package enum Beside: Sendable, Hashable {
         case none
-        /// It is put up at this uptime.
+        /// The dialog is started at this uptime.
         case due(Int64)
         case up
     }
@@ -71,41 +71,43 @@ package struct OpenPrompt: Sendable, Hashable {
     var askersTerminal: AskersTerminal
     /// The key with which that terminal registers.
     let presenterKey: String?
-    /// Whether our own dialog can be started for it.
+    /// A Boolean value indicating whether our own dialog can be started for it.
     package var mayStartDialog: Bool
     var displaySearch: DisplaySearch
     /// Of kind progress: how far it has come.
     package var progress: Prompts.Progress?
-    /// How many dialogs of ours have ended while they showed it.
+    /// The number of alertd's own dialogs that have ended while they showed it.
     var lostDialogs = 0
     package var beside = Beside.none
-    /// Where the person types, and until when that is believed: by the name of the device, empty for a presenter here.
+    /// The places where the person types, and until when that is assumed: by the name of the device, empty for a
+    /// presenter here.
     var typing: [String: Int64] = [:]
     /// Devices on which the person can type at a time.
     static let maximumTypists = 64
-    /// Those who cannot show it, or did not in time.
+    /// The presenters that cannot show it, or did not in time.
     var declined: Set<PresenterToken> = []
 
     package var kind: Prompts.Kind { question.kind ?? .alert }
     package var input: Prompts.Input { question.input ?? .none }
     package var level: Prompts.Level { question.level ?? .active }
-    /// Whether nobody knows yet that its asker still wants to know.
+    /// A Boolean value indicating whether nobody knows yet that its asker still wants to know.
     var isOrphaned: Bool { if case .orphaned = attachment { true } else { false } }
-    /// Whether it means nothing once the machine has ended: its asker waits, and ends with it. What was handed to other devices
-    /// is known there.
+    /// A Boolean value indicating whether it means nothing once the machine has ended: its asker waits, and ends with
+    /// it. What was handed to other devices is known there.
     package var endsWithTheMachine: Bool { attachment == .attached && question.to?.isEmpty ?? true }
-    /// Whether what is typed must be kept from everyone but the asker.
+    /// A Boolean value indicating whether what is typed must be kept from everyone but the asker.
     package var isSecret: Bool { input == .secure || input == .login }
-    /// Whether another prompt may take its place on the screen: a question that of work, and an alarm that rings that of a
-    /// question, but not of one that the person may be typing into. The notification of the alarm stops that one, too.
+    /// Returns whether another prompt may take its place on the screen: a question that of work, and an alarm that
+    /// rings that of a question, but not of one that the person may be typing into. The notification of the alarm stops
+    /// that one, too.
     func givesWay(to other: OpenPrompt) -> Bool {
         kind == .progress || other.kind == .ring && kind != .ring && input == .none
     }
 
-    /// How many it may have of buttons for a notification: servers draw two or three.
+    /// The maximum number of buttons on a notification: servers draw two or three.
     package static let maximumActions = 3
 
-    /// Whether a notification can ask it too, beside another presenter.
+    /// Returns whether a notification can ask it too, beside another presenter.
     func fitsNotification(replies: Bool) -> Bool {
         // An alarm has a notification of its own.
         guard kind != .progress, kind != .ring, order.buttons.count <= Self.maximumActions else { return false }
@@ -141,13 +143,13 @@ package struct OpenPrompt: Sendable, Hashable {
         return true
     }
 
-    /// Whether one more device can be told of.
+    /// Returns whether one more device can be told of.
     func mayType(on device: String) -> Bool { typing[device] != nil || typing.count < Self.maximumTypists }
 
-    /// Its place in the queue.
+    /// The position in the queue.
     package var key: QueueKey { QueueKey(urgency: level.urgency, sequence: sequence, id: id) }
 
-    /// As presenters and lists are told of it.
+    /// Returns the prompt for presenters and lists.
     package func wire(at now: Int64, presenter: String?) -> Prompts.Prompt {
         var prompt = Prompts.Prompt(
             id: id, question, buttons: order.buttons, asker: shownAsker, askedAt: Timestamp.utc(askedAt),

@@ -20,18 +20,19 @@ package struct Presenter: Sendable, Hashable {
     package let place: Prompts.Place
     package let kinds: Set<Prompts.Kind>
     package let inputs: Set<Prompts.Input>
-    /// Nil for any number.
+    /// The maximum number of buttons; nil for any number.
     package let mostButtons: Int?
-    /// It shows this prompt alone.
+    /// The single prompt that it shows.
     package internal(set) var only: String?
-    /// It shows the prompt alone whose asker gave this key; `only` is that prompt once it is asked.
+    /// The key of the asker whose prompt alone it shows; `only` is that prompt once it is asked.
     package let key: String?
 
     /// The id of the prompt that it shows.
     var showing: String?
-    /// It was given a prompt and did not say in time that it shows it: it gets nothing until it is heard of again.
+    /// A Boolean value indicating whether it was given a prompt and did not report in time that it shows it: it gets
+    /// nothing until it reports again.
     var isSilent = false
-    /// It was told to leave.
+    /// A Boolean value indicating whether it was asked to leave.
     var isLeaving = false
     /// Since when it has had nothing to show, microseconds of uptime.
     var idleSince: Int64?
@@ -56,7 +57,7 @@ package struct Presenter: Sendable, Hashable {
         self.idleSince = idleSince
     }
 
-    /// Whether it could show the prompt, if it were free.
+    /// Returns whether it could show the prompt, if it were free.
     func canShow(_ prompt: OpenPrompt) -> Bool {
         guard !isSilent, !isLeaving, !prompt.declined.contains(token) else { return false }
         guard only == nil || only == prompt.id else { return false }
@@ -66,7 +67,7 @@ package struct Presenter: Sendable, Hashable {
         return mostButtons.map { prompt.order.buttons.count <= $0 } ?? true
     }
 
-    /// Its priority, the lowest first: an agent, the terminal that asked, our own dialog.
+    /// The priority, the lowest first: an agent, the terminal that asked, alertd's own dialog.
     var rank: Int {
         switch kind {
         case .agent: 0

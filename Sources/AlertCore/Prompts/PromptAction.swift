@@ -16,7 +16,7 @@ package enum PromptAction: Sendable, Hashable {
     case clockChanged(OpenPrompt)
     /// The person begins or stops to type an answer: tell alert-link.
     case typing(OpenPrompt, Bool)
-    /// It is over: store it, tell who waits, run the button's command.
+    /// The question has ended: store it, notify who waits, run the button's command.
     case ended(OpenPrompt, Ending)
     /// Look for a display of whoever asked this: nobody else can show it.
     case findDisplay(id: String)
@@ -29,7 +29,7 @@ package enum PromptAction: Sendable, Hashable {
     /// Take that notification away.
     case unnotify(id: String)
 
-    /// Whether what it stores means nothing once the machine has ended.
+    /// A Boolean value indicating whether what it stores means nothing once the machine has ended.
     package var endsWithTheMachine: Bool {
         switch self {
         case .clockChanged(let prompt), .ended(let prompt, _): prompt.endsWithTheMachine
@@ -80,7 +80,7 @@ package struct Ending: Sendable, Hashable {
         return chosen(order.buttons[cancel], by: by, byTimeout: byTimeout)
     }
 
-    /// As the asker is told, but for what was typed.
+    /// The result for the asker, without the typed text.
     package var result: Prompts.Result {
         Prompts.Result(
             outcome: outcome, index: index, label: label, role: role, byTimeout: byTimeout ? true : nil, by: by)

@@ -5,16 +5,16 @@
 package enum PromptClock: Sendable, Hashable {
     /// The prompt has no time.
     case none
-    /// It is over at this uptime.
+    /// The time ends at this uptime.
     case running(deadline: Int64)
-    /// It stands with this much left, and goes on by itself at `until`: a presenter that hangs while the person types
-    /// must not hold a script for ever.
+    /// The time stands with this much left, and continues by itself at `until`: a presenter that hangs while the person
+    /// types must not hold a script for ever.
     case standing(left: Int64, until: Int64)
 
-    /// Whether it stands.
+    /// A Boolean value indicating whether it stands.
     var isStanding: Bool { if case .standing = self { true } else { false } }
 
-    /// How much is left, nil for ever.
+    /// Returns the remaining time; nil without a limit.
     package func remaining(at now: Int64) -> Int64? {
         switch self {
         case .none: nil
@@ -39,7 +39,7 @@ package enum PromptClock: Sendable, Hashable {
         if case .standing(let left, let until) = self, until <= now { self = .running(deadline: until + left) }
     }
 
-    /// Whether the time is over.
+    /// Returns whether the time is over.
     package func isOver(at now: Int64) -> Bool {
         if case .running(let deadline) = self { return deadline <= now }
         return false

@@ -8,7 +8,7 @@ import Varlink
 /// A value without I/O: each event is a call that takes the time as an argument, microseconds of uptime, and returns
 /// what is to be done. A call that throws changes nothing. What a person types never comes here.
 package struct PromptQueue: Sendable, Hashable {
-    /// How long things may take, in microseconds.
+    /// The time limits, in microseconds.
     package struct Patience: Sendable, Hashable {
         /// From `show` to `Presented`.
         package var presenting: Int64 = 20_000_000
@@ -42,9 +42,9 @@ package struct PromptQueue: Sendable, Hashable {
 
     /// Kinds of prompts that the desktop's notifications can show.
     package struct Notifying: Sendable, Hashable {
-        /// It draws buttons.
+        /// A Boolean value indicating whether it draws buttons.
         package var actions = false
-        /// It has a field to reply in.
+        /// A Boolean value indicating whether it has a field to reply in.
         package var replies = false
 
         package init(actions: Bool = false, replies: Bool = false) {
@@ -70,33 +70,33 @@ package struct PromptQueue: Sendable, Hashable {
     /// Sorted.
     package var order: [QueueKey] = []
     package var presenters: [PresenterToken: Presenter] = [:]
-    /// Those that show any prompt, in the order in which they came.
+    /// The presenters of any prompt, in the order in which they came.
     package var general: [PresenterToken] = []
-    /// Those that show one prompt alone.
+    /// The presenters of a single prompt.
     package var alone: [String: [PresenterToken]] = [:]
-    /// Those whose one prompt is not asked yet, by its key.
+    /// The presenters whose single prompt is not asked yet, by its key.
     package var early: [String: PresenterToken] = [:]
     /// Our own dialog was started and has until then to register.
     package var dialogStartsUntil: Int64?
     /// The ends of those that are over, the oldest first.
     package var ended: [String: Ending] = [:]
     var endedOrder: [String] = []
-    /// Those of them whose answers are kept for whoever asks for them.
+    /// The prompts among them whose answers are kept for whoever asks for them.
     package var kept: Set<String> = []
     private var sequence: UInt64 = 0
 
     package init(patience: Patience = Patience()) { self.patience = patience }
 
-    /// Whether an id means something still: an open prompt, or an answer that is kept.
+    /// Returns whether an id means something still: an open prompt, or an answer that is kept.
     package func isTaken(_ id: String) -> Bool { open[id] != nil || kept.contains(id) }
 
-    /// How many wait and how many are shown.
+    /// The number of waiting and of shown prompts.
     package var counts: (queued: Int, presented: Int) {
         let queued = open.values.count { $0.stage == .queued }
         return (queued, open.count - queued)
     }
 
-    /// One page of the open ones: shown ones first, then in the order in which they will be.
+    /// Returns a page of the open prompts: shown ones first, then in the order in which they will be shown.
     ///
     /// - Parameters:
     ///   - place: Where the last page ended.

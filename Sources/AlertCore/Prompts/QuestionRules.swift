@@ -143,7 +143,7 @@ package enum QuestionRules {
         guard !text.utf8.contains(0) else { throw Invalid(field: field, reason: "contains a NUL character") }
     }
 
-    /// The same for a secret.
+    /// Checks a secret.
     package static func check(_ secret: SecretText, field: String, limit: Int) throws(Invalid) {
         guard secret.count <= limit else {
             throw Invalid(field: field, reason: "too long: \(secret.count) bytes (maximum \(limit))")

@@ -64,7 +64,7 @@ extension Transaction {
             because: quiet.reason(at: now.wall, in: zones.session))
     }
 
-    /// One notification for all that was held, of the highest level among them.
+    /// Delivers a single notification for all held ones, of the highest level among them.
     private func tellHeld() throws {
         let (first, count) = try db.held(limit: Summary.maximumTitles)
         try db.releaseHeld()

@@ -49,7 +49,7 @@ package struct Quiet: Sendable, Hashable {
     package var muted: Set<String> = []
     /// Applications whose notifications interrupt always, unless they are muted.
     package var allowed: Set<String> = []
-    /// Whether something is shown to others or fills the screen, as the session says.
+    /// A Boolean value indicating whether something is shown to others or fills the screen, as the session says.
     package var isPresenting = false
     /// The notification server whose do-not-disturb switch is on; nil if none is known to be.
     package var desktop: String?
@@ -102,11 +102,11 @@ package struct Quiet: Sendable, Hashable {
 
     /// The reason why a notification is held.
     package enum Hold: Sendable, Hashable {
-        /// Its application is muted, or a rule mutes it.
+        /// The application is muted, or a rule mutes the notification.
         case muted
-        /// It is quiet.
+        /// Do not disturb is on.
         case quiet(Reason)
-        /// It waits for the next digest.
+        /// The notification waits for the next digest.
         case digest
 
         /// A word for it.

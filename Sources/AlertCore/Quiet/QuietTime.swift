@@ -11,7 +11,7 @@ package struct QuietTime: Sendable, Hashable {
     /// When it ends: on the next day, unless that is after `begin`. Equal to `begin`: a whole day later.
     package var end: TimeOfDay
 
-    /// Whether a wall that shows this lies in it.
+    /// Returns whether a wall that shows this lies in it.
     package func contains(_ reading: CivilDateTime) -> Bool {
         let today = days.contains(reading.date.weekday)
         let yesterday = days.contains(reading.date.adding(days: -1).weekday)
@@ -31,7 +31,7 @@ package struct QuietTime: Sendable, Hashable {
 package struct QuietTimeError: Error, Sendable, Hashable {
     /// The part that was not understood.
     package var word: String
-    /// One sentence that says what to write.
+    /// A sentence that says what to write.
     package var reason: String
 }
 

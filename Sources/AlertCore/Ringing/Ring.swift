@@ -5,18 +5,19 @@ package import CivilTime
 
 /// An alarm that rings, as whoever makes it heard needs it.
 package struct Ringing: Sendable, Hashable {
-    /// It as it is shown and heard.
+    /// The notification as it is shown and heard.
     package var delivered: Delivered
     /// The number of its delivery: a snooze of it is another one.
     package var number: Int64
     /// When it began to ring.
     package var since: Instant
-    /// Whether it can be snoozed.
+    /// A Boolean value indicating whether it can be snoozed.
     package var canSnooze: Bool
-    /// How long it has been ringing, in microseconds: after the daemon was started again it does not rise anew.
+    /// The time for which it has been ringing, in microseconds: after the daemon was started again it does not rise
+    /// from silence again.
     package var elapsed: Int64
 
-    /// How loud it gets, 0 to 1. What the person's rules say goes before what its caller wants.
+    /// The final volume, 0 to 1. What the person's rules say goes before what its caller wants.
     package var volume: Double { delivered.volume ?? delivered.content.volume ?? 1 }
 
     package var terms: RingOptions { delivered.content.ringTerms ?? RingOptions() }
@@ -107,7 +108,7 @@ extension Transaction {
                 zone: zones.session.identifier, due: due, created: now.wall))
     }
 
-    /// It rang for as long as it was to, and nobody stopped it.
+    /// Ends an alarm that rang for its full time and that nobody stopped.
     private func giveUp(_ number: Int64) throws {
         guard let delivered = try db.delivered(number: number) else { return }
         let span = delivered.content.ringTerms?.giveUp.map { Span.words($0) } ?? ""
@@ -120,7 +121,7 @@ extension Transaction {
         try tellMissed(delivered, reason: reason)
     }
 
-    /// Whether an alarm comes so late that it does not ring any more: then it is missed, and that is told.
+    /// Returns whether an alarm comes so late that it does not ring any more: then it is missed, and that is told.
     func missIfLate(_ pending: Pending) throws -> Bool {
         guard let terms = pending.content.ringTerms else { return false }
         var state = RingState(terms, snoozes: pending.terms.snoozes)
@@ -165,7 +166,7 @@ extension Transaction {
 }
 
 extension String {
-    /// As much of it as fits into so many bytes of UTF-8, in whole characters.
+    /// Returns the longest beginning that fits into this many bytes of UTF-8, in whole characters.
     fileprivate func prefix(bytes: Int) -> String {
         var text = self
         while text.utf8.count > bytes { text.removeLast() }

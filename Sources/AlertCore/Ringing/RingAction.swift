@@ -33,7 +33,7 @@ package enum RingAction: Sendable, Hashable {
         }
     }
 
-    /// Those of a notification; none for what does not ring.
+    /// Returns the actions of a notification; none if it does not ring.
     package static func all(of delivered: Delivered) -> [(action: RingAction, label: String)] {
         guard let terms = delivered.content.ringTerms else { return [] }
         let state = RingState(terms, snoozes: delivered.terms.snoozes)

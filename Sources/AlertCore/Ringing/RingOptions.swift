@@ -14,13 +14,13 @@ package struct RingOptions: Sendable, Hashable {
 
     /// Over which its sound rises from silence to its volume.
     package var rise: Int64 = 60 * Span.second
-    /// How long its Snooze button snoozes it.
+    /// The length of a snooze by its button.
     package var snooze: Int64 = 9 * Span.minute
-    /// How many times it can be snoozed; nil for any number.
+    /// The maximum number of snoozes; nil for any number.
     var snoozeLimit: Int?
     /// Having rung for so long it gives up; nil for never.
     package var giveUp: Int64? = 10 * Span.minute
-    /// Whether it is heard in silent mode.
+    /// A Boolean value indicating whether it is heard in silent mode.
     package var evenSilent = false
 
     init() {}
@@ -54,10 +54,11 @@ package struct RingOptions: Sendable, Hashable {
 }
 
 extension Notifications.Content {
-    /// Its options; nil if it does not ring. The stored form was checked; an unreadable row rings with the defaults.
+    /// The ringing options; nil if it does not ring. The stored form was checked; an unreadable row rings with the
+    /// defaults.
     var ringTerms: RingOptions? { ring.map { (try? RingOptions($0)) ?? RingOptions() } }
 
-    /// It with what an alarm has unless it says otherwise: a sound, and the level that do not disturb does not hold.
+    /// The content with the defaults of an alarm: a sound, and the level that do not disturb does not hold.
     package var completed: Notifications.Content {
         guard ring != nil else { return self }
         var content = self

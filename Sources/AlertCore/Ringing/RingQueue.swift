@@ -16,9 +16,9 @@ package struct RingQueue: Sendable, Hashable {
 
     /// Actions, in this order.
     package enum Action: Sendable, Hashable {
-        /// It rang for long enough: it is missed.
+        /// Stop ringing: the alarm is missed.
         case giveUp(Int64)
-        /// It rings from now on.
+        /// Begin to ring.
         case begin(Int64)
         /// None rings any more.
         case silence
@@ -37,7 +37,7 @@ package struct RingQueue: Sendable, Hashable {
     /// When something changes by itself; nil for never.
     package var deadline: Instant? { entries.compactMap(\.state.deadline).min() }
 
-    /// One whose time has come. False when too many ring already.
+    /// Adds an alarm whose time has come. False when too many ring already.
     package mutating func add(_ entry: Entry) -> Bool {
         guard entries.count < Self.maximumCount else { return false }
         entries.append(entry)

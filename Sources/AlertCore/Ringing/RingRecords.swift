@@ -6,7 +6,7 @@ import GRDB
 
 /// The alarms that ring, by the numbers of their deliveries.
 extension Database {
-    /// Whether any rings. Asked with every commit, so it reads one entry of an index.
+    /// Returns whether any rings. Asked with every commit, so it reads one entry of an index.
     func hasRinging() throws -> Bool {
         try Bool.fetchOne(cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM ringing)")) ?? false
     }
@@ -73,7 +73,7 @@ extension Database {
         return try String.fetchAll(statement)
     }
 
-    /// Whether a delivered notification rings, or waits to.
+    /// Returns whether a delivered notification rings, or waits to.
     package func ringState(id: String) throws -> Notifications.RingState? {
         let statement = try cachedStatement(
             sql: "SELECT r.since IS NOT NULL FROM ringing r JOIN delivered d ON d.number = r.number WHERE d.id = ?")

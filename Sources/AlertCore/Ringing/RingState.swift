@@ -5,23 +5,23 @@ package import CivilTime
 /// The state of one alarm, from its time to its end. A value; the time is an argument.
 package struct RingState: Sendable, Hashable {
     package enum Phase: Sendable, Hashable {
-        /// Its time is to come.
+        /// The time is to come.
         case armed
-        /// Its time has come, and another one rings.
+        /// The time has come, and another alarm rings.
         case waiting
-        /// It rings, and gives up at that time; nil for never.
+        /// The alarm rings, and gives up at that time; nil for never.
         case ringing(since: Instant, until: Instant?)
-        /// It rings again at that time.
+        /// The alarm rings again at that time.
         case snoozed(until: Instant)
         /// The person has stopped it, or it was taken back.
         case stopped
-        /// It rang until it gave up, or its time was over before it could ring: missed.
+        /// The alarm rang until it gave up, or its time was over before it could ring: missed.
         case givenUp
     }
 
     /// An event.
     package enum Event: Sendable, Hashable {
-        /// Its time, or that of its snooze, has come; it was due then.
+        /// The time of the alarm or of its snooze has come; it was due then.
         case due(Instant)
         /// No other one rings.
         case turn
@@ -34,7 +34,7 @@ package struct RingState: Sendable, Hashable {
     }
 
     package var phase: Phase
-    /// How many times it was snoozed.
+    /// The number of snoozes.
     package var snoozes: Int
     package let terms: RingOptions
 
@@ -42,7 +42,7 @@ package struct RingState: Sendable, Hashable {
         (self.terms, self.phase, self.snoozes) = (terms, phase, snoozes)
     }
 
-    /// Whether it may be snoozed once more.
+    /// A Boolean value indicating whether it may be snoozed once more.
     package var canSnooze: Bool { terms.snoozeLimit.map { snoozes < $0 } ?? true }
 
     /// When it does something by itself; nil for never.

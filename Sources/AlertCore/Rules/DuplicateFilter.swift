@@ -2,13 +2,14 @@
 
 package import AlertProtocol
 
-/// Which notifications of the last moments say and do the same: of these only the last is shown, and only the first heard.
-/// A value; the time is an argument.
+/// The notifications of the last moments that say and do the same: of these only the last is shown, and only the first
+/// heard. A value; the time is an argument.
 ///
 /// Alike are two whose whole content is the same, so that nothing is lost when one stands for the other. What was sent with
 /// an id of its own keeps it, and stays in the list.
 package struct DuplicateFilter: Sendable {
-    /// How many contents are remembered; of more within the window the oldest is forgotten, and is shown once more.
+    /// The maximum number of remembered contents; of more within the window the oldest is forgotten, and is shown once
+    /// more.
     package static let maximumCount = 256
 
     private struct Entry: Sendable {
@@ -28,7 +29,7 @@ package struct DuplicateFilter: Sendable {
     package struct Earlier: Sendable, Hashable {
         /// The id of the last one like it.
         package var id: String
-        /// How many there have been, without it.
+        /// The number of earlier ones.
         package var count: Int
     }
 

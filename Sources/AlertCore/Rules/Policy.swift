@@ -32,14 +32,15 @@ package final class Policy: Sendable {
         }
     }
 
-    /// Whether asking the rules' patterns about a notification takes long enough to be done elsewhere, and was not done.
+    /// Returns whether asking the rules' patterns about a notification takes long enough to be done elsewhere, and was
+    /// not done.
     func needsJudge(_ content: Notifications.Content) -> Bool {
         state.withLock { state in
             state.settings.rules.effort(of: content) > Rules.littleEffort && state.verdicts.verdict(on: content) == nil
         }
     }
 
-    /// Whether the rules are such that a notification may need that.
+    /// A Boolean value indicating whether the rules are such that a notification may need that.
     var mayNeedJudge: Bool {
         state.withLock { $0.settings.rules.cost * Pattern.maximumCharacters > Rules.littleEffort }
     }
@@ -64,14 +65,15 @@ package final class Policy: Sendable {
         showsTimers = transaction.showsTimers
     }
 
-    /// Whether timers are shown by notifications that count down, so that it is told when none is any more.
+    /// A Boolean value indicating whether timers are shown by notifications that count down, so that it is told when
+    /// none is any more.
     var showsTimers: Bool {
         get { state.withLock { $0.showsTimers } }
         set { state.withLock { $0.showsTimers = newValue } }
     }
 
-    /// Which notifications were delivered in the last moments. A transaction works with a copy and gives it back once it
-    /// is on disk, so that what is tried twice counts once.
+    /// The notifications that were delivered in the last moments. A transaction works with a copy and gives it back
+    /// once it is on disk, so that what is tried twice counts once.
     package var alike: DuplicateFilter {
         get { state.withLock { $0.alike } }
         set { state.withLock { $0.alike = newValue } }

@@ -4,15 +4,15 @@ package import AlertProtocol
 package import CivilTime
 package import PatternMatching
 
-/// One of the `[[rules]]` of the configuration: of which notifications it speaks, and what it does with them.
+/// A rule of the configuration (`[[rules]]`): the notifications that it matches, and its changes to them.
 package struct Rule: Sendable, Hashable {
-    /// Its name in reports: the given name, or "rule 3", counted from 1.
+    /// The name in reports: the given name, or "rule 3", counted from 1.
     package var name: String
     /// All of these hold, or it does not speak of a notification.
     package var match = RuleMatch()
     /// The change it makes.
     package var change = RuleChange()
-    /// Whether the rules after it are not asked.
+    /// A Boolean value indicating whether the rules after it are not asked.
     package var stops = false
 
     package init(name: String, match: RuleMatch = RuleMatch(), change: RuleChange = RuleChange(), stops: Bool = false) {
@@ -39,13 +39,13 @@ package struct RuleMatch: Sendable, Hashable {
         self.times = times
     }
 
-    /// Whether it speaks of notifications of a level now.
+    /// Returns whether it speaks of notifications of a level now.
     package func holds(for level: Notifications.Level, at reading: CivilDateTime) -> Bool {
         if !levels.isEmpty, !levels.contains(level) { return false }
         return times.isEmpty || times.contains { $0.contains(reading) }
     }
 
-    /// Whether a notification's texts match.
+    /// Returns whether a notification's texts match.
     func matches(_ subject: inout RuleSubject) -> Bool {
         for field in RuleField.allCases {
             guard let patterns = patterns[field] else { continue }

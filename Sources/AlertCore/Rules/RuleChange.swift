@@ -12,15 +12,15 @@ package struct RuleChange: Sendable, Hashable {
     package var device: String?
     /// 0 to 1, of its sound and of what is said.
     package var volume: Double?
-    /// How long it stays on the screen, as `Notifications.Content` has it.
+    /// The time on the screen, as in `Notifications.Content`.
     package var timeout: String?
-    /// Whether it is read out.
+    /// A Boolean value indicating whether it is read out.
     package var say: Bool?
-    /// Whether it is held, as those of an application are that do not disturb mutes.
+    /// A Boolean value indicating whether it is held, as those of an application are that do not disturb mutes.
     package var mute: Bool?
-    /// Whether it is shown, but neither heard nor said nor felt.
+    /// A Boolean value indicating whether it is shown, but neither heard nor said nor felt.
     package var silent: Bool?
-    /// Whether it is thrown away.
+    /// A Boolean value indicating whether it is thrown away.
     package var drop: Bool?
     /// The devices on which it is shown too, whatever its sender named; empty for none.
     package var to: [String]?

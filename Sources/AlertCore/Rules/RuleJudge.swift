@@ -22,7 +22,7 @@ package final class RuleJudge: Sendable {
         var ahead: [Request] = []
         /// Notifications sent now: bounded by the requests that may wait for the loop.
         var waiting: [Request] = []
-        /// Those of `waiting` before this place are done with.
+        /// The position in `waiting` before which all are done.
         var first = 0
         var isRunning = false
     }

@@ -9,7 +9,7 @@ package struct RuleVerdict: Sendable, Hashable {
 
 /// The results for the notifications that were judged last. A value.
 struct RuleVerdicts: Sendable {
-    /// How many are kept; of more the oldest is forgotten, and judged again where it is delivered.
+    /// The maximum number of kept judgements; the oldest is forgotten, and judged again when it is delivered.
     static let maximumCount = 1_024
 
     private var verdicts: [Int: RuleVerdict] = [:]

@@ -10,7 +10,7 @@ extension Transaction {
         settings.rules.apply(content, at: now.wall, in: zones.session, verdict: verdicts.verdict(on: content))
     }
 
-    /// The same of a delivered one, after the steps of its escalation that have come.
+    /// Returns the ruling for a delivered notification, after the steps of its escalation that have come.
     private func ruling(of delivered: Delivered) -> Ruling {
         ruling(delivered.content.escalated(delivered.terms.escalated))
     }
@@ -48,8 +48,8 @@ extension Transaction {
         return false
     }
 
-    /// Whether nothing comes of it but its place in the list: it is neither seen nor heard, and a crash leaves nothing to be done. A transient
-    /// one is taken out, and a command is run again.
+    /// Returns whether nothing comes of it but its place in the list: it is neither seen nor heard, and a crash leaves
+    /// nothing to be done. A transient one is taken out, and a command is run again.
     func isOnlyListed(_ delivered: Delivered, _ ruling: Ruling) -> Bool {
         !ruling.content.isOnScreen && delivered.content.transient != true
             && Hook.delivered.command(of: delivered.content) == nil && Hook.delivered.command(of: settings.hooks) == nil

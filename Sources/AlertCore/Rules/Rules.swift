@@ -36,7 +36,7 @@ package struct Rules: Sendable, Hashable {
     /// Steps that take less than a millisecond, and may be made in a transaction.
     static let littleEffort = 50_000
 
-    /// How many steps the patterns take for a notification at most.
+    /// Returns the maximum number of steps that the patterns take for a notification.
     func effort(of content: Notifications.Content) -> Int {
         guard !all.isEmpty else { return 0 }
         let bytes = content.title.utf8.count + (content.body?.utf8.count ?? 0)
@@ -77,15 +77,15 @@ package struct Ruling: Sendable, Hashable {
         package var changes: [String]
     }
 
-    /// Its content after the rules.
+    /// The content after the rules.
     package var content: Notifications.Content
-    /// How loud it is, 0 to 1; nil for as loud as ever.
+    /// The volume, 0 to 1; nil for full volume.
     package var volume: Double?
-    /// Whether it is held.
+    /// A Boolean value indicating whether it is held.
     package var isMuted = false
-    /// Whether it is shown only.
+    /// A Boolean value indicating whether it is shown only.
     var isSilent = false
-    /// Whether it is thrown away.
+    /// A Boolean value indicating whether it is thrown away.
     package var isDropped = false
     /// Commands to run when it is delivered.
     package var commands: [[String]] = []

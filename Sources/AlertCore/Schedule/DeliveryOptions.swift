@@ -12,11 +12,11 @@ package struct DeliveryOptions: Sendable, Hashable {
     var lateWindow: Int64?
     /// The spans before its time at which it is announced, the longest first.
     var warnings: [NominalSpan] = []
-    /// It is delivered again at this interval, in microseconds, until it is acknowledged.
+    /// The interval, in microseconds, at which it is delivered again until it is acknowledged.
     package var nag: Int64?
-    /// How many times it is delivered again, or is still to be.
+    /// The number of times that it is delivered again, or is still to be.
     package var nagLimit = DeliveryOptions.usualNagLimit
-    /// How far the notification is from each time of its trigger, as an alarm is from its event.
+    /// The offset of the notification from each time of its trigger, as for an alarm and its event.
     package var offset = TriggerOffset.none
     /// Times up to then have been seen (ACKNOWLEDGED, RFC 9074 6.1), and are not delivered again.
     package var acknowledged: Instant?
@@ -24,7 +24,7 @@ package struct DeliveryOptions: Sendable, Hashable {
     package var snoozed: Instant?
     /// Of what was delivered, and of its snooze: when the event happens that it belongs to.
     package var event: Instant?
-    /// Whether a sleeping machine is woken for it.
+    /// A Boolean value indicating whether a sleeping machine is woken for it.
     package var wake = false
     /// Of a snoozed alarm: how many times it was snoozed since it was due.
     package var snoozes = 0
@@ -40,7 +40,7 @@ package struct DeliveryOptions: Sendable, Hashable {
     package var cycle: TimerCycle?
     /// The span from each acknowledgement to its next time.
     package var afterAck: AfterAck?
-    /// Which device delivers it, should this one be off at its time.
+    /// The device that delivers it if this one is off at its time.
     package var standIn: StandIn?
 
     static let usualNagLimit = 12
@@ -48,7 +48,7 @@ package struct DeliveryOptions: Sendable, Hashable {
     static let minimumNag: Int64 = 10_000_000
     static let nagLimits = 1...1_000
 
-    /// Those of a caller.
+    /// Reads the options of a caller.
     package init(_ wire: Notifications.Trigger) throws(Notifications.Invalid) {
         missed = wire.missed ?? .once
         wake = wire.wake ?? false
@@ -102,14 +102,14 @@ package struct DeliveryOptions: Sendable, Hashable {
             hint: "leave out nag")
     }
 
-    /// How often it is delivered again, for the wire: "PT5M"; nil if it is not.
+    /// The interval at which it is delivered again, for the wire: "PT5M"; nil if it is not.
     package var nagText: String? { nag.map { Span.text($0) } }
-    /// How many times it is delivered again, for the wire; nil if it is not.
+    /// The number of times that it is delivered again, for the wire; nil if it is not.
     package var nagTimes: Int? { nag.map { _ in nagLimit } }
 
     /// The maximum lateness, for the wire: "PT2H"; nil for no maximum.
     package var lateWindowText: String? { lateWindow.map { Span.text($0) } }
-    /// How long before its time it is announced, for the wire.
+    /// The times before its own at which it is announced, for the wire.
     package var warningTexts: [String] { warnings.map(\.text) }
     /// The policy for missed times, for the wire; nil for the default.
     package var missedChoice: Notifications.Missed? { missed == .once ? nil : missed }
@@ -151,7 +151,7 @@ package struct DeliveryOptions: Sendable, Hashable {
     }
 }
 
-/// As they stand in the database: JSON, without what is as usual.
+/// The form in the database: JSON, without default values.
 extension DeliveryOptions {
     var storedText: String {
         var object = JSON.Object()

@@ -7,7 +7,7 @@ import CivilTime
 struct FireDecision: Sendable, Hashable {
     /// The times that are delivered, the oldest first.
     var delivered: [Instant] = []
-    /// Whether times before those, or all, were missed and are not delivered.
+    /// A Boolean value indicating whether times before those, or all, were missed and are not delivered.
     var missed: Missed?
     /// When it is due again; nil for never.
     var next: Instant?

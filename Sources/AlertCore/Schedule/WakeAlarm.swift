@@ -12,7 +12,7 @@ struct WakeAlarm: ~Copyable {
     private let timer: KernelTimer
     private var armed: Instant?
 
-    /// Nil where it is not permitted.
+    /// Creates the alarm clock, or nil if it is not permitted.
     init?() {
         do throws(SystemError) {
             timer = try KernelTimer(.waking, waits: false)
@@ -35,9 +35,9 @@ struct WakeAlarm: ~Copyable {
     }
 }
 
-/// Whether this process can have a sleeping machine woken.
+/// The permission of this process to wake a sleeping machine.
 package enum Waking: Sendable, Hashable {
-    /// It can.
+    /// Waking is permitted.
     case permitted
     /// The kernel wants CAP_WAKE_ALARM for it, capabilities(7).
     case notPermitted

@@ -8,14 +8,14 @@ extension Transaction {
     /// Rows looked at in one commit. When all of them move, what comes due meanwhile waits some 10 ms.
     static let maximumMove = 256
 
-    /// How far a sweep over the pending has come.
+    /// The position of a sweep over the pending rows.
     package struct ZoneSweep: Sendable {
         package var id = ""
         package var role = ""
         package var moved = 0
         /// The change, for the event.
         package var reason: String
-        /// Whether it is told although nothing has moved.
+        /// A Boolean value indicating whether it is told although nothing has moved.
         package var isNews = true
         /// The zones it reckons with, noted when it is through.
         package var zones: String

@@ -6,9 +6,9 @@ import Synchronization
 
 /// A calendar that the configuration names.
 package struct OwnCalendar: Sendable, Hashable {
-    /// Its days, as far as they are known.
+    /// The days, as far as known.
     package var days: Set<CivilDate>
-    /// Whether they are no workdays.
+    /// A Boolean value indicating whether they are no workdays.
     package var isHolidays: Bool
     /// The reason why it, or a part of it, cannot be read.
     package var problem: String?
@@ -136,7 +136,7 @@ package final class Zones: Sendable, ZoneSource {
         return days
     }
 
-    /// Whether these days are others than at the last call, or than at the start.
+    /// Returns whether these days are others than at the last call, or than at the start.
     package func holidaysHaveChanged() -> Bool {
         let days = ownDays
         return knownDays.withLock { known in
@@ -196,7 +196,7 @@ package final class Zones: Sendable, ZoneSource {
         return before.hasSameRules(as: after) ? nil : "the rules of \(after.identifier) have changed"
     }
 
-    /// Whether local times of a zone are those of the session's, for the next 30 years.
+    /// Returns whether local times of a zone are those of the session's, for the next 30 years.
     func isSession(_ zone: Zone, from now: Instant) -> Bool {
         zone.identifier == session.identifier
             || zone.agrees(with: session, from: now, to: now.advanced(by: 30 * 366 * Span.day))

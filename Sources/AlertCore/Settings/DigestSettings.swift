@@ -17,8 +17,8 @@ package struct DigestSettings: Sendable, Hashable {
         self.levels = levels
     }
 
-    /// Whether a notification waits for the next digest, as the rules have made it: neither what rings, nor what is of no
-    /// use later, nor what alertd itself says.
+    /// Returns whether a notification waits for the next digest, as the rules have made it: neither what rings, nor
+    /// what is of no use later, nor what alertd itself says.
     package func takes(_ content: Notifications.Content, id: String) -> Bool {
         !at.isEmpty && levels.contains(content.level ?? .active) && content.ring == nil && content.transient != true
             && ![Transaction.digestID, Transaction.heldID, Digest.id, Damage.notification].contains(id)

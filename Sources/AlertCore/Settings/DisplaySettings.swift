@@ -32,7 +32,7 @@ package struct DisplaySettings: Sendable, Hashable {
         return habits
     }
 
-    /// The same on the wire.
+    /// The reply on the wire.
     package var wire: Manager.Display.Reply {
         Manager.Display.Reply(
             hours: hours?.rawValue, dates: dates?.rawValue, firstWeekday: firstWeekday?.rawValue)

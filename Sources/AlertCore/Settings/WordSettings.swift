@@ -9,7 +9,7 @@ package struct WordSettings: Sendable, Hashable {
         case dayMonthYear = "dmy"
         case monthDayYear = "mdy"
         case yearMonthDay = "ymd"
-        /// Those that mean another day in another order are refused.
+        /// Refuse dates that mean another day in another order.
         case ask
     }
 

@@ -13,7 +13,8 @@ extension Database {
         ).execute(arguments: [id])
     }
 
-    /// Those that were asked about and are still unseen, the newest at most, oldest first.
+    /// Returns the notifications that the desktop was asked about and that are still unseen, the newest at most, oldest
+    /// first.
     func asked(limit: Int) throws -> [Delivered] {
         try forgetAsked()
         let rows = try Row.fetchAll(

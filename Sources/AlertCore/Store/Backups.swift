@@ -14,16 +14,16 @@ package struct Backups: Sendable {
     package init(path: String) {
         self.path = path
     }
-    /// How old the newest is at least before another is made, in microseconds.
+    /// The minimum age of the newest backup before another is made, in microseconds.
     package static let interval: Int64 = 86_400 * 1_000_000
-    /// How old a store without any is, in microseconds.
+    /// The age at which a store without a backup gets its first, in microseconds.
     package static let first: Int64 = 600 * 1_000_000
 
     private var folder: String { path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/backup" }
     /// The backup files, the newest first.
     package var files: [String] { [folder + "/alertd.sqlite", folder + "/alertd.sqlite.1"] }
 
-    /// Those that are there and whole, the newest first.
+    /// The existing whole backups, the newest first.
     package var sound: [String] { files.filter { (try? Backups.check($0)) != nil } }
 
     /// When the next one is due.

@@ -3,7 +3,7 @@
 package import CivilTime
 import GRDB
 
-/// How many notifications there are, and when the next one is due.
+/// The number of notifications, and the time when the next one is due.
 package struct Counts: Sendable, Hashable {
     package var pending: Int
     package var delivered: Int

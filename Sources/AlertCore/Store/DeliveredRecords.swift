@@ -31,7 +31,7 @@ extension Database {
         }
     }
 
-    /// Those of no use later that are listed and shown by no server, as far as is known, oldest first.
+    /// Returns notifications of no later use that are listed and shown by no server, as far as is known, oldest first.
     package func transientDelivered(limit: Int) throws -> [Delivered] {
         // A text may say "transient" too, so that the content decides.
         let rows = try Row.fetchAll(
@@ -83,7 +83,7 @@ extension Database {
             ])
     }
 
-    /// Whether one is on the screen, or may come there yet.
+    /// Returns whether one is on the screen, or may come there yet.
     func isShowing(id: String) throws -> Bool {
         let sql = "SELECT 1 FROM delivered WHERE id = ? AND showing <> 'gone'"
         return try firstDirectly(sql, [.text(id)]) { _ in true } != nil

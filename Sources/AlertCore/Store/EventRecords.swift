@@ -48,7 +48,8 @@ extension Database {
 }
 
 extension Manager.Event {
-    /// One that cannot be understood says so in its place: the rest of the history goes on.
+    /// Reads a stored event. An event that cannot be understood says so in its place: the rest of the history
+    /// continues.
     fileprivate init(storedText text: String) {
         do {
             try self.init(varlink: JSON(parsing: Array(text.utf8)))

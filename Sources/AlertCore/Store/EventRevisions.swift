@@ -14,7 +14,7 @@ package struct EventRevision: Sendable, Hashable {
         (self.sequence, self.stamp) = (sequence, stamp)
     }
 
-    /// Whether it is older than another: by SEQUENCE, then by DTSTAMP if both have one.
+    /// Returns whether it is older than another: by SEQUENCE, then by DTSTAMP if both have one.
     package func isOlder(than other: EventRevision) -> Bool {
         if sequence != other.sequence { return sequence < other.sequence }
         guard let stamp, let others = other.stamp else { return false }

@@ -7,16 +7,16 @@ import Varlink
 
 /// Limits of the history: past notifications and events, each within these bounds.
 package struct HistoryBounds: Sendable, Hashable {
-    /// How many of each; the oldest go first.
+    /// The maximum number of each; the oldest go first.
     package var count = 100_000
-    /// How old they may be, in days; nil for any age.
+    /// The maximum age, in days; nil for any age.
     package var days: Int?
 
     package init(count: Int = 100_000, days: Int? = nil) {
         self.count = count
         self.days = days
     }
-    /// How many bytes the texts of past notifications have together: 100,000 with the longest texts would fill a disk.
+    /// The maximum size of all texts of past notifications, in bytes: 100,000 with the longest texts would fill a disk.
     package static let maximumBytes: Int64 = 256 << 20
 
     func cutoff(at now: Instant) -> Instant {
@@ -71,7 +71,7 @@ extension Transaction {
 }
 
 extension Database {
-    /// How many of the delivered have a number up to one.
+    /// Returns the number of delivered notifications with a number up to this one.
     fileprivate func deliveredCount(upTo number: Int64) throws -> Int {
         guard number > 0 else { return 0 }
         let count = try cachedStatement(sql: "SELECT count(*) FROM delivered WHERE number <= ?")

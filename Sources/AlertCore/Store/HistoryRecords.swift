@@ -10,7 +10,7 @@ package struct HistoryEntry: Sendable, Hashable {
     package var number: Int64
     /// The delivered notification, or the one that was to be delivered.
     package var delivered: Delivered
-    /// Its end; nil while there is none.
+    /// The end; nil while there is none.
     package var end: End?
 
     package struct End: Sendable, Hashable {
@@ -21,7 +21,7 @@ package struct HistoryEntry: Sendable, Hashable {
     }
 }
 
-/// Which notifications of the history are wanted.
+/// The notifications of the history to return.
 package struct HistoryRequest: Sendable, Hashable {
     package var id: String?
     package var app: String?
@@ -33,9 +33,9 @@ package struct HistoryRequest: Sendable, Hashable {
     package var since: Instant?
     package var until: Instant?
 
-    /// How many words a search has at most.
+    /// The maximum number of words in a search.
     package static let maximumWords = 16
-    /// How long they are together at most, in bytes.
+    /// The maximum length of all words, in bytes.
     package static let maximumSearch = 1_024
 }
 
@@ -45,7 +45,7 @@ extension Database {
 
     // MARK: Notifications become past
 
-    /// Whether there was one.
+    /// Returns whether there was one.
     @discardableResult
     func endDelivered(
         id: String, _ ending: Notifications.Ending, action: String? = nil, at instant: Instant
@@ -61,7 +61,7 @@ extension Database {
         return (try endDelivered(where: "TRUE", [], ending, at: instant), ids)
     }
 
-    /// Those up to a number, as there are too many.
+    /// Ends the notifications up to a number, because there are too many.
     func endDelivered(upTo number: Int64, at instant: Instant) throws {
         guard number > 0 else { return }
         try endDelivered(where: "number <= ?", [number], .cleared, at: instant)
@@ -140,8 +140,8 @@ extension Database {
         return try Row.fetchOne(statement, arguments: [id]).flatMap { try HistoryEntry(row: $0) }
     }
 
-    /// How many numbers one page looks at at most, unless an id is named: however long the history is, a page takes some
-    /// milliseconds.
+    /// The maximum number of rows that a page looks at, unless an id is named: however long the history is, a page
+    /// takes some milliseconds.
     static let scannedPast = 25_000
 
     /// A page of the history before a place, newest first, and where the next page begins; a page may be empty and have a
@@ -201,7 +201,7 @@ extension Database {
 }
 
 extension HistoryEntry {
-    /// Nil for what became of it in a later version.
+    /// Reads the outcome, or nil for an outcome of a later version.
     /// - Throws: `DatabaseError` when the row is damaged in the file.
     fileprivate init?(row: Row) throws {
         number = try row.number(0)

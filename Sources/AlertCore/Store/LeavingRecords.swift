@@ -31,8 +31,8 @@ extension Database {
     /// Notes one of them.
     func noteLeaving(id: String) throws { try noteLeaving(where: "id = ?", [id]) }
 
-    /// One has left. That of which the place is known stays noted until the next start: to close it again costs less than a
-    /// commit for each.
+    /// Removes a record of a notification that has left. That of which the place is known stays noted until the next
+    /// start: to close it again costs less than a commit for each.
     func deleteLeaving(id: String) throws {
         try cachedStatement(sql: "DELETE FROM leaving WHERE id = ? AND (place IS NULL OR found)").execute(arguments: [
             id

@@ -10,11 +10,11 @@ package struct NextDue: Sendable, Hashable {
     package var sounds: Bool
 }
 
-/// Which pending rows are looked for, in the order in which they are due.
+/// The pending rows to look for, in the order in which they are due.
 enum PendingChoice {
     /// All that are due at an instant.
     case due(by: Int64)
-    /// Those that a list shows.
+    /// The rows that a list shows.
     case listed(Notifications.State?, app: String?, after: ListPlace.Row?)
 }
 
@@ -25,7 +25,8 @@ enum PendingChoice {
 /// seconds after a start the one before it (`rebaseCountdowns`), so this merges two or three short lists. Each is read from
 /// its index alone, whatever is chosen; only the rows that are wanted are then looked up.
 extension Database {
-    /// How far the wall clock is ahead of the uptime, in microseconds, for every boot that has countdowns.
+    /// Returns the difference between the wall clock and the uptime, in microseconds, for every boot that has
+    /// countdowns.
     private func boots() throws -> [(boot: String, ahead: Int64)] {
         try Row.fetchAll(cachedStatement(sql: "SELECT boot, ahead FROM boot")).map {
             (try $0.text(0), try $0.number(1))

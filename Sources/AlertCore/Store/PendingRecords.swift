@@ -162,7 +162,7 @@ extension Database {
 }
 
 extension Pending.Role {
-    /// Whether such a row is a notification of its own in the count, as it is in the list.
+    /// A Boolean value indicating whether such a row is a notification of its own in the count, as it is in the list.
     fileprivate var isCounted: Bool { self == .main || self == .snooze }
 }
 
@@ -192,8 +192,8 @@ extension Pending {
             isUnreadable: readContent == nil || readTrigger == nil)
     }
 
-    /// Whether a row's texts say what comes and when. SQLite does not notice when a page in the middle of a long text is
-    /// destroyed.
+    /// Returns whether a row's texts say what comes and when. SQLite does not notice when a page in the middle of a
+    /// long text is destroyed.
     static func isReadable(content: String, trigger: String) -> Bool {
         Notifications.Content(ifReadable: content) != nil && Self.trigger(stored: trigger) != nil
     }
@@ -204,25 +204,25 @@ extension Pending {
 }
 
 extension Notifications.Content {
-    /// Whether it has a sound.
+    /// A Boolean value indicating whether it has a sound.
     package var sounds: Bool { sound.map { $0 != "none" } ?? false }
 
-    /// Whether there is anything to hear of it.
+    /// A Boolean value indicating whether there is anything to hear of it.
     package var isHeard: Bool { sounds || say == true }
 
-    /// As it stands in the database.
+    /// The text in the database.
     var storedText: String { varlink.description }
 
     package init(stored text: String) {
         self = Self(ifReadable: text) ?? Self(unreadable: text)
     }
 
-    /// It in the place of one whose text is damaged.
+    /// Creates the content that replaces a damaged text.
     fileprivate init(unreadable text: String) {
         self.init(title: "A damaged reminder", body: "Its stored text cannot be read: \(text.prefix(1_000))")
     }
 
-    /// Nil for what is no content.
+    /// Reads the content, or returns nil for a text that is none.
     init?(ifReadable text: String) {
         do { try self.init(varlink: JSON(parsing: text)) } catch { return nil }
     }

@@ -64,9 +64,9 @@ package struct PrivateFolderError: Error, Sendable, Hashable, CustomStringConver
     enum Fault: Sendable, Hashable {
         /// A system call failed.
         case system(Int32)
-        /// It is another user's, with this id.
+        /// The folder belongs to another user, with this id.
         case belongsTo(UInt32)
-        /// It is a symbolic link, which leads where somebody else may want it.
+        /// The path is a symbolic link, which leads where somebody else may want it.
         case symbolicLink
         /// Others could write into it, and this in it is not the user's.
         case holds(String)

@@ -8,7 +8,7 @@ import Varlink
 /// A prompt as it is stored while it is open.
 package struct PromptRecord: Sendable, Hashable {
     package var id: String
-    /// As it was asked: the question, and whether its answer is kept.
+    /// The call that asked: the question, and whether its answer is kept.
     package var ask: Prompts.Ask
     package var asker: Prompts.Asker
     package var asked: Instant
@@ -16,7 +16,7 @@ package struct PromptRecord: Sendable, Hashable {
     package var boot: String
     /// The uptime at which its time is over, in microseconds.
     package var deadline: Int64?
-    /// The same on the wall.
+    /// The due time on the wall clock.
     package var due: Instant?
 
     package init(
@@ -34,7 +34,7 @@ package struct PromptRecord: Sendable, Hashable {
 }
 
 extension Database {
-    /// How many prompts that are over are kept, those that ended last, and for how long in microseconds.
+    /// The number of ended prompts kept, those that ended last, and the time for which they are kept, in microseconds.
     static let keptPrompts = 1_000
     private static let keptFor: Int64 = 7 * 86_400 * 1_000_000
     /// Takes out those that ended before a time, and all but so many; not the one that ends now, whatever the clock says. It runs for
@@ -58,7 +58,7 @@ extension Database {
         ])
     }
 
-    /// Its time is over at another moment.
+    /// Moves the end of the prompt's time.
     package func updatePromptDeadline(id: String, boot: String, deadline: Int64, due: Instant) throws {
         try cachedStatement(
             sql: "UPDATE prompt SET boot = ?, deadline = ?, due = ? WHERE id = ? AND ended IS NULL"
@@ -66,7 +66,7 @@ extension Database {
         .execute(arguments: [boot, deadline, due.microseconds, id])
     }
 
-    /// It is over.
+    /// Ends the prompt.
     ///
     /// - Parameter result: Without what was typed: see ``AnswerFiles``.
     /// - Returns: The numbers of those that are kept no longer.

@@ -5,7 +5,7 @@ import Foundation
 
 /// A notification's words as they are searched: in small letters and without accents, so that "cafe" finds "Café".
 package struct SearchText {
-    /// How much of it there is at most, in bytes. A title and an application fit; of a long text the rest is not found.
+    /// The maximum length, in bytes. A title and an application fit; of a long text the rest is not found.
     package static let longest = 4_096
 
     package let text: String
@@ -42,6 +42,6 @@ package struct SearchText {
 }
 
 extension String.UTF8View {
-    /// Whether a scalar begins here.
+    /// Returns whether a scalar begins here.
     fileprivate func isScalarBoundary(_ index: Index) -> Bool { index == endIndex || self[index] & 0xC0 != 0x80 }
 }

@@ -31,20 +31,21 @@ extension Store {
     /// The copy of the open database, if another file is at its path.
     package var saved: String? { state.withLock { $0.other?.saved } }
 
-    /// Whether another file is at the path.
+    /// A Boolean value indicating whether another file is at the path.
     package var isReplaced: Bool { state.withLock { $0.other != nil } }
 
     /// The mark of the open database.
     package var identity: (id: String, generation: Int64) { state.withLock { ($0.mark.id, $0.mark.generation) } }
 
-    /// Whether the files at the path are the open ones, as alertd left them. Any thread may ask.
+    /// A Boolean value indicating whether the files at the path are the open ones, as alertd left them. Any thread may
+    /// ask.
     package var isInPlace: Bool {
         let (place, other) = state.withLock { ($0.place, $0.other) }
         guard let place, other == nil else { return false }
         return place.verdict() == .ours && access(StoreMark.path(of: path), F_OK) == 0
     }
 
-    /// Whether a reader that opens the path now would read another database.
+    /// A Boolean value indicating whether a reader that opens the path now would read another database.
     var hasMoved: Bool {
         let (place, other) = state.withLock { ($0.place, $0.other) }
         return other != nil || place?.hasMoved ?? true

@@ -16,7 +16,7 @@ package final class Store: Sendable {
     let state: Mutex<State>
 
     struct State {
-        /// Nil while no connection can be had: each use tries again.
+        /// The pool; nil while no connection can be opened: each use tries again.
         var pool: DatabasePool?
         var mark: StoreMark
         var setAside: String?
@@ -26,13 +26,14 @@ package final class Store: Sendable {
         var trouble: StoreError?
         /// The reason why the last backup failed.
         var backupTrouble: StoreError?
-        /// Whether the store may have changed since the last backup. It is true after a start, as the store does not keep it.
+        /// A Boolean value indicating whether the store may have changed since the last backup. It is true after a
+        /// start, as the store does not keep it.
         var isChanged = true
-        /// Whether commits are synced at present: the pragma of the pool's writer.
+        /// A Boolean value indicating whether commits are synced at present: the pragma of the pool's writer.
         var syncs = true
-        /// Whether a commit was not synced yet.
+        /// A Boolean value indicating whether a commit was not synced yet.
         var owesSync = false
-        /// Whether a sync of the log has failed.
+        /// A Boolean value indicating whether a sync of the log has failed.
         var isLogUnsure = false
         /// The open files; nil before they are known.
         var place: StorePlace?
@@ -74,7 +75,7 @@ package final class Store: Sendable {
     /// The error of the last use of the file; nil when it went well.
     package var trouble: StoreError? { state.withLock { $0.trouble } }
 
-    /// Whether something may have been changed since a backup began.
+    /// A Boolean value indicating whether something may have been changed since a backup began.
     var isChanged: Bool {
         get { state.withLock { $0.isChanged } }
         set { state.withLock { $0.isChanged = newValue } }
@@ -107,7 +108,7 @@ package final class Store: Sendable {
         settled(pool)
     }
 
-    /// Whether a commit was not synced yet; one at most.
+    /// A Boolean value indicating whether a commit was not synced yet; one at most.
     var owesSync: Bool { state.withLock { $0.owesSync } }
 
     /// Syncs what was committed without.

@@ -7,7 +7,7 @@ import Varlink
 /// A small file beside the store that says which store was there: `alertd.sqlite.mark`. An emptied file, an older copy and
 /// a lost log look like sound stores to SQLite; with the mark they are known for what they are.
 package struct StoreMark: Sendable, Hashable {
-    /// Whether the store's log must be there.
+    /// The state of the store, which says whether its log must exist.
     package enum State: String {
         /// A daemon has it open, and has written at least one commit to the log.
         case open
@@ -17,14 +17,14 @@ package struct StoreMark: Sendable, Hashable {
 
     /// The store's own name, drawn at random when it was made.
     package var id: String
-    /// How often it had been opened.
+    /// The number of times that it had been opened.
     package var generation: Int64
     package var state: State
 
     /// The path of a store's mark.
     package static func path(of store: String) -> String { store + ".mark" }
 
-    /// Nil when there is none, or none that can be understood.
+    /// Reads the mark, or returns nil if there is none, or none that can be understood.
     init?(of store: String) {
         let path = StoreMark.path(of: store)
         var status = stat()

@@ -94,13 +94,13 @@ struct StorePlace: Sendable, Hashable {
 
     // A file that cannot be looked at is not the open one.
 
-    /// Whether the database at the path is not the open one.
+    /// A Boolean value indicating whether the database at the path is not the open one.
     var hasMoved: Bool { (try? File(path))?.isSame(as: main) != true }
 
-    /// Whether a file is the open log.
+    /// Returns whether a file is the open log.
     func isLog(_ path: String) -> Bool { (try? File(path))?.isSame(as: wal) == true }
 
-    /// Whether a file is the open database.
+    /// Returns whether a file is the open database.
     func isDatabase(_ path: String) -> Bool { (try? File(path))?.isSame(as: main) == true }
 
     /// The header of the open database as it is on disk now, and whether that is one.

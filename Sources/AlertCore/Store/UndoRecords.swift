@@ -8,7 +8,7 @@ import Varlink
 /// The journal of what can be undone: how notifications were before a verb changed them. It is bounded by age and by
 /// size; the oldest steps go first.
 package enum UndoJournal {
-    /// How long a step is kept, in microseconds: 30 days.
+    /// The time for which a step is kept, in microseconds: 30 days.
     package static let maximumAge: Int64 = 30 * 86_400_000_000
     /// The bytes of all steps together, each with `overhead` beside its texts.
     package static let maximumBytes = 16 << 20
@@ -19,7 +19,7 @@ package enum UndoJournal {
     /// Rows taken out for one that is added, at most: some commits later all are gone.
     static let maximumPruned = 64
 
-    /// One verb's change of one notification.
+    /// The change of one notification by a verb.
     package struct Entry: Sendable, Hashable {
         /// The step; all that one call changed has the same.
         package var step: Int64
@@ -27,7 +27,7 @@ package enum UndoJournal {
         package var id: String
         package var at: Instant
         package var verb: String
-        /// Nil where it cannot be read any more.
+        /// The state before; nil if it cannot be read any more.
         package var before: Image?
         /// The digest of what the verb left.
         package var after: String
@@ -35,14 +35,14 @@ package enum UndoJournal {
 
     /// The stored state of a notification.
     package struct Image: Sendable, Hashable {
-        /// Its pending rows: itself, its warnings, its nagging, its snooze.
+        /// The pending rows: the notification, its warnings, its nagging, its snooze.
         package var pending: [Pending] = []
         /// The number of its delivery, while it is delivered.
         package var delivered: Int64?
         /// The newest of the history with its id, and what became of it.
         package var past: Int64?
         package var end: HistoryEntry.End?
-        /// Whether it rang, or waited for that.
+        /// A Boolean value indicating whether it rang, or waited for that.
         var isRinging = false
     }
 }
@@ -71,7 +71,7 @@ extension UndoJournal.Image {
         return String(digest, radix: 16)
     }
 
-    /// As it stands in the journal.
+    /// The text in the journal.
     var storedText: String {
         var object = JSON.Object()
         object["pending"] = .array(pending.map(\.stored))
@@ -86,7 +86,7 @@ extension UndoJournal.Image {
         return JSON.object(object).description
     }
 
-    /// Nil for a damaged image: the undo leaves its notification as it is, and says so.
+    /// Reads an image, or returns nil for a damaged one: the undo leaves its notification as it is, and says so.
     init?(stored text: String) {
         guard let json = try? JSON(parsing: text), let rows = json["pending"]?.arrayValue else { return nil }
         for row in rows {
@@ -123,7 +123,7 @@ extension Pending {
         return .object(object)
     }
 
-    /// Nil for a damaged row, which makes the image of its notification a damaged one.
+    /// Reads a row, or returns nil for a damaged one, which makes the image of its notification a damaged one.
     fileprivate init?(stored json: JSON) {
         guard let id = json["id"]?.stringValue, let role = json["role"]?.stringValue.flatMap(Role.init),
             let content = json["content"]?.stringValue.flatMap(Notifications.Content.init(ifReadable:)),

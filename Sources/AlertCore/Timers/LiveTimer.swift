@@ -17,10 +17,10 @@ package struct LiveTimer: Sendable, Hashable {
     package var app: String
     /// The title of its phase.
     package var title: String
-    /// Its place among all phases, from 1, and how many there are.
+    /// The position among all phases, from 1, and their number.
     package var number: Int
     package var count: Int
-    /// How long the phase takes, in microseconds.
+    /// The length of the phase, in microseconds.
     package var span: Int64
     package var end: End
     /// The title of the next phase.

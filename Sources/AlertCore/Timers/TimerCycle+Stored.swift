@@ -16,7 +16,7 @@ extension TimerCycle {
         return .object(object)
     }
 
-    /// Nil for what cannot be read: the notification is then a countdown like any other.
+    /// Reads a cycle, or returns nil for one that cannot be read: the notification is then a countdown like any other.
     package init?(stored json: JSON) {
         let phases = json["phases"]?.arrayValue?.compactMap(Phase.init(stored:)) ?? []
         let rounds = json["rounds"]?.intValue.map { Int(clamping: $0) } ?? 1
@@ -44,11 +44,11 @@ extension TimerCycle.Phase {
     }
 }
 
-/// The same on the wire.
+/// The form on the wire.
 extension TimerCycle {
     package typealias Invalid = Notifications.Invalid
 
-    /// Those of a timer that is started. A single phase may be as long as any countdown.
+    /// Reads the cycle of a timer that is started. A single phase may be as long as any countdown.
     /// - Throws: `Notifications.Invalid` for the first field that cannot be.
     package init(_ call: Notifications.Timer) throws(Invalid) {
         let others = call.then ?? []
@@ -86,7 +86,7 @@ extension TimerCycle {
             isLive: call.live ?? false)
     }
 
-    /// Those of a timer that was pending elsewhere.
+    /// Reads the cycle of a timer that was pending elsewhere.
     /// - Throws: `Notifications.Invalid` for what cannot be.
     package init(_ cycle: Notifications.Cycle) throws(Invalid) {
         guard 1...Self.maximumPhases ~= cycle.phases.count else {

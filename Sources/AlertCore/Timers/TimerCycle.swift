@@ -9,7 +9,7 @@ package struct TimerCycle: Sendable, Hashable {
     package struct Phase: Sendable, Hashable {
         /// The title.
         package var title: String
-        /// How long it takes, in microseconds.
+        /// The length, in microseconds.
         package var span: Int64
         /// The sound at its end; nil for none.
         package var sound: String?
@@ -23,13 +23,13 @@ package struct TimerCycle: Sendable, Hashable {
     /// Bytes of the name of a phase: more is added to it at the end.
     package static let maximumTitle = 255
 
-    /// Those of a round, one at least.
+    /// The phases of a round, at least one.
     let phases: [Phase]
-    /// How many rounds there are.
+    /// The number of rounds.
     let rounds: Int
     /// In the place of the last phase of the last round.
     package let long: Phase?
-    /// Whether a notification shows how much is left.
+    /// A Boolean value indicating whether a notification shows how much is left.
     let isLive: Bool
     /// The phase that it is in, from 0.
     package private(set) var index: Int
@@ -42,10 +42,10 @@ package struct TimerCycle: Sendable, Hashable {
         self.index = min(max(0, index), count - 1)
     }
 
-    /// It with its first phase.
+    /// The cycle at its first phase.
     var fromStart: TimerCycle { TimerCycle(phases: phases, rounds: rounds, long: long, isLive: isLive) }
 
-    /// How many phases there are in all rounds.
+    /// The number of phases in all rounds.
     package var count: Int { phases.count * rounds }
 
     /// A phase by its place in all rounds.

@@ -65,7 +65,7 @@ extension Database {
             .filter { $0.terms.cycle?.isLive == true }.sorted { ($0.due, $0.id) < ($1.due, $1.id) }
     }
 
-    /// Whether there are any. Asked with every commit, so it reads one entry of an index.
+    /// Returns whether there are any. Asked with every commit, so it reads one entry of an index.
     func hasTimers() throws -> Bool {
         let statement = try cachedStatement(
             sql: #"SELECT EXISTS (SELECT 1 FROM pending WHERE role = 'main' AND instr(terms, '"cycle":') > 0)"#)

@@ -2,8 +2,8 @@
 
 import CivilTime
 
-/// How long the requests of one commit may take together. The first is always carried out; those that come too late are
-/// left to the next commit, before which the loop looks what is due.
+/// The time that the requests of one commit may take together. The first is always carried out; those that come too
+/// late are left to the next commit, before which the loop looks what is due.
 ///
 /// Used on the loop's thread alone, by the jobs of one commit; hence `@unchecked`.
 final class CommitBudget: @unchecked Sendable {
@@ -24,7 +24,7 @@ final class CommitBudget: @unchecked Sendable {
         end = now.uptime + min(Self.longest, max(Self.shortest, left))
     }
 
-    /// Whether one more request may be carried out.
+    /// Returns whether one more request may be carried out.
     func admitsOneMore() -> Bool {
         if hasBegun, clock.now().uptime >= end { return false }
         hasBegun = true

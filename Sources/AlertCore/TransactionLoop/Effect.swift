@@ -17,7 +17,7 @@ package indirect enum Effect: Sendable {
     case dissolve([Delivered])
     /// No notification server shows this: ask about it, where there is somebody to be asked.
     case ask(Delivered)
-    /// It was asked about when the daemon was killed: ask again, whoever comes to be asked.
+    /// Ask again about a notification that the desktop was asked about when the daemon was killed.
     case askAgain(Delivered)
     /// A notification server shows what was asked about.
     case unask(id: String)

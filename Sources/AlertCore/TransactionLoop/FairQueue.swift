@@ -8,7 +8,7 @@ struct FairQueue<Element> {
     private var lanes: [UInt64: Deque<Element>] = [:]
     /// The sources that have something waiting, the one whose turn is next first.
     private var turns: Deque<UInt64> = []
-    /// How many elements wait.
+    /// The number of waiting elements.
     private(set) var count = 0
 
     var isEmpty: Bool { count == 0 }
@@ -48,7 +48,7 @@ struct FairQueue<Element> {
         return nil
     }
 
-    /// Whether ``next(where:)`` has something to give.
+    /// Returns whether ``next(where:)`` has something to give.
     func hasNext(where isReady: (Element) -> Bool) -> Bool {
         lanes.values.contains { $0.first.map(isReady) ?? false }
     }

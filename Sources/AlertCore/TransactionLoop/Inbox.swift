@@ -5,17 +5,17 @@ struct Inbox {
     var jobs = FairQueue<Job>()
     /// The reports that wait as the last of what the daemon itself wants to change.
     private var shown: ShownReports?
-    /// Whether the loop waits, or is about to, and must be woken for a request.
+    /// A Boolean value indicating whether the loop waits, or is about to, and must be woken for a request.
     var isAsleep = false
     var stopping = false
-    /// Whether due rows wait for the next daemon.
+    /// A Boolean value indicating whether due rows wait for the next daemon.
     var isHolding = false
-    /// Whether the store is about to be replaced, so that what is changed now would be lost.
+    /// A Boolean value indicating whether the store is about to be replaced, so that what is changed now would be lost.
     var refusing = false
     /// The result of the thread that saves a damaged store.
     var mended: Result<Store.Mended, StoreError>?
 
-    /// Whether nothing waits but reports that something is shown.
+    /// A Boolean value indicating whether nothing waits but reports that something is shown.
     var hasOnlyReports: Bool { jobs.count == 1 && shown != nil && !stopping }
 
     /// Takes a request in.

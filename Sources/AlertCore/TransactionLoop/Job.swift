@@ -9,11 +9,12 @@ package struct Job: Sendable {
     private let body: @Sendable (Transaction) throws -> (@Sendable () -> Void)
     private let failure: @Sendable (any Error) -> Void
     private let outcome = Outcome()
-    /// Whether its effects follow even when it cannot be stored.
+    /// A Boolean value indicating whether its effects follow even when it cannot be stored.
     var followsAnyway = false
-    /// Whether it need only outlive the process at first, as it means nothing once the machine has ended.
+    /// A Boolean value indicating whether it need only outlive the process at first, as it means nothing once the
+    /// machine has ended.
     var isDeferred = false
-    /// Whether somebody takes the answer for a promise that it is on disk.
+    /// A Boolean value indicating whether somebody takes the answer for a promise that it is on disk.
     var isAwaited = true
     /// The reports that it stores, to which others may be added while it waits; nil for none.
     var shown: ShownReports?
@@ -37,14 +38,14 @@ package struct Job: Sendable {
         package func pass() throws { if let error = refusal.withLock({ $0 }) { throw error } }
     }
 
-    /// It as one that waits at a gate.
+    /// Returns the job as one that waits at a gate.
     package func waiting(at gate: Gate?) -> Job {
         var job = self
         job.gate = gate
         return job
     }
 
-    /// Whether it can be carried out now.
+    /// A Boolean value indicating whether it can be carried out now.
     var isReady: Bool { gate?.isOpen ?? true }
 
     /// - Parameter answer: Called once, after the commit or when there is none.
@@ -65,7 +66,7 @@ package struct Job: Sendable {
         isAwaited = false
     }
 
-    /// It is part of a commit that has so much time. One that comes too late is left to another commit.
+    /// Makes the job a part of a commit that has this much time. One that comes too late is left to another commit.
     func join(_ budget: CommitBudget) {
         outcome.budget = budget
         outcome.isPostponed = false
@@ -73,7 +74,7 @@ package struct Job: Sendable {
         outcome.answer = nil
     }
 
-    /// Whether its commit had no time for it.
+    /// A Boolean value indicating whether its commit had no time for it.
     var isPostponed: Bool { outcome.isPostponed }
 
     /// Carries the change out. An error of the verb is kept for the answer; an error of the store is thrown.

@@ -8,12 +8,12 @@ struct Mending {
     static let firstPause: Int64 = 5_000_000
     static let maximumPause: Int64 = 3_600_000_000
 
-    /// Whether a thread is reading what can be saved.
+    /// A Boolean value indicating whether a thread is reading what can be saved.
     private(set) var isSaving = false
     private var pause: Int64?
     private var notBefore: Int64 = .min
 
-    /// Whether to begin now.
+    /// Returns whether to begin now.
     mutating func begins(isDamaged: Bool, at now: ClockReading) -> Bool {
         guard isDamaged, !isSaving, now.uptime >= notBefore else { return false }
         isSaving = true
@@ -34,7 +34,7 @@ struct Mending {
 struct BackupPace {
     private var next: Instant?
 
-    /// Whether to begin now: asked when something was changed, so nothing wakes for it.
+    /// Returns whether to begin now: asked when something was changed, so nothing wakes for it.
     mutating func begins(at now: ClockReading, due: () -> Instant) -> Bool {
         let due = next ?? due()
         next = due

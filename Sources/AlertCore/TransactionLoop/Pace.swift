@@ -15,12 +15,12 @@ struct Pace {
     private var judgedFor: Instant?
     private var retry: (delay: Int64, notBefore: Int64)?
 
-    /// Whether a fire may be tried, or the last failure is too fresh.
+    /// Returns whether a fire may be tried, or the last failure is too fresh.
     func mayFire(at now: ClockReading) -> Bool { retry.map { now.uptime >= $0.notBefore } ?? true }
 
     /// The longest wait between two attempts to read what is due next, in microseconds of uptime.
     static let maximumUnread: Int64 = 60_000_000
-    /// How often what is due is looked for while the store is being mended, in microseconds.
+    /// The interval at which due rows are looked for while the store is being mended, in microseconds.
     static let mending: Int64 = 50_000
     private var unread: (delay: Int64, notBefore: Int64)?
 
@@ -82,7 +82,7 @@ struct Pace {
         }
     }
 
-    /// Whether the time so long ahead of another has come; if not, it is woken for.
+    /// Returns whether the time so long ahead of another has come; if not, it is woken for.
     private mutating func isTime(_ lead: Int64, ahead due: Instant, _ now: ClockReading) -> Bool {
         let ahead = Instant(microseconds: due.microseconds - lead)
         guard ahead > now.wall else { return true }

@@ -17,7 +17,8 @@ package final class Transaction {
     package let settings: NotificationSettings
     /// The notifications delivered in the last moments. It is kept when this is on disk.
     package var alike: DuplicateFilter
-    /// Whether timers are shown by notifications that count down. It is kept when this is on disk.
+    /// A Boolean value indicating whether timers are shown by notifications that count down. It is kept when this is on
+    /// disk.
     var showsTimers: Bool
     /// The known results of the rules' patterns.
     let verdicts: RuleVerdicts
@@ -37,13 +38,13 @@ package final class Transaction {
     /// Says what shall be done once this is on disk.
     package func after(_ effect: Effect) { effects.append(effect) }
 
-    /// What it remembers beside the database.
+    /// The state kept besides the database.
     struct Mark {
         fileprivate var effects: Int
         fileprivate var alike: DuplicateFilter
     }
 
-    /// Where it stands.
+    /// The present state.
     var mark: Mark { Mark(effects: effects.count, alike: alike) }
 
     /// Forgets what came of verbs that were refused.

@@ -17,7 +17,7 @@ extension TransactionLoop {
         /// The uptime in microseconds by which what was committed is to be synced, and whether that has failed; nil when it is synced.
         var sync: (by: Int64, hasFailed: Bool)?
 
-        /// How long such reports can wait by now, in microseconds; nil for not at all.
+        /// Returns the time that such reports can wait by now, in microseconds; nil if they cannot wait.
         func restOfPause(at now: ClockReading) -> Int64? {
             guard let committedReports else { return nil }
             let rest = committedReports + ShownReports.pause - now.uptime

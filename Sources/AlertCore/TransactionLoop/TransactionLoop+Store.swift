@@ -95,7 +95,7 @@ extension TransactionLoop {
         return min(sync.by - now.uptime, Self.syncRetry)
     }
 
-    /// Whether the store is to be copied now: it has changed, and the last copy is old.
+    /// Returns whether the store is to be copied now: it has changed, and the last copy is old.
     func beginsBackup(_ turn: inout Turn) -> Bool {
         guard store.isChanged, store.damage == nil, !store.isReplaced else { return false }
         let begins = turn.backup.begins(at: clock.now()) {

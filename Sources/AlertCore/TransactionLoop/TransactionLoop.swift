@@ -21,17 +21,17 @@ package final class TransactionLoop: Sendable {
     static let maximumQueue = 65_536
     /// Requests that share a commit at most, which bounds how long the first of them waits.
     static let maximumBatch = 4_096
-    /// How long before a notification with a sound the sound device is made ready, in microseconds.
+    /// The time before a notification with a sound at which the sound device is made ready, in microseconds.
     static let soundLead: Int64 = 2_000_000
 
-    /// How far ahead what is due is looked at when rules take their time, in microseconds.
+    /// The time for which due rows are judged ahead when rules take long, in microseconds.
     static let judgeLead: Int64 = 5_000_000
-    /// How many that are due shortly are judged ahead: as many as the worst rules take a second or two for.
+    /// The number of rows due shortly that are judged ahead: as many as the worst rules take a second or two for.
     static let maximumAhead = 64
-    /// How long a change that means nothing after the machine has ended may be told of before it is synced, in microseconds. The
-    /// next change that is synced takes it along.
+    /// The maximum time, in microseconds, between the report of a change that means nothing after the machine has ended
+    /// and its sync. The next change that is synced takes it along.
     static let maximumDeferral: Int64 = 10_000
-    /// How long after a sync that failed the next is tried, in microseconds.
+    /// The time after a failed sync until the next is tried, in microseconds.
     static let syncRetry: Int64 = 1_000_000
     /// The source of what the daemon itself wants to change, beside the numbers of connections.
     static let ourselves: UInt64 = 0
@@ -249,12 +249,13 @@ package final class TransactionLoop: Sendable {
         }
     }
 
-    /// Whether requests wait that can be carried out at once, and whether the loop is to end now.
+    /// Returns whether requests wait that can be carried out at once, and whether the loop is to end now.
     private func standing() -> (more: Bool, isOver: Bool) {
         inbox.withLock { ($0.jobs.hasNext(where: \.isReady), $0.stopping && $0.jobs.isEmpty) }
     }
 
-    /// How long reports that something is shown can wait, in microseconds; nil for not at all, or when more than they waits.
+    /// Returns the time that reports of shown notifications can wait, in microseconds; nil if they cannot wait, or if
+    /// other jobs are queued.
     private func pause(_ turn: Turn) -> Int64? {
         guard turn.committedReports != nil, inbox.withLock({ $0.hasOnlyReports }) else { return nil }
         return turn.restOfPause(at: clock.now())

@@ -5,7 +5,7 @@ package import LinuxSystem
 
 /// The reason why the loop cannot take or carry out a request.
 package enum TransactionLoopError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// As many requests as are kept wait already (`TransactionLoop.maximumQueue`): try again later.
+    /// The maximum number of requests is waiting already (`TransactionLoop.maximumQueue`): try again later.
     case busy
     /// The daemon is ending.
     case stopped

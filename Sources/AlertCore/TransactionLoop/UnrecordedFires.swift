@@ -21,7 +21,8 @@ package struct UnrecordedFires {
         package var known: [Delivered] = []
     }
 
-    /// As many as one commit fires at most: those are the ones that come again.
+    /// The notifications presented in this commit, as many as one commit fires at most: those are the ones that come
+    /// again.
     private var presented: Set<Key> = []
     private var announced: Set<Key> = []
 

@@ -178,13 +178,14 @@ public struct Daemon: Sendable {
         }
     }
 
-    /// How long somebody may take to leave our socket.
+    /// The time for which another owner may take to leave our socket.
     private static let leaving = Duration.seconds(1)
 
-    /// How long a daemon that has the state folder may take for an answer.
+    /// The time that a daemon which has the state folder may take to answer.
     private static let patience = Duration.seconds(5)
 
-    /// Whether a daemon answers calls at our socket. That it can be connected to says nothing: the kernel does that.
+    /// Returns whether a daemon answers calls at our socket. That it can be connected to says nothing: the kernel does
+    /// that.
     private func answers() -> Bool {
         do {
             let connection = try AlertService.connect(to: paths.socket, timeout: Self.patience)

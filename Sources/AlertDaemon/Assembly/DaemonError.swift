@@ -30,7 +30,7 @@ public struct DaemonError: Error, Sendable, CustomStringConvertible {
 
     init(_ cause: Cause) { self.cause = cause }
 
-    /// Whether nothing is wrong and the daemon is only to be started anew.
+    /// A Boolean value indicating whether nothing is wrong and the daemon is only to be started anew.
     public var isRestart: Bool { cause == .restart }
 
     /// 69 it cannot be served, 77 a folder is not ours, 78 a newer alertd wrote the database.

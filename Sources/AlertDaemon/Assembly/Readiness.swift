@@ -27,7 +27,7 @@ public final class Readiness: Sendable {
     /// Callers are heard.
     func announce() { end { ($0.ready, [1]) } }
 
-    /// It cannot start. Nothing happens where it was announced that it has.
+    /// Reports that the daemon cannot start. Nothing happens where it was announced that it has.
     public func refuse(_ sentence: String) {
         // A reason is no readiness: no byte of it is 1.
         end { ($0.reason, sentence.utf8.filter { $0 != 1 }.prefix(Self.maximumReason)) }

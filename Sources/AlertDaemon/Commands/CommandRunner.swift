@@ -18,7 +18,7 @@ public final class CommandRunner: Sendable {
     public static let maximumRunning = 16
     /// The most that wait for their turn: as many as one commit delivers.
     public static let maximumWaiting = 256
-    /// How long the file system of a program may take to say whether it is there.
+    /// The time that the file system of a program may take to say whether it exists.
     private static let patience = Duration.seconds(5)
 
     private typealias Completion = @Sendable (Result<CommandOutcome, CommandFailure>) -> Void

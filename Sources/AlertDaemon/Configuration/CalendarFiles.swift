@@ -36,7 +36,7 @@ final class CalendarFiles: Sendable {
     private let clock: any ClockSource
     private let logger: Logger
     private let state = Mutex(State())
-    /// One reading at a time, as the watch's thread and a changed configuration both ask for one.
+    /// The lock of a reading: the watch's thread and a changed configuration both ask for one.
     private let reading = Mutex(())
 
     /// - Parameter configuration: The path of the configuration, with which the calendars may be others.
@@ -106,7 +106,7 @@ final class CalendarFiles: Sendable {
         return Array(Set(folders)).sorted()
     }
 
-    /// Whether a file of these folders may be one of theirs.
+    /// Returns whether a file of these folders may be one of theirs.
     func concerns(_ name: String) -> Bool {
         if name.lowercased().hasSuffix(".ics") || FolderWatch.leads(name, to: configuration) { return true }
         return state.withLock { $0.sources }.contains { FolderWatch.leads(name, to: $0.path) }

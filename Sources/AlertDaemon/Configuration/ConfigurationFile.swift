@@ -19,13 +19,14 @@ final class ConfigurationFile: Sendable {
     struct Change: Sendable {
         /// The settings that are in force now, where others were before.
         var settings: Settings?
-        /// Whether the file was wrong and is not any more, or is wrong in another way than before.
+        /// A Boolean value indicating whether the file was wrong and is not any more, or is wrong in another way than
+        /// before.
         var isNews: Bool
         /// The problem with it; nil for none.
         var problem: String?
     }
 
-    /// Its path, whether or not it exists.
+    /// The path, whether or not the file exists.
     let path: String
     private let logger: Logger
     private let state: Mutex<State>
@@ -73,7 +74,7 @@ final class ConfigurationFile: Sendable {
         return Change(settings: changed, isNews: isNews, problem: reading.failure?.description)
     }
 
-    /// Its state, for `status` and `doctor`.
+    /// The state, for `status` and `doctor`.
     var part: Manager.Part {
         let (problem, isThere) = state.withLock { ($0.problem, $0.isThere) }
         let detail = problem.map { "\(path): \($0)" } ?? (isThere ? path : "\(path) does not exist: using the defaults")

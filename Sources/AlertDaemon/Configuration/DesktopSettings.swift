@@ -35,7 +35,8 @@ extension DesktopSettings {
         try section.finish()
     }
 
-    /// Whether it can mean a time to come, whenever and wherever it is pressed: looked at for one moment in one zone.
+    /// Returns whether it can mean a time to come, whenever and wherever it is pressed: looked at for one moment in one
+    /// zone.
     private static func isSnooze(_ text: String) -> Bool {
         let moment = ClockReading(wall: Instant(seconds: 1_800_000_000), uptime: 0, boot: "")
         do {

@@ -23,8 +23,8 @@ extension PromptSettings {
 }
 
 extension PromptQueue.Patience {
-    /// As it is set. How long an asker has to come back after a restart is no setting: it is what `alertctl` waits, and no
-    /// client could be told of another.
+    /// Applies the settings. How long an asker has to come back after a restart is no setting: it is what `alertctl`
+    /// waits, and no client could be told of another.
     mutating func apply(_ settings: PromptSettings) {
         notification = settings.notifyAfter.microseconds
         presenting = settings.presenter.microseconds

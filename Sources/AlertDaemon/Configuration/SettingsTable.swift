@@ -69,7 +69,7 @@ struct SettingsTable: ~Copyable {
         return span
     }
 
-    /// One of a few words, those of the type's cases.
+    /// Reads a word, one of the type's cases.
     mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
         _ key: String, as type: Choice.Type = Choice.self
     ) throws(SettingError) -> Choice? {
@@ -118,7 +118,7 @@ struct SettingsTable: ~Copyable {
         return values
     }
 
-    /// Whether a setting is a list.
+    /// Returns whether a setting is a list.
     func isList(_ key: String) -> Bool { table[key]?.tomlValue.array != nil }
 
     /// An error about a setting of this table, for what no other function here can say.
@@ -150,7 +150,7 @@ enum SettingPlace: Sendable, Hashable {
 
 /// A setting that cannot be used.
 struct SettingError: Error, Sendable, Hashable {
-    /// Which.
+    /// The place.
     var place: [SettingPlace]
     /// The reason, to be read after its name.
     var reason: String

@@ -83,7 +83,7 @@ struct TableHeaders {
 
     private func wrong(_ reason: String) -> Wrong { Wrong(line: line, column: place - lineStart + 1, reason: reason) }
 
-    /// One string of the four kinds, to behind its end.
+    /// Skips a string of the four kinds, to behind its end.
     private mutating func passString() {
         let quote = bytes[place]
         let isLong = place + 2 < bytes.count && bytes[place + 1] == quote && bytes[place + 2] == quote

@@ -35,6 +35,6 @@ extension WordSettings {
 }
 
 extension ClosedRange<CivilDate> {
-    /// How many days it has.
+    /// The number of days.
     fileprivate var lengthInDays: Int { upperBound.dayNumber - lowerBound.dayNumber + 1 }
 }

@@ -12,7 +12,7 @@ import ServiceLifecycle
 struct DesktopReports: Service {
     let connection: BusConnection
     let reports: AsyncStream<DesktopReport>
-    /// Its end: after the last report that the screen has made in ``DesktopDrain``.
+    /// The end of the reports: after the last report that the screen has made in ``DesktopDrain``.
     let end: AsyncStream<DesktopReport>.Continuation
     let works: WorkNotifications
     let progress: ProgressCoordinator

@@ -10,7 +10,7 @@ final class LauncherComplaints: Sendable {
 
     private let known = Mutex<Set<LauncherBadges.Failure>>([])
 
-    /// Whether a failure is to be logged.
+    /// Returns whether a failure is to be logged.
     func isFirst(_ failure: LauncherBadges.Failure) -> Bool {
         known.withLock { $0.count <= Self.maximumNames && $0.insert(failure).inserted }
     }

@@ -16,7 +16,7 @@ protocol DesktopOutput: Sendable {
     func dissolve(_ all: [Delivered])
     /// Shows an application's badge; 0 hides it.
     func show(badge: Badges.Badge)
-    /// Whether notifications can be seen.
+    /// Returns whether notifications can be seen.
     func part() async -> Manager.Part
 }
 
@@ -26,9 +26,9 @@ enum DesktopReport: Sendable, Hashable {
     case shown(id: String, at: DesktopPlace?)
     /// alertd itself is the notification server, so it is listed instead of drawn.
     case listed(id: String)
-    /// It could not be shown.
+    /// The notification could not be shown.
     case notShown(id: String, reason: String)
-    /// It is shown without something that belongs to it.
+    /// The notification is shown without a part that belongs to it.
     case incomplete(id: String, reason: String)
     /// The person chose an action, or clicked on it (nil).
     case activated(id: String, action: String?, token: String?)
@@ -36,9 +36,9 @@ enum DesktopReport: Sendable, Hashable {
     case replied(id: String, text: String, token: String?)
     /// The person closed it.
     case dismissed(id: String)
-    /// It went away by itself.
+    /// The notification went away by itself.
     case expired(id: String)
-    /// It was taken back, and nothing of it is on the screen any more.
+    /// The notification was withdrawn, and no part of it is on the screen any more.
     case left(id: String)
     /// A notification server has appeared, or another has taken its place.
     case serverAppeared

@@ -79,7 +79,7 @@ extension DBusValue {
 }
 
 extension DesktopPost.Expiry {
-    /// As a notification asks for it.
+    /// Converts the time that a notification asks for.
     fileprivate init(_ time: TimeOnScreen) {
         switch time {
         case .never: self = .never

@@ -8,7 +8,7 @@ import SoundService
 
 /// The way a delivered notification reaches the person: the decision, as a value.
 struct Presentation: Sendable, Hashable {
-    /// Whether it is put on the screen.
+    /// A Boolean value indicating whether it is put on the screen.
     var onScreen: Bool
     /// The sound that is played, nil for silence.
     var sound: SoundRequest?
@@ -51,10 +51,10 @@ struct Presentation: Sendable, Hashable {
         }
     }
 
-    /// Whether anything is to be heard.
+    /// A Boolean value indicating whether anything is to be heard.
     var isHeard: Bool { sound != nil || speech != nil }
 
-    /// It as one that is seen only.
+    /// The presentation that is only seen.
     var silent: Presentation {
         var presentation = self
         presentation.sound = nil

@@ -130,7 +130,8 @@ extension Screen {
         }
     }
 
-    /// Whether no notification server is there, as far as is known now. One may be started when it is needed.
+    /// A Boolean value indicating whether no notification server is there, as far as is known now. One may be started
+    /// when it is needed.
     var isMissing: Bool { if case .none = notifications.status() { true } else { false } }
 
     /// A Boolean value indicating whether a notification server was looked for in vain: the bus could start none.
@@ -155,7 +156,7 @@ extension Screen: NoticeOutput {
 }
 
 extension Screen {
-    /// As ``DesktopNotifications/drain(within:)``.
+    /// Drains the notifications, see ``DesktopNotifications/drain(within:)``.
     func drain(within limit: Duration) async { await notifications.drain(within: limit) }
 
     /// Shows something that is no notification of a person's, under an id that none of these can have.

@@ -3,7 +3,7 @@
 import AlertCore
 import Synchronization
 
-/// How often an application may be heard. A value; the time is an argument.
+/// A limit on how often an application may be heard. A value; the time is an argument.
 struct SoundThrottle: Sendable {
     /// The most sounds a minute that can be set.
     static let maximumSounds = 600
@@ -15,7 +15,7 @@ struct SoundThrottle: Sendable {
     /// For each application when it was heard in the last minute, on CLOCK_BOOTTIME in microseconds, the oldest first.
     private var heard: [String: [Int64]] = [:]
 
-    /// Whether an application may be heard now, which then counts.
+    /// Returns whether an application may be heard now, which then counts.
     /// - Parameter limit: How many sounds it may have in any minute; 0 for any number.
     mutating func admit(app: String, at uptime: Int64, limit: Int) -> Bool {
         guard limit > 0 else { return true }
@@ -37,7 +37,7 @@ struct SoundThrottle: Sendable {
 final class SoundThrottleState: Sendable {
     private let throttle = Mutex(SoundThrottle())
 
-    /// As ``SoundThrottle/admit(app:at:limit:)``.
+    /// Admits a sound, see ``SoundThrottle/admit(app:at:limit:)``.
     func admit(app: String, at uptime: Int64, limit: Int) -> Bool {
         throttle.withLock { $0.admit(app: app, at: uptime, limit: limit) }
     }

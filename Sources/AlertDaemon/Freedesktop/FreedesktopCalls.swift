@@ -47,7 +47,7 @@ struct FreedesktopCalls: Sendable {
             unseen: presented == nil ? await onlookers.unseen(delivered: id, stored) : nil)
     }
 
-    /// Which of our numbers a call is about, and what the server is to replace where that is none of ours.
+    /// Returns which of our numbers a call is about, and what the server is to replace if the number is none of ours.
     private func place(of replaces: UInt32, on stack: StackTags.Stack?) -> (number: UInt32, replaces: UInt32?) {
         guard replaces != 0 else { return (numbers.number(on: stack), nil) }
         let own =

@@ -58,7 +58,7 @@ final class FreedesktopNumbers: Sendable {
     /// The next number.
     var upcoming: UInt32 { last.load(ordering: .relaxed) + 1 }
 
-    /// Whether a number is one that was given.
+    /// Returns whether a number is one that was given.
     func isGiven(_ number: UInt32) -> Bool { number > Self.base && number <= last.load(ordering: .relaxed) }
 
     /// The id of the notification with this number.
@@ -74,7 +74,7 @@ final class FreedesktopNumbers: Sendable {
 }
 
 extension Database {
-    /// How many notifications have been delivered, ever: SQLite keeps the last number of the table's rows.
+    /// Returns the number of all notifications ever delivered: SQLite keeps the last number of the table's rows.
     func deliveriesEver() throws -> Int {
         try Int.fetchOne(self, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'delivered'") ?? 0
     }

@@ -10,7 +10,7 @@ extension RelayedCall {
     static let maximumHints = ContentRules.maximumRelayedHints
     static let maximumHintBytes = ContentRules.maximumRelayedHintBytes
 
-    /// Its content, for the domain; without its sound, since ``requestedSounds`` must be looked for.
+    /// Returns the content for the domain; without its sound, since ``requestedSounds`` must be looked for.
     ///
     /// - Parameters:
     ///   - isShown: Whether a notification server shows it. What is of low urgency is shown there like the rest; where
@@ -46,8 +46,8 @@ extension RelayedCall {
         "a", "b", "big", "br", "em", "font", "i", "img", "p", "s", "small", "span", "strong", "sub", "sup", "tt", "u",
     ]
 
-    /// Whether a body is markup, as it should be. Some programs send text as it is: one with a tag that no server knows is
-    /// taken for that.
+    /// Returns whether a body is markup, as it should be. Some programs send text as it is: one with a tag that no
+    /// server knows is taken for that.
     private static func isMarkup(_ text: String) -> Bool {
         var scanner = MarkupScanner(text)
         while let token = scanner.next() {
@@ -82,7 +82,7 @@ extension RelayedCall {
     /// Milliseconds for which a content may be shown.
     private static let timeouts: ClosedRange<Int32> = 100...604_800_000
 
-    /// Whether a flag is set. Some programs send a number for it.
+    /// Returns whether a flag is set. Some programs send a number for it.
     private func isSet(_ name: String) -> Bool {
         switch hints[name] {
         case .bool(let flag): flag

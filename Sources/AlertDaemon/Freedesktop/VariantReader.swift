@@ -83,7 +83,7 @@ struct VariantReader {
             && digits.utf8.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
     }
 
-    /// As strtoll(3) reads it with base 0: 0x is hexadecimal, a leading 0 octal.
+    /// Reads a number as strtoll(3) does with base 0: 0x is hexadecimal, a leading 0 octal.
     private static func integer<Number: FixedWidthInteger>(_ digits: String) -> Number? {
         let isNegative = digits.hasPrefix("-")
         let magnitude = isNegative || digits.hasPrefix("+") ? digits.dropFirst() : digits[...]
@@ -241,7 +241,7 @@ struct VariantReader {
 
 /// Signatures of one value (D-Bus specification, "Type System").
 enum VariantSignature {
-    /// Whether a text is the signature of exactly one value that can be read.
+    /// Returns whether a text is the signature of exactly one value that can be read.
     static func isComplete(_ text: String) -> Bool {
         var rest = text[...]
         return text.utf8.count <= 255 && take(&rest, depth: 0) != nil && rest.isEmpty

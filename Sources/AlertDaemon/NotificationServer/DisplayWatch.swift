@@ -7,8 +7,8 @@ import LinuxSystem
 import Logging
 import ServiceLifecycle
 
-/// Whether the person has a display: a socket of theirs on which a Wayland compositor or an X server listens. It is there
-/// before the notification server of the session starts, which so finds its name free.
+/// A watch for the person's display: a socket of theirs on which a Wayland compositor or an X server listens. It is
+/// there before the notification server of the session starts, which so finds its name free.
 struct DisplayWatch: Service {
     /// The folder of the compositors' sockets: XDG_RUNTIME_DIR. Nil without one.
     var runtime: String?
@@ -18,7 +18,7 @@ struct DisplayWatch: Service {
     /// Told at the start, and whenever a display may have come or gone; on a thread of its own.
     let report: @Sendable (Bool) -> Void
 
-    /// Whether a display is there now.
+    /// A Boolean value indicating whether a display is there now.
     var isThere: Bool {
         if let runtime, Self.sockets(in: runtime, prefix: "wayland-") { return true }
         return Self.sockets(in: x11, prefix: "X")
@@ -34,7 +34,7 @@ struct DisplayWatch: Service {
         }
     }
 
-    /// Whether a folder has a socket of this user's with such a name.
+    /// Returns whether a folder has a socket of this user's with such a name.
     private static func sockets(in folder: String, prefix: String) -> Bool {
         guard let stream = opendir(folder) else { return false }
         defer { closedir(stream) }

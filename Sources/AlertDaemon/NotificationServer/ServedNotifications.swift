@@ -18,7 +18,7 @@ final class ServedNotifications: Sendable {
     private struct State {
         var served: ServedState
         var serving = DesktopSettings.Serving.never
-        /// Nil before it is known.
+        /// The availability of a display; nil before it is known.
         var hasDisplay: Bool?
         var export: BusRegistration?
         /// When each is over by itself.
@@ -28,7 +28,7 @@ final class ServedNotifications: Sendable {
         /// Calls of each program that wait for the store.
         var waiting: [String: Int] = [:]
 
-        /// Whether the name is wanted.
+        /// A Boolean value indicating whether the name is wanted.
         var wants: Bool { serving == .always || (serving == .auto && hasDisplay == false) }
 
         /// Drops the times of notifications that are over.
@@ -283,17 +283,18 @@ final class ServedNotifications: Sendable {
         }
     }
 
-    /// Whether alertd serves, and no program on the bus has the notification.
+    /// Returns whether alertd serves, and no program on the bus has the notification.
     private func isOurs(_ id: String) -> Bool {
         state.withLock { state in
             state.export != nil && FreedesktopNumbers.number(of: id).flatMap { state.served.entries[$0] } == nil
         }
     }
 
-    /// How many wait for their time. One more stays listed until alertd starts again.
+    /// The maximum number of alarms that wait for their time. One more stays listed until alertd starts again.
     private static let maximumAlarms = 1_000
 
-    /// How long one waits again of which it is not known yet whether a server shows it: longer than a server is waited for.
+    /// The time until the next try while it is not known whether a server shows the notification: longer than a server
+    /// is waited for.
     private static let untilShown = Duration.seconds(6)
 
     private func expire(_ delivered: Delivered) {

@@ -8,21 +8,21 @@ import DesktopNotifications
 /// Open notifications that programs have sent to alertd as their notification server, by number; a value. Programs are
 /// not trusted: each has so much of it, and all together so much.
 struct ServedState {
-    /// One notification.
+    /// A notification.
     struct Entry: Sendable, Hashable {
         /// The unique name of who said it last.
         var sender: String
         /// The keys that can be chosen.
         var keys: Set<String>
-        /// Whether it stays when something is chosen.
+        /// A Boolean value indicating whether it stays when something is chosen.
         var isResident: Bool
         /// Tells its time from that of what it replaced.
         var generation: UInt64
     }
 
-    /// How many a program may have that are not over; of more the oldest are forgotten.
+    /// The maximum number of open ones of a program; of more the oldest are forgotten.
     static let maximumOfOne = 256
-    /// How many there may be at all.
+    /// The maximum number of all.
     static let most = 4_096
 
     /// The first number that is given in this run. What has a smaller one and is not here was said before it.

@@ -12,9 +12,9 @@ final class ProgressCoordinator: Sendable {
     enum Event: Sendable {
         /// The person wants it to end.
         case cancelled
-        /// It has come further.
+        /// The work has progressed.
         case moved(Progress.Advance)
-        /// It is over. The last.
+        /// The work has ended. The last.
         case ended(Progress.Outcome)
     }
 
@@ -23,14 +23,15 @@ final class ProgressCoordinator: Sendable {
     private struct State {
         var progress = ProgressState()
         var listeners: [String: Listener] = [:]
-        /// Which listener of the prompt is ours.
+        /// The listener of each prompt that belongs to this object.
         var prompts: [String: UInt64] = [:]
         var holders: [String: ProcessWatch] = [:]
         /// When work of other machines is given up.
         var leases: [String: Timers.Ticket] = [:]
     }
 
-    /// How long work of another machine is believed in after the last word of it: its process cannot be watched.
+    /// The time for which work of another machine is assumed to go on after its last report: its process cannot be
+    /// watched.
     private static let lease = Duration.seconds(24 * 3_600)
 
     private let loop: TransactionLoop

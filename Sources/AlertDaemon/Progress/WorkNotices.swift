@@ -13,11 +13,11 @@ struct WorkNotices: Sendable {
     enum Action: Sendable, Hashable {
         case post(DesktopPost)
         case withdraw(id: String)
-        /// How far an application has come; nil for nothing.
+        /// The progress of an application; nil for none.
         case launcher(app: String, Double?)
     }
 
-    /// How long work must last to be shown.
+    /// The minimum duration of work to be shown.
     static let moment = Duration.seconds(1)
     /// The least time between two changes of what is shown.
     static let interval = Duration.milliseconds(250)
@@ -53,7 +53,7 @@ struct WorkNotices: Sendable {
         return withdrawal + pass(now)
     }
 
-    /// Its notification has gone, by whomever.
+    /// Records that the notification has gone, whoever closed it.
     mutating func dismissed(_ id: String) { entries[id]?.isDismissed = true }
 
     /// A notification server has appeared, which knows of nothing.
@@ -101,7 +101,7 @@ struct WorkNotices: Sendable {
         return actions
     }
 
-    /// Whether a time has come; if not, it is waited for.
+    /// Returns whether a time has come; if not, it is waited for.
     private mutating func isOver(_ time: Duration, _ now: Duration) -> Bool {
         if now >= time { return true }
         nextDeadline = min(nextDeadline ?? time, time)

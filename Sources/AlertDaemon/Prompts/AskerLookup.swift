@@ -21,7 +21,7 @@ enum AskerLookup {
         found(peer, app: app, terminal: terminal, caller: caller).asker
     }
 
-    /// The same, with the program called as its desktop entry calls it. The entry is a file of the person's, so it is
+    /// Returns the prompt with the program named as in its desktop entry. The entry is a file of the person's, so it is
     /// looked for beside the loops; one that is not read in time gives no name.
     static func namedAsker(
         _ peer: PeerCredentials, app: String?, terminal: String?, caller: String?
@@ -53,7 +53,7 @@ enum AskerLookup {
         return (asker, program?.isScript == false && !isBridged)
     }
 
-    /// Whether a process is `alertctl bridge`, behind which there is another machine.
+    /// Returns whether a process is `alertctl bridge`, behind which there is another machine.
     private static func isBridge(_ process: Int32) -> Bool {
         guard RunningProgram(of: process)?.name == ours, let words = RunningProgram.arguments(of: process) else {
             return false
@@ -67,8 +67,8 @@ enum AskerLookup {
         return words.count > 1 && words[1].elementsEqual("bridge".utf8)
     }
 
-    /// Whether a process is a session of sshd(8), which runs as the user and was started by one of root's; the name alone
-    /// could be anybody's.
+    /// Returns whether a process is a session of sshd(8), which runs as the user and was started by one of root's; the
+    /// name alone could be anybody's.
     private static func isSecureShell(_ process: Int32) -> Bool {
         guard RunningProgram(of: process)?.name.hasPrefix("sshd") == true,
             let parent = RunningProgram.parent(of: process),

@@ -26,7 +26,7 @@ enum DesktopEntryName {
         return nil
     }
 
-    /// Those of this process.
+    /// The variables of this process.
     private static var variables: [String: String] {
         var variables: [String: String] = [:]
         for name in ["HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS"] {

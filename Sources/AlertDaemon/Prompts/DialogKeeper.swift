@@ -22,7 +22,7 @@ final class DialogKeeper: DialogOutput {
     private let environment: [String: String]
     private let logger: Logger
 
-    /// Nil where the program is not installed.
+    /// Finds the program, or returns nil if it is not installed.
     ///
     /// - Parameters:
     ///   - socket: Where the daemon listens.

@@ -271,7 +271,7 @@ extension PromptCoordinator {
 }
 
 extension TransactionLoopError {
-    /// As an error of org.alertd.Prompts.
+    /// The error of org.alertd.Prompts.
     var promptsError: any Error {
         if case .notStored(let error) = self { return Prompts.NotStored(reason: error.description) }
         return reply

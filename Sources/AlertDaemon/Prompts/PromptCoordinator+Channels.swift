@@ -9,8 +9,8 @@ import Varlink
 
 // The descriptors that askers give, so that what is typed as a secret never comes here.
 extension PromptCoordinator {
-    /// How long an answer waits for an asker that was told a token and has not used it yet. An asker on this machine needs a
-    /// millisecond; one that never comes gets the secret in its reply.
+    /// The time for which an answer waits for an asker that was given a token and has not used it yet. An asker on this
+    /// machine needs a millisecond; one that never comes gets the secret in its reply.
     static let channelPatience: Duration = .seconds(2)
 
     /// Takes in the asker's descriptor when it comes, if the asker says that it gives one.

@@ -6,7 +6,7 @@ import Synchronization
 
 // For work that is shown while it runs.
 extension PromptCoordinator {
-    /// Whether an id means something.
+    /// Returns whether an id means something.
     func isTaken(_ id: String) -> Bool { state.withLock { $0.queue.isTaken(id) } }
 
     /// Shows a piece of work as a prompt with a button to cancel it. It is not stored: work does not outlive the daemon's

@@ -40,6 +40,6 @@ extension PromptCoordinator {
         }
     }
 
-    /// Whether somebody shows prompts of any asker.
+    /// A Boolean value indicating whether somebody shows prompts of any asker.
     var hasPresenter: Bool { state.withLock { !$0.queue.general.isEmpty } }
 }

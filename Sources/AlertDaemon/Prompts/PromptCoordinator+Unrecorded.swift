@@ -13,7 +13,7 @@ extension PromptCoordinator {
         let record: @Sendable (Transaction, Prompts.Result) throws -> Void
     }
 
-    /// How many are kept while the store takes nothing: of a text each, up to 64 KiB.
+    /// The maximum number of results kept while the store accepts nothing: with a text each, up to 64 KiB.
     static let maximumUnrecorded = 256
 
     /// Keeps outcomes that could not be stored.

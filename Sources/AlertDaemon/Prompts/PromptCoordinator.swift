@@ -48,7 +48,7 @@ final class PromptCoordinator: Sendable {
         var queue: PromptQueue
         /// The parties that wait for a prompt.
         var listeners: [String: [UInt64: Listener]] = [:]
-        /// Which of them asked it, and so is told secrets.
+        /// The listeners that asked the prompts, and so receive secrets.
         var askers: [String: UInt64] = [:]
         /// The sessions of the askers.
         var sessions: [String: Prompts.Session] = [:]
@@ -64,14 +64,14 @@ final class PromptCoordinator: Sendable {
         var lastDialog: UInt64 = 0
         /// Outcomes that nobody waited for and that could not be stored.
         var unrecorded: [String: Unawaited] = [:]
-        /// Whether notifications may stand beside presenters.
+        /// A Boolean value indicating whether notifications may stand beside presenters.
         var mayNotify = true
         var isClosed = false
     }
 
     let loop: TransactionLoop
     let logger: Logger
-    /// What was typed and nobody was told yet.
+    /// The typed answers that nobody has received yet.
     let answers: AnswerFiles
     private let commands: any CommandOutput
     private let dialog: (any DialogOutput)?
@@ -113,7 +113,7 @@ final class PromptCoordinator: Sendable {
 
     deinit { alarm.stop() }
 
-    /// Whether our own dialog could be started for somebody.
+    /// A Boolean value indicating whether our own dialog could be started for somebody.
     var hasDialog: Bool { dialog != nil }
 
     /// The daemon ends: that its callers leave means nothing any more. What is open stays in the store.
@@ -128,10 +128,10 @@ final class PromptCoordinator: Sendable {
         dialog?.stop()
     }
 
-    /// How many prompts wait for a presenter, and how many are shown.
+    /// The number of prompts that wait for a presenter, and the number of shown ones.
     var counts: (queued: Int, presented: Int) { state.withLock { $0.queue.counts } }
 
-    /// One page of the open prompts.
+    /// Returns a page of the open prompts.
     func list(after place: PromptPlace?) -> (prompts: [Prompts.Prompt], next: PromptPlace?) {
         let now = loop.now().uptime
         return state.withLock { $0.queue.page(after: place, at: now) }

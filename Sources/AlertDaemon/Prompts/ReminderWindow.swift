@@ -14,7 +14,7 @@ final class ReminderWindow: Sendable {
     private let displays: SessionDisplay?
     private let zones: Zones
     private let snoozes: @Sendable () -> [String]
-    /// Those that are asked about, by their ids; nil while a display is looked for.
+    /// The questions asked, by their ids; nil while a display is looked for.
     private let asked = Mutex<[String: (prompt: String, listener: UInt64)?]>([:])
 
     /// - Parameter snoozes: The spans and times of the configuration.
@@ -64,7 +64,7 @@ final class ReminderWindow: Sendable {
         return isNew ? question : nil
     }
 
-    /// It is seen elsewhere, or was dealt with.
+    /// Withdraws a question that is shown elsewhere, or was answered.
     func withdraw(_ id: String) {
         guard case .some(let prompt?) = asked.withLock({ $0.removeValue(forKey: id) }) else { return }
         coordinator.leave(prompt.prompt, number: prompt.listener)

@@ -84,7 +84,7 @@ enum TypedAnswer: Sendable {
         }
     }
 
-    /// Its parts, as a presenter writes them.
+    /// The parts, as a presenter writes them.
     var parts: [SecretText] {
         switch self {
         case .secret(let secret): [secret]

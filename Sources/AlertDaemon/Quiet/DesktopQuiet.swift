@@ -12,9 +12,9 @@ import Synchronization
 final class DesktopQuiet: Service {
     private struct State {
         var settings = DndSettings()
-        /// Nil until the session answered.
+        /// The session's state; nil until it answered.
         var isPresenting: Bool?
-        /// Nil until the server answered.
+        /// The server's state; nil until it answered.
         var server: ServerQuiet?
     }
 

@@ -19,7 +19,7 @@ final class DoNotDisturbState: Sendable {
         self.zones = zones
     }
 
-    /// It is set so from now on.
+    /// Sets the state of do not disturb.
     func set(_ quiet: Quiet) { self.quiet.withLock { $0 = quiet } }
 
     /// The reason why something is not to be heard or felt now, nil when it may be: as a notification of its level and application

@@ -11,7 +11,7 @@ import Synchronization
 /// Makes heard and felt what rings: the loop says which alarm that is, and this keeps its sound going until it says
 /// otherwise. A sound that ends, since its worker died, its device was taken away or silent mode is on, is begun again.
 final class Ringer: Sendable {
-    /// How long after its sound has ended it is tried again, and how often it is felt.
+    /// The time after the end of its sound at which it is tried again, and the interval of vibration.
     static let interval = Duration.seconds(5)
     /// The loop ends what gives up. Should it be unable to, as its disk is broken, it is quiet so much later all the same.
     static let grace = Span.minute

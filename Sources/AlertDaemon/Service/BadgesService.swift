@@ -7,7 +7,7 @@ import Varlink
 /// org.alertd.Badges on the wire.
 struct BadgesService: BadgesHandler {
     let loop: TransactionLoop
-    /// How many badges a page has at most.
+    /// The maximum number of badges in a page.
     private static let most = 2_000
 
     func get(_ call: Badges.Get, context: CallContext) async throws -> Badges.Get.Reply {

@@ -152,7 +152,7 @@ struct Health: Sendable {
         return checks
     }
 
-    /// Whether anything can be said: a program is looked for, in folders that may hang.
+    /// A Boolean value indicating whether anything can be said: a program is looked for, in folders that may hang.
     private var speechCheck: Manager.Check {
         get async {
             do {
@@ -182,7 +182,8 @@ struct Health: Sendable {
         }
     }
 
-    /// Whether what the rules name is there: a sound that is not would be noticed by nobody hearing it.
+    /// A Boolean value indicating whether what the rules name is there: a sound that is not would be noticed by nobody
+    /// hearing it.
     private var rulesCheck: Manager.Check? {
         get async {
             let rules = configuration.current.rules.all
@@ -203,7 +204,7 @@ struct Health: Sendable {
     /// So many files of sounds are looked at: with half a second for each that hangs, `doctor` answers in time.
     private static let mostSounds = 10
 
-    /// Whether the sounds that pending notifications name by their paths can be played.
+    /// A Boolean value indicating whether the sounds that pending notifications name by their paths can be played.
     private var namedSounds: Manager.Check? {
         get async {
             // What cannot be read is told by the check of the store itself.
@@ -222,7 +223,7 @@ struct Health: Sendable {
         }
     }
 
-    /// Whether questions can be asked in windows.
+    /// A Boolean value indicating whether questions can be asked in windows.
     private var dialogCheck: Manager.Check {
         get async {
             func check(_ ok: Bool, _ detail: String, _ remedy: String? = nil) -> Manager.Check {
@@ -281,7 +282,7 @@ struct Health: Sendable {
             remedy: "set TZ to a name like Europe/Berlin, or run \"timedatectl set-timezone\"")
     }
 
-    /// Whether the machine can be woken for what asks for it: reminders are kept either way.
+    /// A Boolean value indicating whether the machine can be woken for what asks for it: reminders are kept either way.
     private var clockCheck: Manager.Check {
         let waking = Waking.probe()
         let detail =

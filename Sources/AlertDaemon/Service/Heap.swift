@@ -8,7 +8,7 @@ import Synchronization
 /// Has memory come back after a rush. Without, glibc keeps an arena for each thread and what was free between two blocks
 /// that are not: hundreds of megabytes after an hour of large calls.
 final class Heap: Sendable {
-    /// How long after a rush free pages are given back.
+    /// The time after a rush until free pages are given back.
     private static let delay = Duration.seconds(1)
 
     private let isPlanned = Atomic<Bool>(false)

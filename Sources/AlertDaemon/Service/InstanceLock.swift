@@ -11,7 +11,7 @@ import Glibc
 /// taken first: the process that has it knows that no other daemon is starting or ending, so an owner that there is then takes
 /// calls. A second daemon thus learns exactly when the first can be called or has gone, without asking again and again.
 final class InstanceLock: Sendable {
-    /// Whose the folder is.
+    /// The result of checking the owner of the folder.
     enum Outcome {
         /// Ours.
         case acquired(InstanceLock)
@@ -79,7 +79,7 @@ private struct LockFile: ~Copyable {
         }
     }
 
-    /// Whether the lock is ours now.
+    /// Returns whether the lock is ours now.
     func lockIfFree() throws(InstanceLockError) -> Bool {
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             if errno == EWOULDBLOCK { return false }

@@ -26,7 +26,8 @@ struct LinkedDevices: Sendable {
         await notes(on: names) { look(for: names, app: app ?? Defaults.app) }
     }
 
-    /// The same for work and sounds, which belong to no application and go to devices alone. Nil where there is none.
+    /// Returns notes for work and sounds, which belong to no application and go to devices alone. Nil where there is
+    /// none.
     func notes(onWorkOrSoundOn names: [String]) async -> [String]? {
         let notes = await notes(on: names) { look(for: names, app: nil) }
         return notes.isEmpty ? nil : notes
@@ -38,14 +39,15 @@ struct LinkedDevices: Sendable {
         return (try? await BlockingWork.shared.run(within: Self.patience) { look() }) ?? []
     }
 
-    /// Which of these devices are there, so that a sound is heard on them.
+    /// Returns the devices that are present, so that a sound is heard on them.
     func present(among names: [String]) async -> [String] {
         guard !names.isEmpty else { return [] }
         // Where the file system gives no answer none is known to be there.
         return (try? await BlockingWork.shared.run(within: Self.patience) { present(among: names) }) ?? []
     }
 
-    /// Whether alert-link may bring something to the person elsewhere: to one of these devices, or to the phone.
+    /// Returns whether alert-link may bring something to the person elsewhere: to one of these devices, or to the
+    /// phone.
     func mayReach(_ names: [String]) async -> Bool {
         do throws(BlockingWork.Hung) {
             return try await BlockingWork.shared.run(within: Self.patience) {
@@ -98,7 +100,7 @@ struct LinkedDevices: Sendable {
         )
     }
 
-    /// What `status` tells of a device that was taken out; nil for one that belongs to the others, or has none.
+    /// Returns the `status` of a device that was removed; nil for one that belongs to the others, or has none.
     func part() async -> Manager.Part? {
         guard let (reason, remedy) = await refusal(of: ["all"]) else { return nil }
         return Manager.Part(name: "other devices", ok: false, detail: "\(reason); \(remedy)")
@@ -184,7 +186,8 @@ struct LinkedDevices: Sendable {
             + (status["onCall"] == nil ? [] : ["on-call"])
     }
 
-    /// Whether alert-link lets an application's alerts leave this device: `apps` and `except-apps` of its settings.
+    /// Returns whether alert-link lets an application's alerts leave this device: `apps` and `except-apps` of its
+    /// settings.
     private static func leaves(_ app: String, by status: JSON) -> Bool {
         func matches(_ key: String) -> Bool? {
             guard let texts = status[key]?.arrayValue, !texts.isEmpty else { return nil }
@@ -210,7 +213,7 @@ struct LinkedDevices: Sendable {
         return nil
     }
 
-    /// It holds a lock while it runs.
+    /// A Boolean value indicating whether it is running: it holds a lock while it runs.
     private var isRunning: Bool {
         let descriptor = open(folder + "/lock", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { return false }

@@ -49,7 +49,7 @@ struct ManagerService: ManagerHandler {
             digestCount: digest?.count, digestDue: digest.map { Timestamp.text($0.due, in: zones.session) })
     }
 
-    /// Whether do not disturb is on, and whose switch it is.
+    /// Returns whether do not disturb is on, and whose switch it is.
     private func quietPart(_ quiet: Quiet, at now: Instant) -> Manager.Part {
         let reason = quiet.reason(at: now, in: zones.session)
         var detail = reason.map { "on: \(Quiet.Hold.quiet($0).sentence)" } ?? "off"
@@ -64,7 +64,7 @@ struct ManagerService: ManagerHandler {
         return Manager.Doctor.Reply(checks: await health.checks(damage: damage) + [desktopQuietCheck])
     }
 
-    /// Whether the notification server's own do not disturb is followed.
+    /// A Boolean value indicating whether the notification server's own do not disturb is followed.
     private var desktopQuietCheck: Manager.Check {
         let server = desktop.unreported
         return Manager.Check(

@@ -77,7 +77,7 @@ private struct Fate {
 }
 
 extension RuleMatch {
-    /// Its conditions, a few words for each, as the configuration has them.
+    /// The conditions, a few words for each, as in the configuration.
     fileprivate var words: [String] {
         var words = RuleField.allCases.compactMap { field in
             patterns[field].map { "\(field.rawValue) \($0.map(\.text).joined(separator: ", "))" }

@@ -83,7 +83,8 @@ struct Onlookers: Sendable {
         }
     }
 
-    /// Whether the bus may start a notification server when it is needed. One that has failed lacks a display.
+    /// A Boolean value indicating whether the bus may start a notification server when it is needed. One that has
+    /// failed lacks a display.
     private var canStartServer: Bool {
         get async {
             guard !screen.hasFailed else { return false }

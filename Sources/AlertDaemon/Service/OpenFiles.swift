@@ -3,7 +3,7 @@
 import AlertCore
 import Glibc
 
-/// How many files the daemon may have open (getrlimit(2)).
+/// The limit of open files of the daemon (getrlimit(2)).
 enum OpenFiles {
     /// Descriptors needed to run with a few callers: event loops, store, bus, timers, signals, a sound and a command. With
     /// fewer some of these would fail later, in ways that no caller understands.

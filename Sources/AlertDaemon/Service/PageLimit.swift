@@ -3,7 +3,7 @@
 import AlertCore
 import AlertProtocol
 
-/// How many rows a page may hold.
+/// The limit of rows in a page.
 struct PageLimit {
     private let request: Int?
     private let usual: Int

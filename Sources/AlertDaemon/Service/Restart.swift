@@ -8,7 +8,7 @@ import Synchronization
 final class Restart: Sendable {
     private let asked = Mutex(false)
 
-    /// Whether it was asked for.
+    /// A Boolean value indicating whether it was asked for.
     var isAsked: Bool { asked.withLock { $0 } }
 
     /// Asks for it. Returns at once.

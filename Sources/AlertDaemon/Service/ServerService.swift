@@ -10,10 +10,10 @@ struct ServerService: Service {
     let server: VarlinkServer
     let prompts: PromptCoordinator
     let lock: InstanceLock
-    /// Where it listens.
+    /// The path of the socket.
     let path: String
-    /// How long another daemon that is just starting may hold up the end of this one: it looks whether somebody answers, and
-    /// leaves.
+    /// The time for which another daemon that is just starting may hold up the end of this one: it checks whether
+    /// somebody answers, and leaves.
     private static let courtesy: Duration = .seconds(1)
 
     func run() async throws {

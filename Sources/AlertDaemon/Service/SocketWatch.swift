@@ -78,7 +78,7 @@ struct FileIdentity: Sendable, Equatable {
     let device: UInt64
     let inode: UInt64
 
-    /// Nil where there is none.
+    /// Connects to the socket, or returns nil if there is none.
     init?(path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }

@@ -40,7 +40,7 @@ enum SoundRules {
         return names ?? []
     }
 
-    /// The same for a sound, which must be one that another device may have.
+    /// Returns the devices for a sound, which must be one that another device may have.
     static func devices(_ call: Sounds.Play) throws(Sounds.Invalid) -> [String] {
         let names = try devices(call.to)
         guard names.isEmpty || call.descriptor == nil && !call.sound.contains("/") && !call.sound.hasPrefix("@") else {

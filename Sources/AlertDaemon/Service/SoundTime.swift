@@ -25,7 +25,7 @@ struct SoundTime: Sendable {
 
     private let moment: Moment
 
-    /// Nil for at once.
+    /// Reads the time; nil stands for at once.
     /// - Throws: `Sounds.Invalid` for a time that is over or too far away.
     init?(_ call: Sounds.Play, now: Instant, zone: Zone) throws(Sounds.Invalid) {
         let left: Int64

@@ -108,7 +108,7 @@ struct SoundsService: SoundsHandler {
         return playing + waiting.list(in: zone)
     }
 
-    /// Which of these ids are those of alarms that ring or wait for that. A number that a sound has is the sound's.
+    /// Returns those ids that belong to alarms that ring or wait for that. A number that a sound has is the sound's.
     private func alarms(among ids: [String]) async throws -> [String] {
         guard !ids.isEmpty else { return [] }
         let ringing: [String]

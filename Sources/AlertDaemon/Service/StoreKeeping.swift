@@ -27,7 +27,7 @@ final class StoreKeeping: Sendable {
     private let clock: any ClockSource
     /// Is told when the daemon must start anew.
     private let restart: @Sendable () -> Void
-    /// One at a time: the files have one name.
+    /// The lock of a backup: only a single one is made at a time, since the files have one name.
     private let isBusy = Mutex(false)
 
     init(store: Store, loop: TransactionLoop, clock: any ClockSource, restart: @escaping @Sendable () -> Void) {

@@ -24,14 +24,15 @@ struct LiveCountdowns: Sendable {
         /// The post on the screen, without the place it had when the daemon began.
         var shown: DesktopPost?
         var place: DesktopPlace?
-        /// Whether a server has what is shown. What none has yet is waiting for the next one.
+        /// A Boolean value indicating whether a server has what is shown. What none has yet is waiting for the next
+        /// one.
         var isTaken = false
-        /// Whether it is not on the screen: closed by the person, or no server drew it.
+        /// A Boolean value indicating whether it is not on the screen: closed by the person, or no server drew it.
         var isGone = false
     }
 
     private var entries: [String: Entry] = [:]
-    /// Those that are only shown again to be taken away: a server knows a notification by what it was posted as.
+    /// The timers that are only shown again to be removed: a server knows a notification by what it was posted as.
     private var leaving: Set<String> = []
     /// When ``pass(_:)`` has something to do; nil for never.
     private(set) var nextDeadline: Int64?
@@ -58,7 +59,7 @@ struct LiveCountdowns: Sendable {
         return actions + pass(now)
     }
 
-    /// One of a timer that ended while the daemon did not run is taken away.
+    /// Forgets a timer that ended while the daemon did not run, and removes its notification.
     mutating func forget(_ id: String, at place: DesktopPlace) -> [Action] {
         let id = LiveCountdown.id(of: id)
         leaving.insert(id)
@@ -81,7 +82,7 @@ struct LiveCountdowns: Sendable {
         return [.keep(id: timer, place: place)]
     }
 
-    /// It is not on the screen any more, or was never drawn.
+    /// Records that the notification is not on the screen any more, or was never drawn.
     mutating func gone(_ id: String, at now: Int64) -> [Action] {
         leaving.remove(id)
         guard let timer = LiveCountdown.timer(of: id), entries[timer] != nil else { return [] }
@@ -142,7 +143,7 @@ extension LiveTimer {
 
 /// A timer as a notification. Its id has a space in it, which no notification of a person's has.
 enum LiveCountdown {
-    /// Its buttons.
+    /// The buttons.
     enum Button: String {
         case pause, resume, next, stop
     }
@@ -153,7 +154,7 @@ enum LiveCountdown {
 
     static func timer(of id: String) -> String? { id.hasPrefix(prefix) ? String(id.dropFirst(prefix.count)) : nil }
 
-    /// It makes no noise, stays until its phase ends, and no list keeps it.
+    /// Returns the notification: it makes no noise, stays until its phase ends, and no list keeps it.
     static func post(_ timer: LiveTimer, minutes: Int64) -> DesktopPost {
         var lines: [String] = []
         let then = timer.next.map { ", then \($0)" } ?? ""

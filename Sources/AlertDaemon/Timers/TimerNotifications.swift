@@ -61,8 +61,8 @@ final class TimerNotifications: TimerOutput {
         }
     }
 
-    /// It is shown anew once the button has worked. Said before, it would be shown once more as it was, by any other change that
-    /// comes first.
+    /// Handles a button; the notification is shown again once the button has worked. Said before, it would be shown
+    /// once more as it was, by any other change that comes first.
     private func press(_ button: LiveCountdown.Button, of timer: String, shownAs id: String) {
         loop.submitEvenIfUnstored { [self] transaction in
             state.withLock { $0.countdowns.pressed(id) }

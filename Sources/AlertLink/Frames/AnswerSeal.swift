@@ -9,7 +9,7 @@ package import Varlink
 package struct SealedAnswer: Sendable, Hashable {
     /// The most that is typed, in bytes.
     static let maximumTyped = SecretChannel.capacity
-    /// What is sealed is padded to a multiple of this, so that its size does not tell how long a password is.
+    /// The block size to which sealed texts are padded, so that their size does not tell how long a password is.
     static let block = 256
     /// A sealed answer at most, in bytes.
     static let largest =
@@ -56,7 +56,7 @@ package struct SealedAnswer: Sendable, Hashable {
     }
 }
 
-/// What a sealed answer belongs to: moved to another question, revision or device it is none.
+/// The place that a sealed answer belongs to: moved to another question, revision or device it is not valid.
 package struct AnswerPlace: Sendable, Hashable {
     static let markSize = 32
 
@@ -76,7 +76,7 @@ package struct AnswerPlace: Sendable, Hashable {
         self.device = device
     }
 
-    /// It as 32 bytes, which are sealed before the answer.
+    /// Returns the place as 32 bytes, which are sealed before the answer.
     func mark(_ publicKey: [UInt8]) -> [UInt8] {
         // The names of devices hold no NUL, numbers and the key have a size of their own.
         let words = Array("alertd secret".utf8) + [0] + Array(origin.utf8) + [0] + Array(device.utf8) + [0]

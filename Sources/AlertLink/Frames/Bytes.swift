@@ -39,7 +39,7 @@ enum Hex {
         }
     }
 
-    /// Nil unless there are exactly so many.
+    /// Reads bytes, or returns nil unless there are exactly this many.
     static func bytes(_ text: String, count: Int) -> [UInt8]? {
         let digits = text.utf8.map { digit -> UInt8? in
             switch digit {

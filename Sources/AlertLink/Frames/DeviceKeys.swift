@@ -21,7 +21,7 @@ package struct Member: Sendable, Hashable {
         self.named = named
     }
 
-    /// Whether it is the same device, whatever it is called.
+    /// Returns whether it is the same device, whatever it is called.
     package func isSameDevice(as other: Member) -> Bool { signKey == other.signKey && boxKey == other.boxKey }
 
     /// ``signKey`` as it is written.
@@ -32,7 +32,7 @@ package struct Member: Sendable, Hashable {
 
     package static func fingerprint(of signKey: [UInt8]) -> String { Hex.text(Sodium.hash(signKey, count: 16)) }
 
-    /// Its short form in a frame: 8 bytes.
+    /// The short form in a frame: 8 bytes.
     var id: [UInt8] { Array(Sodium.hash(signKey, count: 16).prefix(8)) }
 
     package var json: JSON {
@@ -71,7 +71,7 @@ package struct DeviceKeys: Sendable, Hashable {
         self.boxSecret = boxSecret
     }
 
-    /// The same keys under another name.
+    /// Returns the same keys under another name.
     package func renamed(_ name: String, at now: Int64) -> DeviceKeys {
         var member = member
         // Later than the name before, whatever the clock says.

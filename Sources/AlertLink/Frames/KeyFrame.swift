@@ -13,13 +13,13 @@ package enum KeyFrame {
     static let version: UInt8 = 2
     static let headerSize = 1 + 8
 
-    /// One change of the keyring.
+    /// A change of the keyring.
     package struct Change: Sendable, Hashable {
         /// The device that made it.
         package var by: String
         var epoch: UInt32
         var key: [UInt8]
-        /// Those that have it.
+        /// The members that have the key.
         var members: [Member]
         /// The signing keys of those that were taken out.
         var revoked: [[UInt8]]

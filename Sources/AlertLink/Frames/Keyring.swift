@@ -9,13 +9,13 @@ package struct Keyring: Sendable, Hashable {
     /// Devices that were taken out, at most; of further ones the first are forgotten, and unknown.
     package static let maximumRevoked = 256
 
-    /// Which key it is.
+    /// The number of the key.
     package var epoch: UInt32
     /// 32 bytes.
     package var key: [UInt8]
     /// By name.
     package private(set) var members: [String: Member] = [:]
-    /// Those that this device has let in, and tells the others of.
+    /// The devices that this device has let in, and announces to the others.
     package private(set) var granted: Set<String> = []
     /// The device that made this key, where it is not the first.
     package internal(set) var madeBy: String?
@@ -113,7 +113,7 @@ package struct Keyring: Sendable, Hashable {
     /// The name here of a device with the keys of this one.
     package func name(of member: Member) -> String? { members.values.first { $0.isSameDevice(as: member) }?.name }
 
-    /// Whether a device with such a key was taken out.
+    /// Returns whether a device with such a key was taken out.
     package func isRevoked(_ member: Member) -> Bool { revoked.contains(member.signKey) }
 
     func isRevoked(id: some Sequence<UInt8>) -> Bool {

@@ -11,7 +11,7 @@ package struct HomeAssistantState: Sendable, Hashable {
     package struct Rules: Sendable, Hashable {
         /// The discovery prefix that Home Assistant is set to.
         package var prefix = "homeassistant"
-        /// Whether the titles of alerts are told too.
+        /// A Boolean value indicating whether the titles of alerts are told too.
         package var showsTitles = false
 
         package init() {}
@@ -25,7 +25,7 @@ package struct HomeAssistantState: Sendable, Hashable {
 
     /// A message of Home Assistant.
     package enum Request: Sendable, Hashable {
-        /// It has started, and wants to be told everything once more.
+        /// Announce everything again: the other side has started.
         case announce
         case doNotDisturb(Bool)
     }
@@ -64,7 +64,7 @@ package struct HomeAssistantState: Sendable, Hashable {
 
     // MARK: Topics
 
-    /// What the topics of this device begin with. A person has no two devices for which it is the same, unless one is named
+    /// The beginning of this device's topics. A person has no two devices for which it is the same, unless one is named
     /// to that end.
     private var node: String { "alertd_\(Self.escaped(user))_\(Self.escaped(device))" }
 
@@ -116,8 +116,8 @@ package struct HomeAssistantState: Sendable, Hashable {
         ] + [quietPublication, alertsPublication].compactMap(\.self)
     }
 
-    /// Whether the device is there. When it goes without a word, the count becomes unknown after ``life``: the connection has one
-    /// will only, which tells the person's devices.
+    /// Returns whether the device is there. When it goes without a word, the count becomes unknown after ``life``: the
+    /// connection has one will only, which tells the person's devices.
     package func presence(isUp: Bool) -> Publication {
         Publication(topic: presenceTopic, bytes: Array((isUp ? "online" : "offline").utf8))
     }
@@ -134,7 +134,7 @@ package struct HomeAssistantState: Sendable, Hashable {
         }
     }
 
-    /// How it stands now.
+    /// Publishes the present state.
     /// - Parameter isRepeated: Whether it is told also where nothing has changed.
     package mutating func changed(isQuiet: Bool, _ alerts: Alerts, isRepeated: Bool) -> [Publication] {
         let titles =
@@ -162,7 +162,7 @@ package struct HomeAssistantState: Sendable, Hashable {
 
     // MARK: What is heard
 
-    /// Whether a topic is one of Home Assistant's.
+    /// Returns whether a topic is one of Home Assistant's.
     package func isHeard(_ topic: String) -> Bool { filters.contains(topic) }
 
     /// A message in one of the subscriptions; nil where it asks for nothing.

@@ -49,7 +49,7 @@ package struct InboxMessage: Sendable, Hashable {
         request = .show(content)
     }
 
-    /// Whether a text is an id of a sender's: 1 to 100 letters, digits, ".", "_" and "-".
+    /// Returns whether a text is an id of a sender's: 1 to 100 letters, digits, ".", "_" and "-".
     package static func isID(_ text: String) -> Bool {
         (1...100).contains(text.utf8.count)
             && text.utf8.allSatisfy {

@@ -41,7 +41,7 @@ package struct InboxState: Sendable, Hashable {
     static let maximumTopics = 1_000
     /// Signed ones that are older are not taken, in microseconds.
     static let oldest = LinkLimits.notificationLife
-    /// How far a sender's clock may be ahead.
+    /// The maximum time by which a sender's clock may be ahead.
     static let ahead: Int64 = 300 * 1_000_000
 
     package let rules: Rules
@@ -131,7 +131,7 @@ package struct InboxState: Sendable, Hashable {
         if parts.count > 3 { floors[String(parts[3]), default: 0] = max(floors[String(parts[3])] ?? 0, first.value.at) }
     }
 
-    /// As it is written.
+    /// The stored form.
     package var json: JSON {
         [
             "version": 1, "order": .int(order),

@@ -103,12 +103,12 @@ package enum AlertItem: Sendable, Hashable {
         }
     }
 
-    /// Whether it asks for a secret, which no other device than the asking one may read.
+    /// A Boolean value indicating whether it asks for a secret, which no other device than the asking one may read.
     package var isSecret: Bool {
         if case .prompt(let question) = self { question.input == .secure || question.input == .login } else { false }
     }
 
-    /// Whether somebody is to be reached at once.
+    /// A Boolean value indicating whether somebody is to be reached at once.
     var isCritical: Bool {
         switch self {
         case .notification(let content): content.level == .critical
@@ -120,10 +120,10 @@ package enum AlertItem: Sendable, Hashable {
     /// The length of what travels, in bytes.
     var size: Int { json.serialized().count }
 
-    /// Whether it may be handed over to another device before its time.
+    /// A Boolean value indicating whether it may be handed over to another device before its time.
     package var isSmall: Bool { size <= LeaseMessage.largestItem }
 
-    /// As it travels.
+    /// The sent form.
     var json: JSON {
         switch self {
         case .notification(let content): content.varlink

@@ -38,7 +38,7 @@ package struct AlertMessage: Sendable, Hashable {
     package var to: [String]
     /// The program that asks, of a prompt.
     package var program: String
-    /// Its first line, of an ended one too.
+    /// The first line, of an ended alert too.
     package var title: String
     /// The content; nil when it has ended.
     package var item: AlertItem?
@@ -48,7 +48,8 @@ package struct AlertMessage: Sendable, Hashable {
     package var said: Int64
     /// When further devices were told last, by the origin's clock; `at` while none were.
     package var raised: Int64
-    /// Whether a question's time stands, as somebody types an answer: until a minute before `until` at the latest.
+    /// A Boolean value indicating whether a question's time stands, as somebody types an answer: until a minute before
+    /// `until` at the latest.
     package var isHeld: Bool
     /// Of an open question for a secret: the key for which its answer is sealed.
     package var seal: [UInt8]?
@@ -75,7 +76,7 @@ package struct AlertMessage: Sendable, Hashable {
         self.ending = ending
     }
 
-    /// Whether a device shall show it.
+    /// Returns whether a device shall show it.
     package func isFor(_ device: String) -> Bool { to.contains("all") || to.contains(device) }
 
     var json: JSON {

@@ -23,7 +23,7 @@ package enum AlertVerb: Sendable, Hashable {
     /// A piece of work shall end.
     case cancel
 
-    /// Its word.
+    /// The word for the action.
     package enum Name: String, Sendable, Hashable, CaseIterable {
         case acknowledge, activate, reply, snooze, answer, dismiss, cancel
     }

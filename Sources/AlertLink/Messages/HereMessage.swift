@@ -2,19 +2,20 @@
 
 import Varlink
 
-/// Whether a device is there.
+/// A report whether a device is present.
 package struct HereMessage: Sendable, Hashable {
-    /// Whether it is connected.
+    /// A Boolean value indicating whether it is connected.
     package var isUp: Bool
     /// Higher for each of the device's connections; its will has that of the connection it was given with.
     package var connection: Int64
     /// When it was sent, or the connection was begun, by the device's clock: microseconds since 1970.
     package var at: Int64
-    /// Its version of alertd.
+    /// The version of alertd.
     package var version: String
     /// The devices with which it exchanges questions for secrets: those whose questions it shows.
     package var secrets: [String]
-    /// Whether it reports what becomes of others' alerts there, and answers when it is asked for the time.
+    /// A Boolean value indicating whether it reports what becomes of others' alerts there, and answers when it is asked
+    /// for the time.
     package var reports: Bool
 
     package init(
@@ -60,7 +61,7 @@ package struct SharedMessage: Sendable, Hashable {
         /// Do not disturb, as the person has asked for it.
         case doNotDisturb
 
-        /// As text, from which its name in topics is made.
+        /// The text from which the name in topics is made.
         package var text: String {
             switch self {
             case .badge(let app): "badge:\(app)"
@@ -160,7 +161,7 @@ package enum LinkMessage: Sendable, Hashable {
         return UInt64(clamping: number)
     }
 
-    /// As text that is sealed.
+    /// The text that is sealed.
     package var text: [UInt8] {
         let json: JSON =
             switch self {

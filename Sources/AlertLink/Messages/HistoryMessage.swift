@@ -16,7 +16,7 @@ package struct HistoryDay: Sendable, Hashable, Comparable {
     /// A day, in microseconds.
     static let length: Int64 = 86_400 * 1_000_000
 
-    /// Its first moment, in microseconds since 1970.
+    /// The first moment, in microseconds since 1970.
     var start: Int64 { number * Self.length }
 
     /// `2026-11-25`.
@@ -35,8 +35,8 @@ package struct HistoryDay: Sendable, Hashable, Comparable {
     package static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 }
 
-/// What happened on a device on one day, as far as alertd there keeps it. The whole day is said each time, so a message that is
-/// repeated or comes out of order changes nothing.
+/// The history of a device on a day, as far as alertd there keeps it. The whole day is said each time, so a message
+/// that is repeated or comes out of order changes nothing.
 package struct HistoryMessage: Sendable, Hashable {
     package var day: HistoryDay
     /// Higher for what is newer.
@@ -87,7 +87,7 @@ package struct HistoryMessage: Sendable, Hashable {
         else { return nil }
     }
 
-    /// As many of the first as the bounds allow.
+    /// Returns the first values that the bounds allow.
     static func bounded<Value: VarlinkValue>(_ values: [Value]) -> [Value] {
         var size = 0
         return Array(
@@ -99,7 +99,7 @@ package struct HistoryMessage: Sendable, Hashable {
 }
 
 extension HistoryDay {
-    /// Whether a time, as alertd writes it, is on this day.
+    /// Returns whether a time, as alertd writes it, is on this day.
     package func contains(_ time: String) -> Bool { WireTime.parse(time).map { HistoryDay(at: $0) == self } ?? false }
 }
 
@@ -153,7 +153,7 @@ extension Manager.Event {
 }
 
 extension String {
-    /// As many characters as fit.
+    /// Returns the longest beginning that fits.
     fileprivate func cut(toBytes most: Int) -> String {
         guard utf8.count > most else { return self }
         var size = 0

@@ -5,7 +5,7 @@ import Varlink
 /// A reminder of a device that another one delivers, should the first be away at its time: as its origin says it.
 /// docs/link.md has its JSON.
 package struct LeaseMessage: Sendable, Hashable {
-    /// What is handed over.
+    /// The reminder that is handed over.
     package struct Offer: Sendable, Hashable {
         /// When it is due, by the origin's clock: microseconds since 1970.
         package var due: Int64
@@ -18,7 +18,7 @@ package struct LeaseMessage: Sendable, Hashable {
         }
     }
 
-    /// Who delivers a time that was handed over.
+    /// The outcome of a time that was handed over.
     package enum Fate: String, Sendable, Hashable {
         /// The origin is back and takes it, unless the other has claimed it before.
         case asked
@@ -46,7 +46,7 @@ package struct LeaseMessage: Sendable, Hashable {
     package var sent: Int64
     /// When it ends at the latest, by the same clock.
     package var until: Int64
-    /// Who delivers it.
+    /// The device that delivers it.
     package var holder: String
     package var offer: Offer?
     package var last: Last?
@@ -97,11 +97,11 @@ package struct LeaseMessage: Sendable, Hashable {
         self.init(key: key, rev: rev, sent: sent, until: until, holder: holder, offer: offer, last: last)
     }
 
-    /// Whether two times are one: the end of a countdown moves a little by the wall clock.
+    /// Returns whether two times are one: the end of a countdown moves a little by the wall clock.
     static func isOne(_ one: Int64, _ other: Int64) -> Bool { abs(one - other) <= 2_000_000 }
 }
 
-/// That a device delivers a reminder that was handed over to it.
+/// A claim: a device delivers a reminder that was handed over to it.
 package struct ClaimMessage: Sendable, Hashable {
     package var origin: String
     package var key: AlertKey

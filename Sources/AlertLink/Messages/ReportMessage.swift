@@ -17,7 +17,7 @@ package enum Reception: String, Sendable, Hashable, CaseIterable {
     /// The device does not take it.
     case refused
 
-    /// Whether it is on that device.
+    /// A Boolean value indicating whether it is on that device.
     package var isThere: Bool { self == .shown || self == .listed }
 
     init?(_ refusal: Refusal) {

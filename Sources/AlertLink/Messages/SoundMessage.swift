@@ -34,7 +34,7 @@ package struct SoundMessage: Sendable, Hashable {
         self.volume = volume
     }
 
-    /// Whether a device shall play it.
+    /// Returns whether a device shall play it.
     package func isFor(_ device: String) -> Bool { to.contains("all") || to.contains(device) }
 
     var json: JSON {

@@ -2,8 +2,8 @@
 
 import Varlink
 
-/// That a person types an answer to another device's question, or has stopped. Nothing is retained: it is believed for a minute, and
-/// said again while the person goes on.
+/// A report that a person types an answer to another device's question, or has stopped. Nothing is retained: it is
+/// believed for a minute, and said again while the person goes on.
 package struct TypingMessage: Sendable, Hashable {
     /// The question at its origin.
     package var key: AlertKey
@@ -13,7 +13,7 @@ package struct TypingMessage: Sendable, Hashable {
     package var nonce: Int64
     package var isTyping: Bool
 
-    /// How long it is believed, in microseconds: as alertd believes a window.
+    /// The time for which the report holds, in microseconds: the time for which alertd trusts a window.
     package static let life: Int64 = 60_000_000
 
     package init(key: AlertKey, rev: Int64, nonce: Int64, isTyping: Bool) {

@@ -3,7 +3,7 @@
 package import AlertProtocol
 import Varlink
 
-/// How far a piece of work has come, as it is shown on other devices.
+/// The progress of work, as it is shown on other devices.
 package struct WorkItem: Sendable, Hashable {
     /// The longest title and text, in bytes.
     private static let maximumLength = 1_024

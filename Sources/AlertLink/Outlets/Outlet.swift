@@ -3,10 +3,10 @@
 /// A way out of the person's devices that `--to` names: the phone, or a bridge.
 package struct Outlet: Sendable, Hashable {
     package var name: String
-    /// Whether `--to all` means it too.
+    /// A Boolean value indicating whether `--to all` means it too.
     package var isInAll: Bool
-    /// How long an alert must have been open before it takes this way, in microseconds: whoever deals with it before is not
-    /// disturbed a second time.
+    /// The time that an alert must have been open before it takes this way, in microseconds: whoever deals with it
+    /// before is not disturbed a second time.
     package var after: Int64
 
     package init(name: String, isInAll: Bool = false, after: Int64 = 0) {
@@ -21,7 +21,7 @@ package struct Outlet: Sendable, Hashable {
 /// The alerts of this device that take one way out: what is to be said of each, and what was. It follows the origin's state,
 /// and so needs no queue of its own. Times are microseconds since 1970.
 package struct OutletLedger: Sendable, Hashable {
-    /// One open alert.
+    /// An open alert.
     package struct Entry: Sendable, Hashable {
         /// The alert's own, which tells it from another of the same name.
         package var nonce: Int64
@@ -31,7 +31,7 @@ package struct OutletLedger: Sendable, Hashable {
         package var due: Int64
         /// The revision that was said last; nil before.
         package var said: Int64?
-        /// Whether nothing more is tried.
+        /// A Boolean value indicating whether nothing more is tried.
         package var isGivenUp = false
     }
 
@@ -47,7 +47,7 @@ package struct OutletLedger: Sendable, Hashable {
     static let patience: Int64 = 86_400 * 1_000_000
 
     package internal(set) var entries: [AlertKey: Entry] = [:]
-    /// How many were given up.
+    /// The number of alerts that were given up.
     package internal(set) var givenUp = 0
 
     package init() {}

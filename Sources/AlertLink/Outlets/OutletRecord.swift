@@ -3,7 +3,7 @@
 package import Varlink
 
 extension OutletLedger {
-    /// As it is on disk.
+    /// The stored form.
     var record: JSON {
         .array(
             entries.sorted { $0.key < $1.key }.map { key, entry in
@@ -17,7 +17,7 @@ extension OutletLedger {
             })
     }
 
-    /// Nil for what is not understood.
+    /// Reads a record, or returns nil for one that is not understood.
     init?(record: JSON) {
         self.init()
         for json in record.arrayValue ?? [] {
@@ -32,7 +32,7 @@ extension OutletLedger {
 }
 
 extension BridgeState {
-    /// As it is on disk. Lines that wait for a run are not: a bridge is told once at most.
+    /// The stored form. Lines that wait for a run are not: a bridge is told once at most.
     package var record: JSON { ledger.record }
 
     /// - Returns: False for what is not understood.
@@ -44,7 +44,7 @@ extension BridgeState {
 }
 
 extension PhoneState {
-    /// As it is on disk.
+    /// The stored form.
     package var record: JSON {
         var object: JSON.Object = [
             "topic": .string(topic), "answers": .string(answers), "since": .string(since), "ledger": ledger.record,

@@ -10,7 +10,7 @@ package struct PhoneSettings: Sendable, Hashable {
     package var server: String
     /// This device.
     package var device: String
-    /// Whether texts are sent as they are.
+    /// A Boolean value indicating whether texts are sent as they are.
     package var isClear: Bool
     /// The token that lets a phone write to the answers' topic; nil where everybody may. It is sent to the phone.
     package var answerToken: String?
@@ -115,7 +115,7 @@ extension AlertItem {
         }
     }
 
-    /// Its level by name.
+    /// The level by name.
     var level: String {
         switch self {
         case .notification(let content): (content.level ?? .active).rawValue

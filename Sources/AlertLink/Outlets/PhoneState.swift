@@ -25,13 +25,13 @@ package struct PhoneState: Sendable, Hashable {
     struct Shown: Sendable, Hashable {
         var sequence: String
         var buttons: [PhoneButton]
-        /// Whether it may be there.
+        /// A Boolean value indicating whether it may be there.
         var isTried = false
     }
 
     /// The request that waits for its response.
     private struct UnderWay: Sendable, Hashable {
-        /// nil of a removal, and of an alert that has ended meanwhile.
+        /// The alert; nil for a removal, and for an alert that has ended since.
         var key: AlertKey?
         var rev: Int64
         var sequence: String
@@ -55,7 +55,8 @@ package struct PhoneState: Sendable, Hashable {
     var shown: [AlertKey: Shown] = [:]
     /// Sequences that are to be taken away.
     var removals: [String] = []
-    /// Whether the server replaces and takes away by sequence id; nil while that is not known.
+    /// A Boolean value indicating whether the server replaces and takes away by sequence id; nil while that is not
+    /// known.
     package internal(set) var canReplace: Bool?
     /// The last message heard of the answers' topic: an id, or a time in seconds since 1970.
     package internal(set) var since: String
@@ -74,11 +75,11 @@ package struct PhoneState: Sendable, Hashable {
     private var untold: News?
     /// The problem that the person was told; nil when all is well.
     private var told: String?
-    /// How many requests were tried in vain.
+    /// The number of requests that failed.
     package private(set) var failures = 0
     /// Answers that were none of the nonces that count.
     package private(set) var unknownAnswers = 0
-    /// Whether it differs from what is on disk.
+    /// A Boolean value indicating whether it differs from what is on disk.
     package internal(set) var isDirty = true
 
     /// - Parameter topic: nil for a secret one.
@@ -225,14 +226,14 @@ package struct PhoneState: Sendable, Hashable {
         return waiting ? max(now, pausedUntil) : ledger.nextDue(now: now)
     }
 
-    /// How many alerts wait to be said or taken away.
+    /// The number of alerts that wait to be sent or removed.
     package var waiting: Int {
         removals.count + ledger.entries.values.count { $0.said == nil && !$0.isGivenUp }
     }
 
     // MARK: What is chosen
 
-    /// Whether an answer may come.
+    /// A Boolean value indicating whether an answer may come.
     package var awaitsAnswers: Bool {
         shown.contains { key, place in !place.buttons.isEmpty && ledger.entries[key]?.said != nil }
     }

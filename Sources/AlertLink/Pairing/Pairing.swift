@@ -8,15 +8,15 @@ package enum Pairing {
     /// Why a text is not taken.
     package enum Fault: Error, Hashable {
         case notUnderstood
-        /// It was changed.
+        /// The message was changed.
         case signature
         /// The digits are not those of this text.
         case check
-        /// It is for another person or another device.
+        /// The message is for another person or another device.
         case notForUs
         /// The name is another device's already, or there are too many devices.
         case nameTaken
-        /// It was taken out, with these keys.
+        /// The device was removed, with these keys.
         case revoked
     }
 

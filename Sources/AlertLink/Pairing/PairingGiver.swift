@@ -9,7 +9,7 @@ package struct PairingGiver: Sendable {
         let commitment: [UInt8]
         let nonce: [UInt8]
         var transcript: PairingTranscript?
-        /// Its person has said yes.
+        /// A Boolean value indicating whether the person has said yes.
         var saysYes = false
     }
 
@@ -24,8 +24,8 @@ package struct PairingGiver: Sendable {
     private var isOver = false
     /// Sessions that were told that another goes on.
     private var turnedAway: Set<String> = []
-    /// How often a nonce was told. Whoever leaves before the digits are shown, and asks again, has had one attempt at digits
-    /// of its choice: it gets few.
+    /// The number of times that a nonce was sent. Whoever leaves before the digits are shown, and asks again, has had
+    /// one attempt at digits of its choice: it gets few.
     private var begun = 0
     private static let maximumBegun = 3
     private static let maximumTurnedAway = 16
@@ -152,7 +152,7 @@ package struct PairingGiver: Sendable {
         return [.publish(said, session: asker.session)]
     }
 
-    /// Whether the device is let in, and has not said that it has the key.
+    /// A Boolean value indicating whether the device is let in, and has not said that it has the key.
     package var isWaitingForDone: Bool { isGranted && !isOver }
     /// The session that goes on, to be taken away at the end.
     package var session: String? { asker?.session }

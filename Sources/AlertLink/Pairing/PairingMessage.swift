@@ -41,7 +41,7 @@ package struct PairingMessage: Sendable, Hashable {
 
     package init(refused: Reason? = nil) { self.refused = refused }
 
-    /// As it is published.
+    /// The published bytes.
     package var bytes: [UInt8] {
         var object: JSON.Object = ["pairing": 1]
         object["member"] = member?.json
@@ -105,7 +105,7 @@ package enum PairingStep: Sendable, Hashable {
     case notice(device: String)
     /// Both are done.
     case finished(device: String)
-    /// It has come to nothing.
+    /// The pairing has failed.
     case failed(PairingMessage.Reason, byOther: Bool)
     /// A message changes nothing.
     case ignored(Refusal, device: String)

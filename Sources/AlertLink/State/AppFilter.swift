@@ -18,15 +18,15 @@ package struct AppFilter: Sendable, Hashable {
         self.except = except
     }
 
-    /// Whether an application is among them.
+    /// Returns whether an application is among them.
     package func admits(_ app: String) -> Bool {
         (only.isEmpty || only.contains { $0.matches(app) }) && !except.contains { $0.matches(app) }
     }
 
-    /// Whether an alert is of such an application. Work has none, so it always is.
+    /// Returns whether an alert is of such an application. Work has none, so it always is.
     package func admits(_ item: AlertItem) -> Bool { item.app.map(admits) ?? true }
 
-    /// Whether a shared value is of such an application. Do not disturb has none.
+    /// Returns whether a shared value is of such an application. Do not disturb has none.
     func admits(_ name: SharedMessage.Name) -> Bool {
         if case .badge(let app) = name { admits(app) } else { true }
     }

@@ -2,15 +2,15 @@
 
 import Varlink
 
-/// What happened on the person's devices: the days of this one that were told, and those of others that are kept here. What
-/// they say is alertd's, and in the shell's files. Times are microseconds since 1970.
+/// The history of the person's devices: the days of this device that were published, and those of others that are kept
+/// here. What they say is alertd's, and in the shell's files. Times are microseconds since 1970.
 package struct HistoryState: Sendable, Hashable {
     /// A day of this device.
     package struct Own: Sendable, Hashable {
         package var rev: Int64
         /// A hash of what was said last.
         var digest: String
-        /// Whether that was said on the connection that stands.
+        /// A Boolean value indicating whether that was said on the connection that stands.
         var isSaid = false
     }
 
@@ -25,13 +25,14 @@ package struct HistoryState: Sendable, Hashable {
         }
     }
 
-    /// How many days are told and kept, today among them.
+    /// The number of days that are published and kept, today among them.
     package static let days: Int64 = 7
 
     package internal(set) var own: [HistoryDay: Own] = [:]
     /// The revision that is kept here.
     package internal(set) var received: [Received: Int64] = [:]
-    /// Whether alertd is to be asked for all days: they have not been said on this connection.
+    /// A Boolean value indicating whether alertd is to be asked for all days: they have not been said on this
+    /// connection.
     package internal(set) var isUnsaid = false
 
     package init() {}
@@ -45,7 +46,7 @@ package struct HistoryState: Sendable, Hashable {
     /// When a day is told and kept no longer.
     static func end(of day: HistoryDay) -> Int64 { HistoryDay(number: day.number + days).start }
 
-    /// As it is written.
+    /// The stored form.
     var record: JSON {
         .array(
             own.sorted { $0.key < $1.key }.map { day, entry in

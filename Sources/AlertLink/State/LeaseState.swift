@@ -4,7 +4,8 @@ import Varlink
 
 /// The reminders of this device that others deliver while it is away. Times are microseconds since 1970.
 package struct LeaseState: Sendable, Hashable {
-    /// How this device and the other settle who delivers one whose time came while this device was away.
+    /// The way in which this device and the other settle who delivers a reminder whose time came while this device was
+    /// away.
     enum Contest: Sendable, Hashable {
         /// alertd waits for word.
         case awaited
@@ -12,15 +13,15 @@ package struct LeaseState: Sendable, Hashable {
         case asked(Int64)
     }
 
-    /// One reminder.
+    /// A reminder.
     package struct Entry: Sendable, Hashable {
         package var rev: Int64
         package var holder: String
         package var due: Int64
         var to: [String]
-        /// Whether its time is still handed over.
+        /// A Boolean value indicating whether its time is still handed over.
         package var isOpen = true
-        /// What it says; nil until alertd has said it again after a start.
+        /// The content; nil until alertd has reported it again after a start.
         var item: AlertItem?
         var last: LeaseMessage.Last?
         var contest: Contest?
@@ -31,16 +32,16 @@ package struct LeaseState: Sendable, Hashable {
 
     /// Reminders that are handed over at a time; of more those that are due later stay here.
     package static let maximum = 100
-    /// How far ahead: 31 days.
+    /// The time to look ahead: 31 days.
     package static let horizon: Int64 = 31 * 86_400 * 1_000_000
-    /// How long after its time one is delivered elsewhere at the latest: a day.
+    /// The maximum time after its own at which a reminder is delivered elsewhere: a day.
     static let life: Int64 = 86_400 * 1_000_000
 
     package internal(set) var entries: [AlertKey: Entry] = [:]
 
     package init() {}
 
-    /// As it is published.
+    /// Publishes the reminder.
     func publish(_ key: AlertKey, now: Int64) -> LinkAction {
         guard let entry = entries[key] else { return .clear(.lease(key)) }
         var offer: LeaseMessage.Offer?
@@ -64,7 +65,7 @@ package struct LeaseState: Sendable, Hashable {
         .map { publish($0.key, now: now) }
     }
 
-    /// What ended long ago goes.
+    /// Removes what ended long ago.
     mutating func tick(now: Int64) -> [LinkAction] {
         let gone = entries.filter { !$0.value.isOpen && $0.value.until + LinkLimits.tombstoneLife <= now }.keys.sorted()
         for key in gone { entries[key] = nil }
@@ -75,7 +76,7 @@ package struct LeaseState: Sendable, Hashable {
         entries.values.filter { !$0.isOpen }.map { $0.until + LinkLimits.tombstoneLife }.min()
     }
 
-    /// As it is written. What they say is not: alertd has it.
+    /// The stored form. What they say is not: alertd has it.
     var record: JSON {
         .array(
             entries.sorted { $0.key < $1.key }.map { key, entry in

@@ -16,7 +16,7 @@ package enum LinkPlace: Sendable, Hashable {
     /// A message here is not retained.
     case report(to: String)
 
-    /// Whether what is said there stays at the broker.
+    /// A Boolean value indicating whether what is said there stays at the broker.
     package var isRetained: Bool {
         switch self {
         case .sound, .typing, .report: false
@@ -61,7 +61,7 @@ package enum LinkAction: Sendable, Hashable {
     package struct Reached: Sendable, Hashable {
         package var key: AlertKey
         package var device: String
-        /// Nil where the alert has ended.
+        /// The reception; nil if the alert has ended.
         package var reception: Reception?
 
         package init(key: AlertKey, device: String, reception: Reception?) {
@@ -71,13 +71,13 @@ package enum LinkAction: Sendable, Hashable {
 
     /// A reminder of another device that is delivered here.
     package struct Reminder: Sendable, Hashable {
-        /// What it is called here.
+        /// The id on this device.
         package var id: String
         package var origin: String
         package var item: AlertItem
         /// For whom it is beside this device.
         package var to: [String]
-        /// Whether its time is long past: it is listed and not heard.
+        /// A Boolean value indicating whether its time is long past: it is listed and not heard.
         package var isLate: Bool
         /// The name of this delivery, as of a copy.
         package var delivery: String

@@ -3,7 +3,7 @@
 package import AlertProtocol
 import Varlink
 
-/// What happened on one device, to be read on the others. Each day is one message with one writer, said whole and again.
+/// The history of one device, to be read on the others. Each day is one message with one writer, said whole and again.
 extension LinkCore {
     /// Says what happened here on a day, where others do not know it yet.
     ///

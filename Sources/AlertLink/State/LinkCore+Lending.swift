@@ -62,7 +62,7 @@ extension LinkCore {
         return actions
     }
 
-    /// What this device said of a reminder came back from the broker: no claim had come there before it.
+    /// Handles a lease message of this device that came back from the broker: no claim had come there before it.
     mutating func leaseEchoed(_ message: LeaseMessage, now: Int64) -> [LinkAction] {
         guard let entry = leases.entries[message.key], entry.contest == .asked(message.rev) else { return [] }
         return [.settle(message.key, due: entry.due, device: nil)] + decided(message.key, entry.due, .kept, now: now)
@@ -77,7 +77,8 @@ extension LinkCore {
         return ([.settle(claim.key, due: entry.due, device: device)], nil)
     }
 
-    /// What ``LinkAction/settle(_:due:device:)`` asked for was done; not noted where it was delivered here already.
+    /// Records that ``LinkAction/settle(_:due:device:)`` was carried out; not noted if the reminder was delivered here
+    /// already.
     package mutating func settled(_ key: AlertKey, due: Int64, noted: Bool, now: Int64) -> [LinkAction] {
         guard let entry = leases.entries[key], entry.isOpen, LeaseMessage.isOne(entry.due, due) else { return [] }
         return decided(key, entry.due, noted ? .given : .kept, now: now)

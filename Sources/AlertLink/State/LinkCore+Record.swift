@@ -7,7 +7,7 @@ extension LinkCore {
     /// The maximum lead of revisions over the disk: they are never used twice, even when the last save was lost.
     static let clockReserve: Int64 = 1_000
 
-    /// As it is written.
+    /// The stored form.
     package var record: JSON {
         [
             "version": 1, "clock": .int(origin.clock),

@@ -71,7 +71,7 @@ extension LinkCore {
         return device.ask.map { $0.at + Presence.longestRoundTrip }
     }
 
-    /// How long a broker keeps a report for a device that is slow, in microseconds.
+    /// The time for which a broker keeps a report for a device that is slow, in microseconds.
     static let reportLife: Int64 = 60_000_000
 
     /// Devices to which something is to be reported.
@@ -139,7 +139,7 @@ extension LinkCore {
         receiver.overflows.filter { $0.value.told > 0 }.keys.sorted().map(ReceiverState.summaryID)
     }
 
-    /// One more of a sender that is no device is over its limit here.
+    /// Counts an alert that is over the limit, of a sender that is no device.
     package mutating func exceeded(_ title: String, of sender: String, now: Int64) {
         noteChange()
         receiver.exceeded(title, of: sender, limit: gate.perMinute(of: sender), now: now)

@@ -2,7 +2,7 @@
 
 /// Sounds and speech for other devices: heard at once or never, so nothing of them is kept.
 extension LinkCore {
-    /// How long after it was asked for a sound is heard elsewhere at the latest, in microseconds.
+    /// The maximum time between the request for a sound and its start elsewhere, in microseconds.
     package static let soundLife: Int64 = 5_000_000
 
     /// A sound was asked for here that others are to play too. Without a connection nobody does.

@@ -77,7 +77,8 @@ extension LinkCore {
         return offer.due - (device.ahead ?? 0) + StandInState.probe
     }
 
-    /// What time has brought. A claim is said while there is a connection on which everything that lay at the broker has come.
+    /// Advances the state to the present time. A claim is said while there is a connection on which everything that lay
+    /// at the broker has come.
     mutating func standIn(now: Int64) -> [LinkAction] {
         var actions: [LinkAction] = []
         for (name, var entry) in standIns.entries.sorted(by: { $0.key < $1.key }) {
@@ -145,7 +146,7 @@ extension LinkCore {
                 delivery: Hex.text(Sodium.hash(Array("\(origin)\0\(claim.id)\0\(claim.due)".utf8), count: 16))))
     }
 
-    /// What this device is to deliver for others, and alertd has not confirmed.
+    /// Returns the reminders that this device is to deliver for others, and that alertd has not confirmed.
     package func undelivered(now: Int64) -> [LinkAction] {
         standIns.entries.sorted { $0.key < $1.key }.compactMap { name, entry in
             guard let claim = entry.claim, claim.stage == .won else { return nil }

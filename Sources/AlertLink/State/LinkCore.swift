@@ -27,9 +27,9 @@ package struct LinkCore: Sendable, Hashable {
     package var gate: SenderGate
     /// The revision of the last sound of each device: the same one is not heard twice.
     var lastSounds: [String: Int64] = [:]
-    /// The same of what was said of typing.
+    /// The last time of each report of typing.
     var lastTyping: [String: Int64] = [:]
-    /// The same of reports.
+    /// The last time of each report.
     var lastReports: [String: Int64] = [:]
     /// Questions for the time that are to be answered, by device.
     var answers: [String: Int64] = [:]
@@ -37,7 +37,8 @@ package struct LinkCore: Sendable, Hashable {
     var wantsAgain: Set<String> = []
     /// The connection that stands; nil without one.
     package internal(set) var connection: Int64?
-    /// Whether everything has come that lay at the broker when this connection was made: what this device said last has.
+    /// A Boolean value indicating whether everything has come that lay at the broker when this connection was made:
+    /// what this device said last has.
     var isSettled = false
     /// Devices that have said on this connection whether they are there, and with that everything else.
     var heard: Set<String> = []
@@ -45,10 +46,10 @@ package struct LinkCore: Sendable, Hashable {
     var renewal: Int64?
     /// alertd's version.
     package let version: String
-    /// Whether the state differs from what was last said to be saved.
+    /// A Boolean value indicating whether the state differs from what was last said to be saved.
     package private(set) var isDirty = false
 
-    /// How often a device says that it is there: hourly, while what it said holds for three hours.
+    /// The interval at which a device announces its presence: hourly, while an announcement holds for three hours.
     static let renewalPause: Int64 = 3_600 * 1_000_000
 
     package init(
@@ -115,7 +116,7 @@ package struct LinkCore: Sendable, Hashable {
         ]
     }
 
-    /// What this device says of itself.
+    /// Returns the announcement of this device.
     package func hereMessage(isUp: Bool, connection: Int64, now: Int64) -> HereMessage {
         HereMessage(
             isUp: isUp, connection: connection, at: now, version: version, secrets: gate.secrets.sorted(),
@@ -265,7 +266,8 @@ package struct LinkCore: Sendable, Hashable {
                 seal: item.isSecret ? seal : nil, now: now))
     }
 
-    /// Those for whom an alert may be: one for a secret is for devices that are named, and have the key they had then.
+    /// Returns the devices for which an alert may be: an alert with a secret is for devices that are named, and have
+    /// the key that they had then.
     private func addressees(_ to: [String], _ item: AlertItem, _ seal: [UInt8]?) -> [String] {
         guard item.isSecret else { return to }
         guard seal != nil else { return [] }
@@ -318,8 +320,8 @@ package struct LinkCore: Sendable, Hashable {
         told(receiver.did(verb, to: copy, now: now))
     }
 
-    /// Where the answer to a question for a secret belongs, and the key for which it is sealed; nil where a copy is none, or is
-    /// not up.
+    /// Returns the place of the answer to a question for a secret, and the key for which it is sealed; nil if a copy is
+    /// none, or is not up.
     package func sealing(of copy: String) -> (place: AnswerPlace, key: [UInt8])? {
         guard let name = receiver.names[copy], let entry = receiver.entries[name], entry.isUp, let key = entry.seal
         else { return nil }
@@ -340,7 +342,7 @@ package struct LinkCore: Sendable, Hashable {
         receiver.gone(copy)
     }
 
-    /// Whether a copy is called so here.
+    /// Returns whether a copy is called so here.
     package func isCopy(_ id: String) -> Bool { receiver.names[id] != nil }
 
     /// Copies that the daemon has taken and nobody has done anything about, by what they are called here.
@@ -373,7 +375,7 @@ extension SharedMessage.Name {
 }
 
 extension LinkAction {
-    /// Whether it is done here, connected or not.
+    /// A Boolean value indicating whether it is done here, connected or not.
     var isLocal: Bool {
         switch self {
         case .publish, .clear: false

@@ -8,11 +8,11 @@ package struct OnCall: Sendable, Hashable {
     /// The most turns.
     package static let maximum = 64
 
-    /// One in the list.
+    /// A turn in the list.
     package struct Turn: Sendable, Hashable {
         /// Devices, the phone or bridges of this device, by which they are told.
         package var to: [String]
-        /// How long they have before the next is told, in microseconds.
+        /// The time that they have before the next is notified, in microseconds.
         package var within: Int64
 
         package init(to: [String], within: Int64 = 300 * 1_000_000) {
@@ -21,13 +21,13 @@ package struct OnCall: Sendable, Hashable {
         }
     }
 
-    /// How far an alert has come along the list.
+    /// The position of an alert in the list.
     package struct Course: Sendable, Hashable {
         /// When the first was told: microseconds since 1970.
         package var began: Int64
         /// The member who had the week then.
         package var first: Int
-        /// How many have been told.
+        /// The number of people who were notified.
         package var told: Int
     }
 
@@ -42,7 +42,7 @@ package struct OnCall: Sendable, Hashable {
 
     private static let week: Int64 = 7 * 86_400 * 1_000_000
 
-    /// Whose week it is.
+    /// Returns the person whose week it is.
     /// - Parameter local: As a clock on the wall shows it, in microseconds since 1970.
     package func turn(at local: Int64) -> Int {
         guard !turns.isEmpty else { return 0 }

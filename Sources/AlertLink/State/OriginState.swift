@@ -3,7 +3,7 @@
 /// The alerts that began on this device and are shown on others. It alone says how they stand, and says so again on every
 /// connection: no queue of the broker is relied upon. Times are microseconds since 1970.
 package struct OriginState: Sendable, Hashable {
-    /// One alert.
+    /// An alert.
     package struct Entry: Sendable, Hashable {
         package var rev: Int64
         /// The revision since which it says the same.
@@ -13,7 +13,7 @@ package struct OriginState: Sendable, Hashable {
         package var nonce: Int64
         /// For whom it was meant, as the daemon says it.
         package var wish: [String]
-        /// How far it has come along the list of those on call; nil where it is not for them.
+        /// The position in the list of those on call; nil if it is not for them.
         package var course: OnCall.Course?
         /// For whom it is by now.
         package var to: [String]
@@ -24,9 +24,9 @@ package struct OriginState: Sendable, Hashable {
         /// The content; nil of an ended one, and of an open one that was read from disk until the daemon has sent it again.
         package var item: AlertItem?
         package var ending: AlertMessage.Ending?
-        /// Whether a question's time stands, as somebody types an answer.
+        /// A Boolean value indicating whether a question's time stands, as somebody types an answer.
         package var isHeld = false
-        /// How often it was sent again because a verb of another device failed.
+        /// The number of times that it was sent again because a verb of another device failed.
         var renewals = 0
         /// Of a question for a secret: the public key for its answers; nil of one that was read from disk.
         package var seal: [UInt8]?
@@ -206,7 +206,7 @@ package struct OriginState: Sendable, Hashable {
         keys.map { publish($0, now: now) }
     }
 
-    /// How many alerts wait until there is room for them on a device.
+    /// Returns the number of alerts that wait until there is room for them on a device.
     package func waiting(for device: String) -> Int {
         entries.values.count { $0.isOpen && $0.receptions[device] == .waiting }
     }

@@ -1,31 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which devices are there. Times are microseconds since 1970.
+/// The devices that are present. Times are microseconds since 1970.
 package struct Presence: Sendable, Hashable {
-    /// One device.
+    /// A device.
     package struct Device: Sendable, Hashable {
         package var isUp: Bool
-        /// Its newest connection that is known.
+        /// The newest known connection.
         package var connection: Int64
         /// When it last said something, by its own clock.
         package var at: Int64
         /// When that came, by ours.
         package var heard: Int64
         package var version: String
-        /// How far its clock is ahead of ours, in microseconds; nil while that is not known.
+        /// The time by which its clock is ahead of this device's, in microseconds; nil while unknown.
         package var ahead: Int64?
-        /// How long the exchange took by which that was found, in microseconds: the error is at most half of it. Nil where it
-        /// was taken from what came at once from a device that answers no questions for the time.
+        /// The duration of the exchange by which the difference was measured, in microseconds: the error is at most
+        /// half of it. Nil where it was taken from what came at once from a device that answers no questions for the
+        /// time.
         package var roundTrip: Int64?
         /// When that was, by our clock.
         var measured: Int64 = 0
-        /// Whether it reports, and answers questions for the time.
+        /// A Boolean value indicating whether it reports, and answers questions for the time.
         package var reports = false
         /// The question for the time that is not answered yet, and when it was asked.
         var ask: Ask?
-        /// Whether it is to be asked for the time.
+        /// A Boolean value indicating whether it is to be asked for the time.
         var isToBeAsked = false
-        /// Whether it was asked on this connection.
+        /// A Boolean value indicating whether it was asked on this connection.
         var wasAsked = false
         /// Questions in a row whose answers came too late to say anything.
         var lateAnswers = 0
@@ -46,7 +47,7 @@ package struct Presence: Sendable, Hashable {
 
     /// An answer that took longer says nothing about a clock, in microseconds.
     static let longestRoundTrip: Int64 = 20_000_000
-    /// How long a good comparison of clocks is kept though a worse one is at hand, in microseconds: an hour.
+    /// The time for which a good comparison of clocks is kept though a worse one is at hand, in microseconds: an hour.
     static let comparisonLife: Int64 = 3_600 * 1_000_000
     /// Late answers after which a device is asked no more until it connects again.
     static let mostLateAnswers = 3
@@ -136,7 +137,7 @@ package struct Presence: Sendable, Hashable {
     /// Returns the known difference of a device's clock.
     func clock(of device: String) -> SenderClock { .init(ahead: devices[device]?.ahead) }
 
-    /// Whether a device is there.
+    /// Returns whether a device is there.
     package func isUp(_ device: String, now: Int64) -> Bool {
         guard let known = devices[device] else { return false }
         // By when it came where its clock is not known: that one may be wrong by days.

@@ -8,12 +8,12 @@ extension ReceiverState {
         static let maximumTitles = 10
 
         var count = 0
-        /// How many of them the summary has told.
+        /// The number of them in the published summary.
         var told = 0
         var titles: [String] = []
         /// When the summary is told, or told anew; nil while it says what there is.
         var due: Int64?
-        /// How many of them may disturb within a minute.
+        /// The number of them that may disturb within a minute.
         var limit = 0
     }
 
@@ -25,15 +25,15 @@ extension ReceiverState {
         var waiting = 0
     }
 
-    /// How long after the first that is over the limit its summary is told, and told anew, in microseconds.
+    /// The time from the first alert over the limit to its summary, and between two summaries, in microseconds.
     static let summaryPause: Int64 = 1_000_000
-    /// How often a device asks for what waits elsewhere, in microseconds.
+    /// The interval at which a device asks for alerts that wait elsewhere, in microseconds.
     static let roomPause: Int64 = 10_000_000
 
     /// The id of a sender's summary here.
     static func summaryID(of sender: String) -> String { "alert-link-limit-\(sender)" }
 
-    /// How many more of a sender may be stored, if they are as long as those that are.
+    /// Returns the number of further alerts of a sender that may be stored, if they are as long as those that are.
     func room(for origin: String) -> Int {
         let stored = stored[origin] ?? Stored()
         let average = max(256, stored.bytes / max(1, stored.count))
@@ -41,13 +41,13 @@ extension ReceiverState {
         return max(0, min(LinkLimits.maximumStored - stored.count, left))
     }
 
-    /// Whether one more is stored.
+    /// Returns whether one more is stored.
     func hasRoom(for size: Int, of origin: String) -> Bool {
         let stored = stored[origin] ?? Stored()
         return stored.count < LinkLimits.maximumStored && stored.bytes + size <= LinkLimits.maximumStoredBytes
     }
 
-    /// How many of a device's alerts wait there until there is room here.
+    /// Returns the number of a device's alerts that wait there until there is room here.
     package func waiting(of origin: String) -> Int { stored[origin]?.waiting ?? 0 }
 
     /// Counts one that is over the limit.
@@ -140,7 +140,7 @@ extension ReceiverState {
 
 /// The clock of another device, as far as it is known.
 struct SenderClock: Sendable, Hashable {
-    /// How far it is ahead of ours, in microseconds.
+    /// The time by which it is ahead of this device's clock, in microseconds.
     var ahead: Int64?
 
     /// A time of that clock by ours; what is not known to be wrong is taken for right.

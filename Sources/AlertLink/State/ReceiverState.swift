@@ -19,14 +19,14 @@ package struct ReceiverState: Sendable, Hashable {
 
     /// The stage here.
     package enum Stage: Sendable, Hashable {
-        /// It shall be shown, and the daemon has not confirmed that it is.
+        /// The alert shall be shown, and the daemon has not confirmed that it is.
         case wanted
         case shown
-        /// As much is stored of its origin as may be: it waits there.
+        /// The origin's share of the store is full: the alert waits there.
         case waiting
         /// The person has done something, which its origin has not settled yet.
         case acted(ActMessage)
-        /// It has ended, or is not to be shown here.
+        /// The alert has ended, or is not to be shown here.
         case closed
     }
 
@@ -39,41 +39,42 @@ package struct ReceiverState: Sendable, Hashable {
         case refused
     }
 
-    /// One alert.
+    /// An alert.
     package struct Entry: Sendable, Hashable {
         /// The highest revision that has come.
         package var rev: Int64
         /// When it ends, by its origin's clock.
         package var until: Int64
-        /// The same by the clock of this device.
+        /// The end by the clock of this device.
         package var ends: Int64
         package var nonce: Int64
         package var title: String
         /// The id here.
         package var copy: String
         package var stage: Stage
-        /// Whether an act may lie on the broker, also one that was settled: that it was cleared nobody confirms.
+        /// A Boolean value indicating whether an act may lie on the broker, also one that was settled: that it was
+        /// cleared nobody confirms.
         package var hasAct = false
         /// Of a question for a secret: the key for which its answer is sealed.
         package var seal: [UInt8]?
-        /// Whether a question's time stands at its origin.
+        /// A Boolean value indicating whether a question's time stands at its origin.
         var isHeld = false
         /// The last report to its origin; nil before the first.
         package var reception: Reception?
-        /// Whether it is listed without a sound.
+        /// A Boolean value indicating whether it is listed without a sound.
         var isQuiet = false
-        /// Whether its end is that of a clock that is not known.
+        /// A Boolean value indicating whether its end is that of a clock that is not known.
         var isUndated = false
-        /// Whether it was taken for over by such a clock.
+        /// A Boolean value indicating whether it was taken for over by such a clock.
         var isDoubtful = false
         /// The length of what it says, in bytes.
         var size = 0
         /// The number of times that it was to be shown; a repetition after the end of this program does not count.
         var showings: Int64 = 0
 
-        /// Whether what its origin says again is looked at again.
+        /// A Boolean value indicating whether what its origin says again is looked at again.
         var isAwaited: Bool { stage == .wanted || stage == .waiting || isDoubtful }
-        /// Whether it is on the screen, or may be.
+        /// A Boolean value indicating whether it is on the screen, or may be.
         var isUp: Bool { stage == .shown || stage == .wanted }
         /// The act that waits for its origin.
         package var act: ActMessage? { if case .acted(let act) = stage { act } else { nil } }

@@ -3,9 +3,10 @@
 /// Questions of others for secrets that are to be asked here: some at a time, a connection each, and the rest in turn. Times are
 /// microseconds, by whatever clock.
 package struct SecretQueue: Sendable, Hashable {
-    /// How many are asked at a time, of one device and of all.
+    /// The number of questions asked at a time, of one device and of all.
     package static let (maximumOfDevice, maximum) = (4, 8)
-    /// How many wait, of one device and of all; a further one comes again when its origin says it again.
+    /// The number of waiting questions, of one device and of all; a further one comes again when its origin sends it
+    /// again.
     package static let (maximumWaitingOfDevice, maximumWaiting) = (8, 64)
     /// After what time one is asked again whose connection has failed.
     package static let pause: Int64 = 2_000_000
@@ -34,10 +35,10 @@ package struct SecretQueue: Sendable, Hashable {
         return true
     }
 
-    /// Whether it waits.
+    /// Returns whether it waits.
     package func contains(_ id: String) -> Bool { waiting.contains { $0.copy.id == id } }
 
-    /// It is not to be asked any more.
+    /// Removes a question that is not to be asked any more.
     package mutating func remove(_ id: String) { waiting.removeAll { $0.copy.id == id } }
 
     /// The next to be asked, which waits no longer; nil for none.
@@ -54,7 +55,7 @@ package struct SecretQueue: Sendable, Hashable {
         waiting.filter { Self.hasRoom($0.copy, origins) }.map(\.due).min()
     }
 
-    /// Whether it need not wait until others have ended.
+    /// Returns whether it need not wait until others have ended.
     private static func hasRoom(_ copy: LinkAction.Copy, _ origins: [String]) -> Bool {
         origins.count < maximum && origins.count(where: { $0 == copy.origin }) < maximumOfDevice
     }

@@ -6,10 +6,10 @@ package import AlertProtocol
 package struct SenderLimits: Sendable, Hashable {
     /// The highest level its alerts have here; nil for whatever they have.
     package var level: Notifications.Level?
-    /// How many alerts may disturb within a minute, 1 to 1,000; more are listed without a sound. Questions and critical ones
-    /// have a limit of their own, which is ``SenderGate/urgentPerMinute`` or this, if this is more.
+    /// The number of alerts that may disturb within a minute, 1 to 1,000; more are listed without a sound. Questions
+    /// and critical ones have a limit of their own, which is ``SenderGate/urgentPerMinute`` or this, if this is more.
     package var perMinute: Int
-    /// Whether nothing of it is shown.
+    /// A Boolean value indicating whether nothing of it is shown.
     package var isMuted: Bool
     /// The applications whose alerts and badges are taken from it.
     package var apps: AppFilter
@@ -86,7 +86,7 @@ package struct SenderGate: Sendable, Hashable {
         return nil
     }
 
-    /// Whether the person is to be told that a device has another key: once for each.
+    /// Returns whether the person is to be told that a device has another key: once for each.
     mutating func tellsOfKey(of device: String) -> Bool {
         guard toldKeys[device] == nil || toldKeys[device] != presentKeys[device] else { return false }
         toldKeys[device] = presentKeys[device] ?? []
@@ -117,7 +117,7 @@ package struct SenderGate: Sendable, Hashable {
         case refused(Refusal)
     }
 
-    /// Whether one more alert may disturb. What comes late disturbs nobody, and does not count.
+    /// Returns whether one more alert may disturb. What comes late disturbs nobody, and does not count.
     /// - Parameter item: At the level that its device may have.
     package mutating func admit(_ item: AlertItem, from device: String, quietly: Bool, now: Int64) -> Admission {
         let limit = limits(of: device)
@@ -152,47 +152,48 @@ package struct SenderGate: Sendable, Hashable {
         return nil
     }
 
-    /// Whether something that is no alert may be done for a sender.
+    /// Returns whether something that is no alert may be done for a sender.
     package mutating func admitRequest(from sender: String, now: Int64) -> Refusal? {
         let limit = limits(of: sender)
         return limit.isMuted ? .muted : count(sender, .request, most: limit.perMinute, now: now)
     }
 
-    /// How often a device is told the time within a minute, and alerts are said to it again.
+    /// The number of times within a minute that a device is sent the time, and alerts are sent to it again.
     private static let asksPerMinute = 120
     private static let roomPerMinute = 12
 
-    /// Whether a device is told the time.
+    /// Returns whether a device is told the time.
     mutating func admitAsk(from device: String, now: Int64) -> Bool {
         count(device, .ask, most: Self.asksPerMinute, now: now) == nil
     }
 
-    /// Whether a device is said again what is not there.
+    /// Returns whether a device is said again what is not there.
     mutating func admitRoom(from device: String, now: Int64) -> Bool {
         count(device, .room, most: Self.roomPerMinute, now: now) == nil
     }
 
-    /// How many alerts of a device may disturb within a minute.
+    /// Returns the number of alerts of a device that may disturb within a minute.
     func perMinute(of device: String) -> Int { limits(of: device).perMinute }
 
     /// The most days of its history that a device says within a minute: all of them on a connection, and today's each few seconds.
     static let historyPerMinute = 60
 
-    /// Whether a day of a device's history may be kept.
+    /// Returns whether a day of a device's history may be kept.
     mutating func admitHistory(from device: String, now: Int64) -> Refusal? {
         Self.count(&historyTimes[device, default: []], most: Self.historyPerMinute, now: now)
     }
 
-    /// How often a device says within a minute that somebody types there: as windows say it, of some questions at a time.
+    /// The number of reports within a minute that somebody types on a device: the rate of windows, for some questions
+    /// at a time.
     static let typingPerMinute = 120
 
-    /// Whether a device may stop a question's time.
+    /// Returns whether a device may stop a question's time.
     mutating func admitTyping(from device: String, now: Int64) -> Refusal? {
         guard !limits(of: device).isMuted else { return .muted }
         return Self.count(&typingTimes[device, default: []], most: Self.typingPerMinute, now: now)
     }
 
-    /// What is taken from a device of its history; nil for nothing.
+    /// Returns the part of a device's history that is accepted; nil for none.
     package func admitted(_ message: HistoryMessage, from device: String) -> HistoryMessage? {
         let limit = limits(of: device)
         guard !limit.isMuted else { return nil }
@@ -202,7 +203,7 @@ package struct SenderGate: Sendable, Hashable {
         return message
     }
 
-    /// Whether a sound may be heard: one whose device is only listed here is not.
+    /// Returns whether a sound may be heard: one whose device is only listed here is not.
     mutating func admitSound(from device: String, now: Int64) -> Refusal? {
         let limit = limits(of: device)
         if limit.isMuted || limit.level == .passive { return .muted }
@@ -230,7 +231,7 @@ package struct SenderGate: Sendable, Hashable {
 }
 
 extension AlertItem {
-    /// The same as it is listed: seen by whoever looks, and heard by nobody.
+    /// The alert as it is listed: seen by whoever looks, and heard by nobody.
     var quiet: AlertItem {
         switch self {
         case .notification(var content):

@@ -3,7 +3,7 @@
 /// Values that devices share, of which the newest counts everywhere: of two with one stamp that of the device whose name
 /// comes later.
 package struct SharedState: Sendable, Hashable {
-    /// One value.
+    /// A value.
     package struct Entry: Sendable, Hashable {
         package var value: SharedMessage.Value
         package var stamp: Int64

@@ -4,14 +4,14 @@ import Varlink
 
 /// The reminders of other devices that this one delivers while they are away. Times are microseconds since 1970.
 package struct StandInState: Sendable, Hashable {
-    /// That this device delivers one.
+    /// The claim of this device to deliver a reminder.
     struct Claim: Sendable, Hashable {
         enum Stage: String, Sendable, Hashable {
-            /// It was said, and has not come back from the broker: the origin may have been first.
+            /// The claim was sent, and has not come back from the broker: the origin may have been first.
             case said
             /// The origin was first, and takes it; unless it finds that the claim was first, which then holds.
             case yielded
-            /// It came back before the origin said anything; alertd has not shown it yet.
+            /// The claim came back before the origin sent anything; alertd has not shown the reminder yet.
             case won
             case done
         }
@@ -20,49 +20,49 @@ package struct StandInState: Sendable, Hashable {
         var due: Int64
         var rev: Int64
         var stage = Stage.said
-        /// What it is called here.
+        /// The id on this device.
         var id: String
         var to: [String]
         var item: AlertItem
-        /// Whether the origin knows.
+        /// A Boolean value indicating whether the origin knows.
         var isSettled = false
     }
 
-    /// One reminder.
+    /// A reminder.
     package struct Entry: Sendable, Hashable {
         /// The highest revision that has come.
         var rev: Int64
         var until: Int64
         package var offer: LeaseMessage.Offer?
         var claim: Claim?
-        /// Whether a claim may lie on the broker: that it was cleared nobody confirms.
+        /// A Boolean value indicating whether a claim may lie on the broker: that it was cleared nobody confirms.
         var hasClaim = false
         /// When its device was asked whether it is awake, as it has not said what became of it.
         var probed: Int64?
 
-        /// Whether the claim is still to be said.
+        /// A Boolean value indicating whether the claim is still to be said.
         var isClaimed: Bool { claim.map { !$0.isSettled && $0.stage != .yielded } ?? false }
     }
 
-    /// Those of all devices, at most.
+    /// The maximum number for all devices together.
     static let maximum = 500
-    /// How long after its time one is delivered here when its origin is away, in microseconds: an alert-link that died is
-    /// back by then, and alertd delivers what is up to ten seconds late.
+    /// The time after its own at which a reminder is delivered here if its origin is away, in microseconds: an
+    /// alert-link that died is back by then, and alertd delivers what is up to ten seconds late.
     static let grace: Int64 = 20_000_000
-    /// How long after its time its device is asked whether it is awake, in microseconds.
+    /// The time after its own at which the device of a reminder is asked whether it is awake, in microseconds.
     static let probe: Int64 = 10_000_000
-    /// The same when nobody has said that the origin is away, but it does not say what became of it either.
+    /// The time if nobody has reported that the origin is away, but the origin does not report the outcome either.
     static let silence: Int64 = 120_000_000
     /// Later than this it is listed and not heard.
     static let late: Int64 = 600_000_000
-    /// How long a claim stays where its origin finds it: 31 days.
+    /// The time for which a claim stays where its origin finds it: 31 days.
     static let claimLife: Int64 = 31 * 86_400 * 1_000_000
 
     package internal(set) var entries: [ReceiverState.Name: Entry] = [:]
 
     package init() {}
 
-    /// What it is called here.
+    /// Returns the id on this device.
     static func id(of name: ReceiverState.Name, due: Int64) -> String {
         let id = "lent-\(name.origin)-\(name.key.id)"
         let isFine = id.unicodeScalars.allSatisfy {
@@ -85,7 +85,7 @@ package struct StandInState: Sendable, Hashable {
         entries.filter(\.value.hasClaim).keys.sorted().map { publish($0, now: now) }
     }
 
-    /// As it is written.
+    /// The stored form.
     var record: JSON {
         .array(
             entries.sorted { $0.key < $1.key }.map { name, entry in

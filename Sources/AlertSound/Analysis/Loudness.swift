@@ -2,7 +2,7 @@
 
 internal import CEbur128
 
-/// How loud a sound is, as EBU R 128 (2020) has it: measured by ITU-R BS.1770-4 and EBU Tech 3342.
+/// The loudness of a sound as defined by EBU R 128 (2020): measured by ITU-R BS.1770-4 and EBU Tech 3342.
 public struct Loudness: Equatable, Sendable {
     /// Integrated loudness in LUFS; nil for silence, and for what is shorter than one gating block, 0.4 s.
     public let integrated: Double?
@@ -20,7 +20,7 @@ final class LoudnessMeter {
     private let rate: Int
     private var frames = 0
 
-    /// nil when the library refuses, which it does only for want of memory.
+    /// Creates a meter, or nil if the library refuses, which it does only if memory runs out.
     init?(_ speakers: [Speaker], rate: Int) {
         let channels = speakers.count
         let mode =

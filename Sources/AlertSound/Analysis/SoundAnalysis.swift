@@ -14,11 +14,11 @@ public struct SoundAnalysis: Equatable, Sendable {
     public let format: SoundFormat
     /// Frames that were read.
     public let frames: Int
-    /// Whether these are all of them: the time was enough.
+    /// A Boolean value indicating whether these are all of them: the time was enough.
     public let isWhole: Bool
     /// The largest magnitude of any sample, 1 being full scale; files of floating-point samples may hold larger ones.
     public let peak: Double
-    /// How loud it is.
+    /// The loudness.
     public let loudness: Loudness
     /// The drawing, as many columns as were asked for.
     public let waveform: [Column]

@@ -2,7 +2,7 @@
 
 internal import Glibc
 
-/// Which files alsa-lib's configuration is made of, and in which state they are: two that are equal were read as the same.
+/// The files that alsa-lib's configuration consists of, and their state: two equal stamps were read as the same.
 ///
 /// alsa-lib's own look at this (snd_config_update) covers alsa.conf, but not the files that alsa.conf includes, among
 /// which is what people change: `/etc/asound.conf` and `~/.asoundrc`. It costs a stat(2) each.
@@ -12,7 +12,7 @@ struct ConfigurationStamp: Equatable {
         "/usr/share/alsa/alsa.conf", "/var/lib/alsa/conf.d", "/usr/etc/alsa/conf.d", "/etc/alsa/conf.d",
         "/etc/asound.conf", "/usr/etc/asound.conf",
     ]
-    /// As many files as `ALSA_CONFIG_PATH` may name to be looked at.
+    /// The maximum number of files of `ALSA_CONFIG_PATH` that are looked at.
     private static let maximumNamed = 16
 
     private let files: [FileIdentity?]

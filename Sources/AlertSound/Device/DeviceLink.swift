@@ -64,7 +64,7 @@ final class DeviceLink: @unchecked Sendable {
     let pace: DevicePace
     /// When the ALSA call under way began; 0 outside any. A call that lasts for seconds is not going to return.
     let callSince = Atomic<UInt64>(0)
-    /// How long a change waits until it is heard, in nanoseconds.
+    /// The time until a change is heard, in nanoseconds.
     let lateness = Atomic<UInt64>(0)
     /// The engine has given this thread up: when its call returns after all, it must touch nothing and end.
     let abandoned = Atomic<Bool>(false)
@@ -102,7 +102,7 @@ final class DeviceLink: @unchecked Sendable {
         return nil
     }
 
-    /// How long the call under way has lasted, in nanoseconds.
+    /// Returns the duration of the call in progress, in nanoseconds.
     func stuck(now: UInt64) -> UInt64 {
         let since = callSince.load(ordering: .acquiring)
         return since == 0 || now < since ? 0 : now - since
@@ -113,7 +113,7 @@ final class DeviceLink: @unchecked Sendable {
 final class DevicePace: Sendable {
     /// Runs in a row that began when the device claimed.
     let honestRuns = Atomic<Int>(0)
-    /// Whether the last run that is known of began at once.
+    /// A Boolean value indicating whether the last run that is known of began at once.
     let isPrompt = Atomic<Bool>(false)
 }
 

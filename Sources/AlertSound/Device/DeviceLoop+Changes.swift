@@ -2,7 +2,7 @@
 
 internal import Synchronization
 
-/// What is written far ahead must not keep a sound that begins, or one that is stopped, waiting.
+/// Latency: audio that is written far ahead must not delay a sound that begins, or one that is stopped.
 extension DeviceLoop {
     /// Takes back what was written beyond what the device may take next, so that it is mixed anew. Where the device does not
     /// give anything back, what comes next is heard behind it.
@@ -79,7 +79,7 @@ extension DeviceLoop {
         return true
     }
 
-    /// As ``cuts(_:fade:)``, to hold a sound.
+    /// Holds a sound, as ``cuts(_:fade:)`` cuts it.
     func holds(_ id: UInt64) -> Bool {
         guard pcm?.kind == .pulse, run?.isStarted == true, isAlone(id) else { return false }
         breakOff()
@@ -111,7 +111,7 @@ extension DeviceLoop {
         heard = place
     }
 
-    /// Whether nothing else is to be heard on this device. 0: all are meant.
+    /// Returns whether nothing else is to be heard on this device. 0: all are meant.
     private func isAlone(_ id: UInt64) -> Bool {
         var isThere = false
         for index in 0..<mixer.capacity {
@@ -142,8 +142,8 @@ extension DeviceLoop {
         return Int(min(Int64(format.bufferFrames), max(deep, shallow)))
     }
 
-    /// Whether something makes room for others that would come back only behind what is queued: music would stay down for as
-    /// long as that after an alert.
+    /// A Boolean value indicating whether something makes room for others that would come back only behind what is
+    /// queued: music would stay down for as long as that after an alert.
     private var bringsBackLate: Bool {
         guard mixer.room < 1, pcm?.givesBack == false else { return false }
         for index in 0..<mixer.capacity where mixer.voices[index].ducks {

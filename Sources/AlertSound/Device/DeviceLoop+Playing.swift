@@ -55,7 +55,7 @@ extension DeviceLoop {
         link.notify.bell.ring()
     }
 
-    /// Whether a resting device still works: a server that has gone shows only when it is prepared.
+    /// Returns whether a resting device still works: a server that has gone shows only when it is prepared.
     func check() {
         guard pcm != nil, run == nil, let format else { return }
         isPreparedUntil = 0
@@ -122,8 +122,8 @@ extension DeviceLoop {
         }
     }
 
-    /// One look at a running device: how far it is, what has been heard, what is to be written.
-    /// The microseconds until the next look.
+    /// Services a running device: updates its position, reports what has been heard, and writes more. The microseconds
+    /// until the next look.
     func service() -> Int {
         guard let format, pcm != nil, var run else { return 0 }
         let now = monotonicNanoseconds()

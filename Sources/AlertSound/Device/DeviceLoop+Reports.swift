@@ -102,7 +102,7 @@ extension DeviceLoop {
         call { pcm = nil }
     }
 
-    /// As ``endAll(_:)``, for a voice that was heard in part.
+    /// Ends one voice that was heard in part, as ``endAll(_:)`` ends all.
     private func endOne(_ index: Int, _ fault: DeviceFault) {
         if case .free = mixer.voices[index].phase { return }
         if case .held = mixer.voices[index].phase { return }

@@ -8,16 +8,17 @@ internal import Synchronization
 struct DeviceSettings: Equatable {
     var name = "default"
     var request = DeviceRequest()
-    /// How much stays written when a sound joins others or another changes: what that waits for.
+    /// The audio that stays queued when a sound joins others or another changes, in milliseconds: the latency of a
+    /// change.
     var fillMilliseconds = 100
-    /// How much is written ahead while nothing changes: what the machine may be late.
+    /// The audio that is queued while nothing changes, in milliseconds: the time that the machine may be late.
     var depthMilliseconds = 700
-    /// How long the device is kept running on silence behind the last sound, in milliseconds.
+    /// The time that the device is kept running on silence behind the last sound, in milliseconds.
     var awakeMilliseconds = 10
-    /// How long a device that is not to be kept open stays so behind the last sound, in milliseconds.
+    /// The time that a device which is not to be kept open stays open behind the last sound, in milliseconds.
     var releaseMilliseconds = 5_000
 
-    /// The same for another rate.
+    /// Returns the settings for another rate.
     func asking(rate: Int) -> DeviceSettings {
         var settings = self
         settings.request.rate = rate
@@ -38,9 +39,9 @@ final class DeviceLoop {
     var format: DeviceFormat?
     var recovery = Recovery()
     var run: Run?
-    /// Whether this is the second device tried for the same sounds.
+    /// A Boolean value indicating whether this is the second device tried for the same sounds.
     var isSecondTry = false
-    /// Whether the open device has rested since it was opened.
+    /// A Boolean value indicating whether the open device has rested since it was opened.
     var isKept = false
     /// Until when the device, opened a moment ago, waits in the state in which it takes frames; 0: it does not.
     var isPreparedUntil: UInt64 = 0
@@ -53,14 +54,14 @@ final class DeviceLoop {
     /// Everything up to this frame has been heard.
     var heard: Int64 = 0
     var output = OutputBuffer()
-    /// Whether music is to make room at once, and this run could not be begun anew for it.
+    /// A Boolean value indicating whether music is to make room at once, and this run could not be begun anew for it.
     var owesRoom = false
     /// Until then little is queued, as somebody changes what is heard.
     var steeredUntil: UInt64 = 0
 
     /// From prepare to drop.
     struct Run {
-        /// How far it has been heard.
+        /// The position that has been heard.
         var estimate: HeardEstimate
         /// The longest that a sound had to wait that joined it: what the next is given, so that all wait equally long.
         var ceiling: Int64 = 0
@@ -68,13 +69,13 @@ final class DeviceLoop {
         var isStarted = false
         /// When the device took frames last before it was started; 0: none yet.
         var lastTaken: UInt64 = 0
-        /// How long the device has taken nothing.
+        /// The time for which the device has accepted nothing.
         var idle = WatchedTime()
         let probe = ServerProbe()
 
         /// The first frame written in it.
         var base: Int64 { estimate.base }
-        /// How far the device has taken frames, and when that last moved.
+        /// The number of frames that the device has accepted, and the time of the last change.
         var consumed: Int64 { estimate.consumed }
         var lastProgress: UInt64 { max(estimate.lastProgress, lastTaken) }
     }
@@ -121,7 +122,8 @@ final class DeviceLoop {
         return service()
     }
 
-    /// Whether any voice needs the device. Paused ones do not, once all has been heard that was written before.
+    /// A Boolean value indicating whether any voice needs the device. Paused ones do not, once all has been heard that
+    /// was written before.
     private var hasWork: Bool {
         for index in 0..<mixer.capacity {
             switch mixer.voices[index].phase {
@@ -199,7 +201,7 @@ final class DeviceLoop {
         }
     }
 
-    /// Whether a sound plays here, and not on another device of the engine. 0 is any.
+    /// Returns whether a sound plays here, and not on another device of the engine. 0 is any.
     private func has(_ id: UInt64) -> Bool {
         for index in 0..<mixer.capacity where mixer.voices[index].id == id || id == 0 {
             if case .free = mixer.voices[index].phase { continue }

@@ -8,7 +8,7 @@ internal import Glibc
 struct EventDescriptor: ~Copyable {
     private let descriptor: Int32
 
-    /// nil when the process has no descriptor left.
+    /// Creates the event, or nil if the process has no descriptor left.
     init?() {
         let made = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
         guard made >= 0 else { return nil }

@@ -31,29 +31,31 @@ struct HeardEstimate: Equatable {
     let rate: Int
     /// Frames that the device takes at a time, as agreed.
     let period: Int64
-    /// Whether the device's own account is believed at once.
+    /// A Boolean value indicating whether the device's own account is believed at once.
     private let isExact: Bool
     private(set) var heard: Int64
     /// Up to where frames have been taken, and when that last moved.
     private(set) var consumed: Int64
     private(set) var lastProgress: UInt64
     private var lastLook: UInt64
-    /// How many frames more than the time that had passed it took at once, at most, in the last seconds.
+    /// The maximum number of frames accepted at once beyond the time that had passed, in the last seconds.
     var block: Int64 { max(newBlock, formerBlock) }
     /// The largest one since `blocksSince`, and in the time before that.
     private var newBlock: Int64 = 0
     private var formerBlock: Int64 = 0
     private var blocksSince: UInt64
     private var isJudged = false
-    /// How often the device had nothing to play, or played nothing, and did not say so: hardware fails in the next write then.
+    /// The number of times that the device ran dry, or played nothing, without reporting it: hardware fails in the next
+    /// write then.
     private(set) var gaps = 0
     /// The frame before which the last one lay: what ended there was whole.
     private(set) var lastGap: Int64 = 0
     /// So many frames that were not taken in their time are a gap: a tenth of a second more than a device may take at once.
     private var standstill: Int64 { max(block, Int64(DeviceKind.maximumStep)) + Int64(rate / 10) }
-    /// Whether this run began as claimed.
+    /// A Boolean value indicating whether this run began as claimed.
     private var isHonest = false
-    /// Whether it began at once, whatever was claimed: on a busy machine it does, and a little late. nil: not known yet.
+    /// A Boolean value indicating whether it began at once, whatever was claimed: on a busy machine it does, and a
+    /// little late. nil: not known yet.
     private(set) var isPrompt: Bool?
     /// The frames that had been written when the device first said that nothing was left, and when it last said so.
     private var dryness: Dryness?

@@ -24,7 +24,7 @@ struct PCM: ~Copyable {
     /// to be found out.
     private let definition: String
     private let stamp: ConfigurationStamp
-    /// What plays in the end, behind whatever converts on the way.
+    /// The device that plays in the end, behind all converters.
     let kind: DeviceKind
 
     /// Opens a device by its ALSA name; `default` is the user's.
@@ -65,16 +65,16 @@ struct PCM: ~Copyable {
 
     deinit { snd_pcm_close(handle) }
 
-    /// Whether the device is an I/O plugin such as pulse or pipewire, whose open handle keeps nobody else out. On raw
-    /// hardware and dmix an open handle does.
+    /// Returns whether the device is an I/O plugin such as pulse or pipewire, whose open handle keeps nobody else out.
+    /// On raw hardware and dmix an open handle does.
     borrowing func isServer() -> Bool { snd_pcm_type(handle) == SND_PCM_TYPE_IOPLUG }
 
-    /// Whether it stays open while it rests: an open handle that keeps nobody out and costs nothing. PulseAudio's plugin
-    /// keeps its stream, for which libpulse asks the server for the time every 1.5 s until the sink is suspended
-    /// (AUTO_TIMING_INTERVAL_END_USEC in its stream.c), and only closing it ends that.
+    /// Returns whether it stays open while it rests: an open handle that keeps nobody out and costs nothing.
+    /// PulseAudio's plugin keeps its stream, for which libpulse asks the server for the time every 1.5 s until the sink
+    /// is suspended (AUTO_TIMING_INTERVAL_END_USEC in its stream.c), and only closing it ends that.
     borrowing func restsOpen() -> Bool { isServer() && kind != .pulse }
 
-    /// Whether ``rewind(_:)`` has anything to give.
+    /// A Boolean value indicating whether ``rewind(_:)`` has anything to give.
     var givesBack: Bool { kind != .pulse && kind != .plugin }
 
     /// Takes back up to `frames` that were written last and not taken yet, and says how many. PulseAudio's plugin claims to,
@@ -88,7 +88,7 @@ struct PCM: ~Copyable {
         return Int(result)
     }
 
-    /// Whether the files have changed from which alsa-lib knows what the name stands for.
+    /// Returns whether the files have changed from which alsa-lib knows what the name stands for.
     borrowing func isConfiguredAnew() -> Bool { ConfigurationStamp.now() != stamp }
 
     borrowing func state() -> snd_pcm_state_t { snd_pcm_state(handle) }
@@ -99,7 +99,7 @@ struct PCM: ~Copyable {
     /// Not snd_pcm_recover, which sleeps in steps of a second.
     borrowing func resume() throws(PCMError) { try PCMError.check(snd_pcm_resume(handle), "resume") }
 
-    /// How many frames can be written, and after how many a frame written now is heard.
+    /// Returns the number of frames that can be written, and the number after which a frame written now is heard.
     borrowing func room() throws(PCMError) -> (available: Int, delay: Int) {
         var available: snd_pcm_sframes_t = 0
         var delay: snd_pcm_sframes_t = 0
@@ -167,7 +167,7 @@ struct PCM: ~Copyable {
     static func silenceLibrary() { calsa_silence_errors() }
 }
 
-/// What is asked of a device.
+/// The parameters that are requested of a device.
 struct DeviceRequest: Equatable {
     var rate = 48_000
     var channels = 2
@@ -177,7 +177,7 @@ struct DeviceRequest: Equatable {
     var periodMilliseconds = 20
 }
 
-/// What a device has agreed to.
+/// The parameters that a device has agreed to.
 struct DeviceFormat: Equatable {
     var encoding: SampleEncoding
     var rate: Int

@@ -19,8 +19,8 @@ enum DeviceFault: Equatable, BitwiseCopyable {
     }
 }
 
-/// What to do when a device fails: the table of what ALSA's plugins really return, as a value. The device thread
-/// reports what happened and carries out the answer.
+/// The action when a device fails: the table of the errors that ALSA's plugins really return, as a value. The device
+/// thread reports what happened and carries out the answer.
 ///
 /// | what happened | what the calls return |
 /// |---|---|
@@ -60,11 +60,12 @@ struct Recovery: Equatable {
     /// No frame taken for this long: the server is gone or frozen. Shorter, and a server without real-time priority on a
     /// machine that builds something would be taken for dead; longer, and the end would be told after more than 2 s.
     static let stallLimit: UInt64 = 1_200_000_000
-    /// The same for a device that was kept from before: its server may be another by now, and trying again costs no sound.
+    /// The limit for a device that was kept from before: its server may be another by now, and trying again costs no
+    /// sound.
     static let keptLimit: UInt64 = 400_000_000
 
-    /// The same for a server that answers: a sink may work through what it has before it takes anything, which at PulseAudio is up
-    /// to 2 s of silence (its ABSOLUTE_MAX_LATENCY is 10 s, which no sink of its own uses).
+    /// The limit for a server that answers: a sink may work through its queue before it accepts anything, which at
+    /// PulseAudio is up to 2 s of silence (its ABSOLUTE_MAX_LATENCY is 10 s, which no sink of its own uses).
     static let answeringLimit: UInt64 = 5_000_000_000
 
     private var framesSinceUnderrun = 1

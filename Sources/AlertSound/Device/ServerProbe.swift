@@ -14,7 +14,7 @@ final class ServerProbe: Sendable {
 
     private let stage = Atomic<UInt8>(Stage.idle.rawValue)
 
-    /// Whether the server has answered since ``ask(_:)``.
+    /// A Boolean value indicating whether the server has answered since ``ask(_:)``.
     var hasAnswered: Bool { stage.load(ordering: .acquiring) == Stage.answered.rawValue }
 
     /// Asks, unless that is under way or has been answered.

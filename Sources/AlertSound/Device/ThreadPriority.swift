@@ -2,9 +2,9 @@
 
 internal import Glibc
 
-/// How soon a thread runs that has to keep a device supplied.
+/// The scheduling of a thread that has to keep a device supplied.
 public enum ThreadPriority: Int, Sendable, Comparable {
-    /// As every other.
+    /// The scheduling of every other thread.
     case ordinary
     /// Before ordinary ones, by a lower value of nice(2).
     case preferred
@@ -28,7 +28,7 @@ public enum ThreadPriority: Int, Sendable, Comparable {
         return setpriority(Int32(PRIO_PROCESS.rawValue), 0, niceLevel) == 0 ? .preferred : .ordinary
     }
 
-    /// That of a thread, by its number as gettid(2) has it; nil when there is none of this number.
+    /// Returns the priority of a thread by its number as in gettid(2); nil if there is no such thread.
     static func current(of thread: Int32) -> ThreadPriority? {
         let policy = sched_getscheduler(thread)
         guard policy >= 0 else { return nil }
@@ -38,6 +38,6 @@ public enum ThreadPriority: Int, Sendable, Comparable {
         }
     }
 
-    /// Whether it runs later than another.
+    /// Returns whether it runs later than another.
     public static func < (one: ThreadPriority, other: ThreadPriority) -> Bool { one.rawValue < other.rawValue }
 }

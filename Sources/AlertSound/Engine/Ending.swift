@@ -16,11 +16,11 @@ extension SoundID: CustomStringConvertible {
 
 /// The outcome of a sound.
 public enum Outcome: Equatable, Sendable {
-    /// Its last sample has been heard.
+    /// The last sample has been heard.
     case finished
     /// Somebody stopped it.
     case stopped
-    /// It broke off: the device went away while it was heard, or its file is damaged there or ends too early.
+    /// The sound broke off: the device went away while it was heard, or its file is damaged or ends too early.
     case interrupted(SoundError)
     /// None of it was heard.
     case failed(SoundError)
@@ -50,7 +50,7 @@ public struct Ending: Equatable, Sendable {
     public let outcome: Outcome
     /// Seconds that were heard, repeats included.
     public let seconds: Double
-    /// How often the device ran dry while it was heard: gaps, for a person. 0 as a rule.
+    /// The number of times that the device ran dry while the sound was heard: gaps, for a person. 0 as a rule.
     public let underruns: Int
     /// The place in the file where it broke off or was stopped, in seconds; nil where that is not known.
     public let position: Double?
@@ -66,31 +66,31 @@ public struct Ending: Equatable, Sendable {
 
 /// Events of a sound, in this order, each at most once; `ended` always.
 public enum SoundEvent: Equatable, Sendable {
-    /// Its first sample is heard.
+    /// The first sample is heard.
     case started
-    /// It is over.
+    /// The sound has ended.
     case ended(Ending)
 }
 
 /// A sound that is playing or paused, at one moment.
 public struct PlayingSound: Equatable, Sendable {
-    /// Which one.
+    /// The sound.
     public let id: SoundID
     /// The file it was loaded from.
     public let path: String
     /// Seconds heard so far, repeats included.
     public let heard: Double
-    /// How long it lasts once, in seconds, at the rate it is played.
+    /// The duration of one repetition, in seconds, at the rate at which it is played.
     public let duration: Double
     /// The largest magnitude in what was written last, after volume and pan, 0...1.
     public let level: Double
     /// The root mean square of the same samples, 0...1.
     public let rootMeanSquare: Double
-    /// Whether it is paused.
+    /// A Boolean value indicating whether it is paused.
     public let isPaused: Bool
 }
 
-/// Whether there is a device to play on, as far as is known.
+/// The availability of a device to play on, as far as known.
 public enum DeviceStatus: Equatable, Sendable {
     /// No sound has been played yet.
     case unknown

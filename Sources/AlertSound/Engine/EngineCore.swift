@@ -122,7 +122,7 @@ final class EngineCore: Sendable {
         }
     }
 
-    /// Whether a call into the sound system has lasted so long that it will not return.
+    /// Returns whether a call into the sound system has lasted so long that it will not return.
     func isStuck() -> Bool {
         let now = monotonicNanoseconds()
         return state.withLock { state in
@@ -130,7 +130,7 @@ final class EngineCore: Sendable {
         }
     }
 
-    /// That of the device thread that runs latest; nil while there is none.
+    /// Returns the priority of the device thread that runs latest; nil if there is none.
     func priority() -> ThreadPriority? {
         let threads = state.withLock { $0.links.map { $0.thread.load(ordering: .acquiring) } }
         return threads.filter { $0 > 0 }.compactMap { ThreadPriority.current(of: $0) }.min()

@@ -60,7 +60,7 @@ struct EngineState {
     var entries: [UInt64: PlayingEntry] = [:]
     /// The streams to the device: one, and more where a sound that joins others would be heard late.
     var links: [DeviceLink] = []
-    /// Whether that is so.
+    /// A Boolean value indicating whether that is so.
     var joinsLate = false
     var nextID: UInt64 = 1
     /// The rate at which samples are made; the device's once that is known.
@@ -72,7 +72,7 @@ struct EngineState {
     var isClosed = false
     /// Device threads that were given up because a call never returned.
     var abandoned = 0
-    /// Those who wait for `status` to be known.
+    /// The callbacks that wait for `status` to be known.
     var probes: [@Sendable (DeviceStatus) -> Void] = []
     /// Events that did not come from the device.
     var deliveries: [Delivery] = []
@@ -93,7 +93,7 @@ struct EngineState {
 
     private func isOverdue(_ now: UInt64) -> Bool { now > nextLook && now - nextLook > WatchedTime.tolerance }
 
-    /// Whether a call of a device's thread has lasted so long that it will not return.
+    /// Returns whether a call of a device's thread has lasted so long that it will not return.
     func isHung(_ link: DeviceLink, now: UInt64) -> Bool {
         now >= graceUntil && !isOverdue(now) && link.stuck(now: now) > EngineCore.stuckLimit
     }

@@ -9,7 +9,7 @@ public struct PlayOptions: Hashable, Sendable {
     public var pan: Double
     /// 0.5 to 2: slower and lower, or faster and higher.
     public var rate: Double
-    /// How often it is repeated after the first time; -1: until it is stopped.
+    /// The number of repetitions after the first time; -1: until it is stopped.
     public var loops: Int
     /// Seconds into the sound at which it starts.
     public var start: Double
@@ -20,7 +20,8 @@ public struct PlayOptions: Hashable, Sendable {
     /// When its first sample is to be heard, on CLOCK_MONOTONIC in nanoseconds; nil: as soon as possible. Times too
     /// soon for what has been written ahead are met late; at most 60 s ahead.
     public var heardAt: UInt64?
-    /// Whether it is turned down by ``SoundEngine/duck(to:over:)``: what plays beside the sounds that are to be noticed.
+    /// A Boolean value indicating whether it is turned down by ``SoundEngine/duck(to:over:)``: what plays beside the
+    /// sounds that are to be noticed.
     public var ducks: Bool
 
     /// Options; by default the sound as it is, once, now.

@@ -27,17 +27,17 @@ public final class SoundEngine: Sendable {
         public var rate = 48_000
         /// The device's buffer, in milliseconds, at least ``depth`` where that is to be reached.
         public var buffer = 1_200
-        /// How much is written ahead while nothing changes, in milliseconds: for so long the machine may be busy with something
-        /// else, and for so long a sound server may take nothing or everything at once.
+        /// The audio that is queued while nothing changes, in milliseconds: for this long the machine may be busy with
+        /// something else, and a sound server may accept nothing or everything at once.
         public var depth = 700
-        /// How much of it stays when another sound joins, or one is stopped, in milliseconds: what that waits for. PulseAudio
-        /// gives nothing back: there each sound has a stream of its own, and changes of volume come as late as `depth`, but while
-        /// one makes room for others, who would have to wait for it to come back.
+        /// The audio that stays queued when another sound joins, or one is stopped, in milliseconds: the latency of a
+        /// change. PulseAudio gives nothing back: there each sound has a stream of its own, and changes of volume come
+        /// as late as `depth`, but while one makes room for others, who would have to wait for it to come back.
         public var ahead = 100
-        /// How often the device asks for more, in milliseconds.
+        /// The interval at which the device asks for more, in milliseconds.
         public var period = 20
-        /// How long the device is kept running on silence behind a sound, in milliseconds. Bluetooth and HDMI clip the
-        /// first moment after a rest; some seconds here spare the next sound that.
+        /// The time that the device is kept running on silence behind a sound, in milliseconds. Bluetooth and HDMI clip
+        /// the first moment after a rest; some seconds here spare the next sound that.
         public var awake = 10
         /// After how many quiet milliseconds a device is let go whose open handle keeps other programs out, as that of
         /// hardware does, or keeps this one awake, as that of PulseAudio's plugin.
@@ -109,7 +109,7 @@ public final class SoundEngine: Sendable {
     /// Forgets all loaded sounds that nobody holds.
     public func dispose() { cache.removeAll() }
 
-    /// How many sounds are cached, and their bytes.
+    /// The number of cached sounds, and their bytes.
     public var cached: (count: Int, bytes: Int) { cache.contents }
 
     /// Plays a sound and tells its beginning too. `onEvent` gets at most one ``SoundEvent/started`` and exactly one ``SoundEvent/ended(_:)``.
@@ -190,8 +190,8 @@ public final class SoundEngine: Sendable {
         return true
     }
 
-    /// How long a change of a playing sound waits until it is heard, in seconds, as far as its device can tell; 0 for one that does
-    /// not play.
+    /// Returns the time until a change of a playing sound is heard, in seconds, as far as its device can tell; 0 for a
+    /// sound that does not play.
     public func lateness(_ id: SoundID) -> Double {
         core.state.withLock { state in
             guard let link = state.entries[id.value]?.link else { return 0 }
@@ -220,7 +220,7 @@ public final class SoundEngine: Sendable {
         }
     }
 
-    /// One of the sounds that are playing or paused.
+    /// Returns a sound that is playing or paused.
     func sound(_ id: SoundID) -> PlayingSound? { playing.first { $0.id == id } }
 
     /// The rate at which samples are made now.
@@ -240,7 +240,7 @@ public final class SoundEngine: Sendable {
         }
     }
 
-    /// Whether a sound is playing or paused.
+    /// Returns whether a sound is playing or paused.
     public func isPlaying(_ id: SoundID) -> Bool { core.state.withLock { $0.entries[id.value] != nil } }
 
     /// Opens the device ahead of a sound, so that this one starts sooner. Returns at once; no effect when it is open.
@@ -254,10 +254,11 @@ public final class SoundEngine: Sendable {
     /// The status of the device.
     public var device: DeviceStatus { core.state.withLock { $0.status } }
 
-    /// Whether a call into the sound system hangs or has hung: the process is best replaced, if it is one of its own.
+    /// A Boolean value indicating whether a call into the sound system hangs or has hung: the process is best replaced,
+    /// if it is one of its own.
     public var isStuck: Bool { core.isStuck() }
 
-    /// How soon the thread runs that keeps the device supplied; nil while there is none.
+    /// The priority of the thread that keeps the device supplied; nil if there is none.
     public var priority: ThreadPriority? { core.priority() }
 
     /// Ends all sounds as interrupted and lets the device go. Everything played later fails at once.

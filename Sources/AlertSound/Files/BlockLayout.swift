@@ -18,7 +18,7 @@ struct BlockLayout: Equatable {
     /// Bytes of samples that are there, whatever is promised.
     private(set) var dataLength = 0
 
-    /// nil where this is no RIFF file with a format.
+    /// Reads the header, or nil if this is no RIFF file with a format.
     init?(_ bytes: SoundBytes) {
         // 12 bytes, then chunks of an id, a length (little-endian) and that many bytes, padded to even.
         let header = bytes.bytes(at: 0, length: 12)
@@ -57,12 +57,14 @@ struct BlockLayout: Equatable {
         guard hasFormat else { return nil }
     }
 
-    /// Whether it is PCM of 24 bits in four bytes, which libsndfile reads as 24 bits in three, or far too quiet.
+    /// A Boolean value indicating whether it is PCM of 24 bits in four bytes, which libsndfile reads as 24 bits in
+    /// three, or far too quiet.
     var isTwentyFourInFour: Bool {
         (tag == 1 || tag == 0xFFFE) && bitsPerSample == 24 && bytesPerBlock == 4 * channels && dataOffset > 0
     }
 
-    /// Whether the 24 bits are the lower ones of the four bytes, the sign in the fourth, as far as the first samples tell.
+    /// Returns whether the 24 bits are the lower ones of the four bytes, the sign in the fourth, as far as the first
+    /// samples tell.
     func isRightAligned(_ bytes: SoundBytes) -> Bool {
         let samples = bytes.bytes(at: dataOffset, length: min(dataLength, 1 << 16))
         var isLow = false

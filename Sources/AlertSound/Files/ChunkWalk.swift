@@ -71,7 +71,7 @@ struct ChunkWalk {
             name: String(decoding: head[0..<4], as: UTF8.self), body: place + 8, length: order.number(head[4..<8]))
     }
 
-    /// Whether a chunk begins at a place: it has a name that is known, or one at least and a length that fits.
+    /// Returns whether a chunk begins at a place: it has a name that is known, or one at least and a length that fits.
     func isChunk(at place: Int) -> Bool {
         guard place < bytes.count else { return true }
         guard let chunk = chunk(at: place) else { return false }

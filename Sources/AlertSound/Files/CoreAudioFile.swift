@@ -16,7 +16,7 @@ struct CoreAudioFile: Equatable {
     var speakers: [Speaker]?
     /// The fault in the length of the samples.
     var fault: String?
-    /// Where what is promised ends; nil where that is not known.
+    /// The end of the declared data; nil if unknown.
     var end: Int?
     private var description: [UInt8] = []
 
@@ -114,7 +114,7 @@ final class IMA4Decoder: SoundDecoder {
     private var nextPacket = 0
     private var remaining: Int
 
-    /// nil where the file is not a CAF with IMA4: then it is libsndfile's.
+    /// Reads the file, or nil if it is not a CAF with IMA4: then libsndfile reads it.
     init?(_ bytes: SoundBytes, path: String) throws(SoundError) {
         guard let layout = CoreAudioFile(bytes), layout.formatID == "ima4" else { return nil }
         guard layout.rate.isFinite, layout.rate >= 1, layout.rate < 1e7 else { throw .badRate(path: path, rate: 0) }

@@ -14,7 +14,7 @@ public enum DecoderCommand {
     static let example = #"decoder = ["ffmpeg", "-v", "error", "-i", "\#(placeholder)", "-f", "wav", "-"]"#
     /// The maximum size of the program's output.
     private static let maximumBytes = 256 << 20
-    /// How long the program may take. A sound that is asked for must begin or fail soon.
+    /// The time that the program may take. A sound that is asked for must begin or fail soon.
     private static let patience = Duration.seconds(4)
 
     private static let arguments = Mutex<[String]>([])

@@ -11,7 +11,7 @@ struct FLACHead {
     /// Bytes to read in place of those of the file.
     let patches: [(place: Int, byte: UInt8)]
 
-    /// nil where this is something else.
+    /// Reads the file, or nil if it has another format.
     init?(_ bytes: SoundBytes) {
         // "fLaC", then the head of STREAMINFO, which is always the first block.
         let head = bytes.bytes(at: 0, length: 26)

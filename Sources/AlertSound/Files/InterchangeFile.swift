@@ -9,10 +9,10 @@ struct InterchangeFile {
     private let speakers: [Speaker]?
     private let fault: String?
     let data: Range<Int>
-    /// Where what is promised ends; nil where that is not known.
+    /// The end of the declared data; nil if unknown.
     let end: Int?
 
-    /// nil where this is something else, or has no description or no samples.
+    /// Reads the file, or nil if it has another format, or neither description nor samples.
     init?(_ bytes: SoundBytes) {
         let head = bytes.bytes(at: 0, length: 12)
         guard head.count == 12, head.starts(with: "FORM".utf8) else { return nil }
@@ -78,7 +78,7 @@ struct InterchangeFile {
         return channels > 0 && width > 0 ? channels * width : nil
     }
 
-    /// nil where it is larger than such a file can be.
+    /// Returns the repaired file; nil if it is larger than such a file can be.
     func repaired() -> RepairedSound? {
         let padded = common + (common.count % 2 == 0 ? [] : [0])
         let version: [UInt8] =

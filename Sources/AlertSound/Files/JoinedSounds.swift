@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the next sound begins in a file of several, such as the bodies of several answers written one behind the other.
+/// The boundaries of sounds in a file of several, such as the bodies of several answers written one behind the other.
 enum JoinedSounds {
     private static let manyParts = 4_096
     /// Bytes that are looked through for each.
     private static let reach = 64 << 20
 
-    /// Whether a file of a known kind begins at a place.
+    /// Returns whether a file of a known kind begins at a place.
     static func isKnown(_ bytes: SoundBytes, at place: Int) -> Bool {
         let head = bytes.bytes(at: place, length: 16)
         guard head.count >= 12 else { return false }
@@ -45,7 +45,7 @@ enum JoinedSounds {
         return places.min()
     }
 
-    /// Where the sound ends that begins here, and another begins; nil where none does.
+    /// Returns the end of the sound that begins here if another begins there; nil if none does.
     private static func next(in bytes: SoundBytes) -> Int? {
         if bytes.has("fLaC", at: 0) {
             return find("fLaC", 0, in: bytes, from: FLACHead.end(bytes)) {

@@ -25,7 +25,7 @@ enum LengthPromise: Equatable {
         }
     }
 
-    /// Whether an end at this frame is that of a whole sound.
+    /// Returns whether an end at this frame is that of a whole sound.
     func isKept(atFrame frame: Int) -> Bool {
         switch self {
         case .none: true
@@ -34,9 +34,9 @@ enum LengthPromise: Equatable {
         }
     }
 
-    /// Whether the first frame of an MP3 stream is the one of no sound that holds the number of frames: "Xing", or "Info"
-    /// where the bit rate is constant, behind the side information, which has at most 32 bytes. Without it libsndfile's
-    /// count is an estimate from the size.
+    /// Returns whether the first frame of an MP3 stream is the one of no sound that holds the number of frames: "Xing",
+    /// or "Info" where the bit rate is constant, behind the side information, which has at most 32 bytes. Without it
+    /// libsndfile's count is an estimate from the size.
     private static func isCounted(_ bytes: SoundBytes) -> Bool {
         var start = 0
         let tag = bytes.bytes(at: 0, length: 10)

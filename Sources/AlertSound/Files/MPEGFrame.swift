@@ -11,7 +11,7 @@ struct MPEGFrame: Equatable {
     /// Bytes of the whole frame.
     let length: Int
 
-    /// nil where no frame begins. One of a free bit rate has no length, and is none here.
+    /// Reads the header, or nil if no frame begins. One of a free bit rate has no length, and is none here.
     init?(_ head: some RandomAccessCollection<UInt8>) {
         guard head.count >= 4 else { return nil }
         let bytes = Array(head.prefix(4))
@@ -42,7 +42,7 @@ struct MPEGFrame: Equatable {
         [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
     ]
 
-    /// Whether both can be of one stream. That it is mono may change only with another one.
+    /// Returns whether both can be of one stream. That it is mono may change only with another one.
     func fits(_ other: MPEGFrame) -> Bool {
         version == other.version && layer == other.layer && rate == other.rate && isMono == other.isMono
     }
@@ -68,7 +68,7 @@ struct MPEGFrame: Equatable {
         return ByteOrder.big.number(head[head.startIndex + 14..<head.startIndex + 18])
     }
 
-    /// Whether the sound of a frame of layer 3 begins in one before it.
+    /// Returns whether the sound of a frame of layer 3 begins in one before it.
     func reachesBack(_ frame: ArraySlice<UInt8>) -> Bool {
         let place = frame.startIndex + (hasChecksum ? 6 : 4)
         guard layer == 3, frame.endIndex > place + 1 else { return false }

@@ -5,7 +5,7 @@
 struct MPEGFrames {
     /// A sound of its own.
     struct Part: Equatable {
-        /// Where its frames are.
+        /// The ranges of its frames.
         var ranges: [Range<Int>]
         /// Frames, without the one that counts.
         var frames = 0
@@ -16,7 +16,7 @@ struct MPEGFrames {
     }
 
     private(set) var parts: [Part] = []
-    /// Whether the file was looked at to its end.
+    /// A Boolean value indicating whether the file was looked at to its end.
     private(set) var isWhole = true
 
     /// Bytes that are looked through for the first frame, as behind a picture or a page of zeros.
@@ -32,7 +32,7 @@ struct MPEGFrames {
     private var window: [UInt8] = []
     private var windowStart = 0
 
-    /// nil where no frames are found.
+    /// Reads the file, or nil if no frames are found.
     init?(_ bytes: SoundBytes) {
         self.bytes = bytes
         guard let start = first(from: 0, limit: Self.reach) else { return nil }

@@ -17,10 +17,11 @@ struct OggPages {
 
     private(set) var links: [Link] = []
 
-    /// nil where this is no Ogg file.
+    /// Reads the file, or nil if this is no Ogg file.
     init?(_ bytes: SoundBytes) {
         var place = 0
-        /// Whether the last page was one that begins a stream: those of one link stand together.
+        /// A Boolean value indicating whether the last page was one that begins a stream: those of one link stand
+        /// together.
         var isBeginning = false
         var serial = ArraySlice<UInt8>()
         var pages = 0

@@ -7,7 +7,7 @@ internal import CSoxr
 final class Resampler {
     private let handle: OpaquePointer?
 
-    /// nil when the library refuses, which it does only for want of memory.
+    /// Creates the resampler, or nil if the library refuses, which it does only if memory runs out.
     init?(from source: Double, to target: Double) {
         guard source != target else {
             handle = nil

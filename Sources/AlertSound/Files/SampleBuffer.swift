@@ -30,7 +30,7 @@ final class SampleBuffer: @unchecked Sendable {
     var bytes: Int { 2 * frames * MemoryLayout<Float>.stride }
     var seconds: Double { Double(frames) / Double(rate) }
 
-    /// The same sound for another device rate, or played faster (`speed` above 1: shorter and higher).
+    /// Returns the sound for another device rate, or played faster (`speed` above 1: shorter and higher).
     func resampled(to newRate: Int, speed: Double = 1) -> SampleBuffer? {
         guard newRate != rate || speed != 1 else { return self }
         guard let resampler = Resampler(from: Double(rate) * speed, to: Double(newRate)) else { return nil }

@@ -15,13 +15,14 @@ final class SoundBytes: @unchecked Sendable {
     }
 
     private let storage: Storage
-    /// How many bytes there are; for a file, when it was opened.
+    /// The number of bytes; for a file, its length when it was opened.
     let count: Int
     private let missing = Atomic<Bool>(false)
     /// The output of ``DecoderCommand``.
     let decoded = Mutex<SoundBytes?>(nil)
 
-    /// Whether bytes could not be read that were there when the file was opened: it was cut, or the disk failed.
+    /// A Boolean value indicating whether bytes could not be read that were there when the file was opened: it was cut,
+    /// or the disk failed.
     var isCut: Bool {
         switch storage {
         case .pieces(let pieces): pieces.isCut
@@ -135,7 +136,7 @@ final class SoundBytes: @unchecked Sendable {
         return nil
     }
 
-    /// Whether these bytes are at a place.
+    /// Returns whether these bytes are at a place.
     func has(_ text: StaticString, at offset: Int) -> Bool {
         let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
         return bytes(at: offset, length: wanted.count).elementsEqual(wanted)

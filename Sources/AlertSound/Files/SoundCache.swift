@@ -47,7 +47,7 @@ final class SoundCache: Sendable {
         state.withLock { $0 = State(clock: $0.clock) }
     }
 
-    /// How many sounds and bytes are held.
+    /// The number of sounds and bytes that are held.
     var contents: (count: Int, bytes: Int) {
         state.withLock { ($0.entries.count, $0.bytes) }
     }

@@ -7,10 +7,10 @@ struct SunFile {
     private let order: ByteOrder
     private let fault: String?
     let data: Range<Int>
-    /// Where what is promised ends; nil where that is not known.
+    /// The end of the declared data; nil if unknown.
     let end: Int?
 
-    /// nil where this is something else.
+    /// Reads the chunk, or nil if this is something else.
     init?(_ bytes: SoundBytes, at place: Int = 0) {
         guard let (head, order) = Self.head(bytes, at: place) else { return nil }
         (self.bytes, self.head, self.order) = (bytes, head, order)

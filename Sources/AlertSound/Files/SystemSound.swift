@@ -28,7 +28,7 @@ public final class SystemSound: Sendable {
         damage = loaded.fault.map { .damaged(path: path, seconds: seconds, reason: $0) }
     }
 
-    /// How long it lasts, in seconds, at rate 1.
+    /// The duration in seconds, at rate 1.
     public var seconds: Double { Double(frames) / Double(format.rate) }
 
     /// The largest magnitude of any sample, 0...1; a little above 1 is possible after resampling.

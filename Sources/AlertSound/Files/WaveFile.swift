@@ -8,16 +8,16 @@ struct WaveFile {
     private let container: String
     /// The content of the chunk `fmt `.
     private var format: [UInt8]
-    /// That of the chunk `fact`.
+    /// The content of the chunk `fact`.
     private let fact: [UInt8]?
     /// The samples, and what is wrong with their length.
     private let fault: String?
     private var speakers: [Speaker]?
     let data: Range<Int>
-    /// Where what is promised ends; nil where that is not known.
+    /// The end of the declared data; nil if unknown.
     let end: Int?
 
-    /// nil where this is something else, or has no format or no samples.
+    /// Reads the file, or nil if it has another format, or neither format nor samples.
     init?(_ bytes: SoundBytes) {
         let head = bytes.bytes(at: 0, length: 40)
         guard head.count >= 12 else { return nil }
@@ -164,7 +164,7 @@ struct WaveFile {
 
     // MARK: The result
 
-    /// Whether the samples are MPEG frames (layer 2 or 3).
+    /// A Boolean value indicating whether the samples are MPEG frames (layer 2 or 3).
     var isMPEG: Bool { [0x50, 0x55].contains(field(0, 2)) }
 
     /// A name for how the samples are compressed, for people.
@@ -178,7 +178,7 @@ struct WaveFile {
         }
     }
 
-    /// nil where it is larger than a plain WAV file can be.
+    /// Returns the repaired file; nil if it is larger than a plain WAV file can be.
     func repaired() -> RepairedSound? {
         let padded = format + (format.count % 2 == 0 ? [] : [0])
         let length = 4 + 8 + padded.count + (fact == nil ? 0 : 12) + 8 + data.count

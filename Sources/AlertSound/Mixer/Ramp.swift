@@ -58,7 +58,7 @@ struct Ramp: Equatable {
         return ramp
     }
 
-    /// One frame on.
+    /// Returns the ramp one frame later.
     @_noLocks @_noAllocation
     func advanced() -> Ramp {
         guard remaining > 0 else { return resting(for: 1) }

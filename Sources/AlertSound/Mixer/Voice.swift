@@ -45,11 +45,11 @@ struct VoiceStart {
     var offset = 0
     /// CLOCK_MONOTONIC nanoseconds at which it is to be heard first; 0: as soon as possible.
     var heardAt: UInt64 = 0
-    /// Whether it is turned down while others are to be noticed.
+    /// A Boolean value indicating whether it is turned down while others are to be noticed.
     var ducks = false
 }
 
-/// One sound in the mix. A plain value in memory that never moves.
+/// A sound in the mix. A plain value in memory that never moves.
 struct Voice {
     enum Phase {
         /// The slot is free.

@@ -55,7 +55,7 @@ extension VoiceMixer {
         }
     }
 
-    /// Whether any voice is waiting for its time.
+    /// A Boolean value indicating whether any voice is waiting for its time.
     var isWaiting: Bool {
         @_noLocks @_noAllocation get {
             for index in 0..<capacity {
@@ -69,7 +69,7 @@ extension VoiceMixer {
         }
     }
 
-    /// How many frames can be rendered without a streamed voice running dry; `limit` at most.
+    /// Returns the number of frames that can be rendered without a streamed voice running dry; `limit` at most.
     @_noLocks @_noAllocation
     func ready(limit: Int) -> Int {
         var frames = limit

@@ -14,10 +14,10 @@ extension Player {
 
         var number: Int
         var phase: Phase
-        /// Its place in the mix, once enough is decoded.
+        /// The id in the mix, once enough is decoded.
         var id: SoundID?
         var streamer: Streamer
-        /// Whether enough is decoded.
+        /// A Boolean value indicating whether enough is decoded.
         var isReady = false
         /// Seconds into the file where it began.
         var start: Double

@@ -17,13 +17,13 @@ internal import Synchronization
 /// on from there. After every other end it is back at the start. The file stays open while the player lives, so one that
 /// is renamed or removed plays on.
 public final class Player: Sendable {
-    /// Whether a player sounds.
+    /// The state of a player.
     public enum Playback: String, Equatable, Sendable {
-        /// It has not begun, or it is over.
+        /// The sound has not begun, or has ended.
         case stopped
-        /// It plays, or is about to.
+        /// The sound plays, or is about to.
         case playing
-        /// It is held where it is.
+        /// The sound is held at its position.
         case paused
     }
 
@@ -129,14 +129,14 @@ public final class Player: Sendable {
         set { state.withLock { $0.most = newValue.map { $0.isNaN ? 0 : max(0, $0) } } }
     }
 
-    /// Whether it is turned down by ``SoundEngine/duck(to:over:)``, as music is while somebody says something. To be set
-    /// before it plays; true unless it is.
+    /// A Boolean value indicating whether it is turned down by ``SoundEngine/duck(to:over:)``, as music is while
+    /// somebody says something. To be set before it plays; true unless it is.
     public var ducks: Bool {
         get { state.withLock { $0.ducks } }
         set { state.withLock { $0.ducks = newValue } }
     }
 
-    /// Whether it plays, is paused, or neither.
+    /// A Boolean value indicating whether it plays, is paused, or neither.
     public var playback: Playback {
         switch state.withLock({ $0.run?.phase }) {
         case .playing: .playing
@@ -145,10 +145,10 @@ public final class Player: Sendable {
         }
     }
 
-    /// Whether it plays and is not paused.
+    /// A Boolean value indicating whether it plays and is not paused.
     public var isPlaying: Bool { playback == .playing }
 
-    /// How long a change waits until it is heard, in seconds; 0 while it does not play.
+    /// The time until a change is heard, in seconds; 0 while it does not play.
     public var lateness: Double { state.withLock { $0.run?.id }.map { engine.lateness($0) } ?? 0 }
 
     /// The position, in seconds into the file.

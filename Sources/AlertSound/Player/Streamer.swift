@@ -2,7 +2,7 @@
 
 internal import Synchronization
 
-/// One run of a player: from a place in the file, at one rate, to the end or until it is cancelled. It decodes on a
+/// A run of a player: from a position in the file, at one rate, to the end or until it is cancelled. It decodes on a
 /// thread of its own, a second or two ahead, and sleeps while that much is there.
 ///
 /// `@unchecked Sendable`: `memory` is written in `init` and freed in `deinit`; what it points to is made for two
@@ -141,7 +141,7 @@ private struct Closing {
     private let end: Int
     private let length: Int
 
-    /// nil without a fade, or without an end.
+    /// Creates the fade, or nil without a fade or an end.
     init?(_ request: Streamer.Request, _ format: SoundFormat) {
         guard request.fadeOut > 0, let end = format.declaredFrames else { return nil }
         self.end = end

@@ -63,7 +63,7 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// Whether the year has 366 days.
+    /// Returns whether the year has 366 days.
     @inline(__always)
     public static func isLeap(year: Int) -> Bool {
         year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
@@ -95,7 +95,7 @@ public struct CivilDate: Sendable, Hashable, Comparable {
             day: min(day, Self.daysInMonth(year: targetYear, month: targetMonth)))
     }
 
-    /// Whether the left day is the earlier one.
+    /// Returns whether the left day is the earlier one.
     public static func < (left: CivilDate, right: CivilDate) -> Bool {
         (left.storedYear, left.storedMonth, left.storedDay) < (right.storedYear, right.storedMonth, right.storedDay)
     }

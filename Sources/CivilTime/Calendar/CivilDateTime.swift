@@ -41,7 +41,7 @@ public struct CivilDateTime: Sendable, Hashable, Comparable {
         CivilDateTime(wallMicroseconds: wallMicroseconds.addingClamped(microseconds))
     }
 
-    /// Whether the left reading is the earlier one.
+    /// Returns whether the left reading is the earlier one.
     public static func < (left: CivilDateTime, right: CivilDateTime) -> Bool {
         left.date == right.date ? left.time < right.time : left.date < right.date
     }

@@ -46,7 +46,7 @@ public struct Instant: Sendable, Hashable, Comparable {
         return overflow ? (microseconds < other.microseconds ? .min : .max) : difference
     }
 
-    /// Whether the left instant is the earlier one.
+    /// Returns whether the left instant is the earlier one.
     @inlinable
     public static func < (left: Instant, right: Instant) -> Bool { left.microseconds < right.microseconds }
 }

@@ -36,7 +36,7 @@ public struct TimeOfDay: Sendable, Hashable, Comparable {
     /// 0 to 999,999.
     public var microsecond: Int { Int(microsecondOfDay % 1_000_000) }
 
-    /// Whether the left time is the earlier one.
+    /// Returns whether the left time is the earlier one.
     public static func < (left: TimeOfDay, right: TimeOfDay) -> Bool {
         left.microsecondOfDay < right.microsecondOfDay
     }

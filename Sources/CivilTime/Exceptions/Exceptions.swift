@@ -36,13 +36,13 @@ public struct Exceptions: Sendable, Hashable {
     /// Nothing is taken out.
     public init() {}
 
-    /// Whether nothing is taken out.
+    /// A Boolean value indicating whether nothing is taken out.
     public var isEmpty: Bool {
         days.isEmpty && weekdays.isEmpty && calendars.isEmpty && onlyCalendars.isEmpty && skipped.isEmpty
     }
 
-    /// One occurrence that is taken out: what the wall is to show then, so that it stays taken out when the zone changes.
-    /// `Trigger.reading(at:in:)` gives it.
+    /// An occurrence that is taken out: the time that the clock is to show then, so that it stays out when the zone
+    /// changes. `Trigger.reading(at:in:)` gives it.
     public struct Skipped: Sendable, Hashable, Comparable {
         /// The reading that the wall is to show.
         public var wall: CivilDateTime
@@ -127,7 +127,7 @@ extension Exceptions {
         return nil
     }
 
-    /// Whether an occurrence of a trigger is taken out.
+    /// Returns whether an occurrence of a trigger is taken out.
     ///
     /// - Parameters:
     ///   - occurrence: A time at which the trigger comes.
@@ -141,7 +141,7 @@ extension Exceptions {
             || skips(occurrence, of: trigger, in: zone)
     }
 
-    /// Whether an occurrence of a trigger is one of those that are taken out one by one.
+    /// Returns whether an occurrence of a trigger is one of those that are taken out one by one.
     ///
     /// - Parameters:
     ///   - occurrence: A time at which the trigger comes.
@@ -177,12 +177,12 @@ extension Exceptions {
     }
 }
 
-/// Which days something may come on.
+/// The days on which something may come.
 private struct DayFilter {
     let weekdays: Set<Weekday>
     let days: [ClosedRange<CivilDate>]
     let out: [Set<CivilDate>]
-    /// Nil where every day will do.
+    /// The days of each list, or nil if every day will do.
     let only: [Set<CivilDate>]?
 
     init(_ exceptions: Exceptions, _ calendars: Exceptions.Calendars) {

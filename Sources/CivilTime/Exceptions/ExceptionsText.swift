@@ -37,7 +37,7 @@ extension Exceptions {
         days = Self.joined(days)
     }
 
-    /// One day, or a stretch with two dots between its first and its last day.
+    /// Returns a day, or a range with two dots between its first and last day.
     ///
     /// - Throws: `TimeTextError` for anything else, one dot or three among it.
     public static func stretch(_ text: String) throws(TimeTextError) -> ClosedRange<CivilDate> {

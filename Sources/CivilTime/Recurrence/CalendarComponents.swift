@@ -14,7 +14,7 @@ public struct CalendarComponents: Sendable, Hashable {
     public var day: Int?
     /// The day of the week.
     public var weekday: Weekday?
-    /// Which of the weekdays of the month, 1 to 5, from the end if negative; needs `weekday`.
+    /// The weekday's position in the month, 1 to 5, from the end if negative; needs `weekday`.
     public var weekdayOrdinal: Int?
     /// The week of ISO 8601, 1 to 53.
     public var weekOfYear: Int?
@@ -59,7 +59,7 @@ public struct CalendarComponents: Sendable, Hashable {
         }
     }
 
-    /// Whether a part of the time of day is given.
+    /// A Boolean value indicating whether a part of the time of day is given.
     var matchesTimes: Bool { hour != nil || minute != nil || second != nil }
 
     var readings: DayTimeReadings<ComponentDays> {

@@ -9,7 +9,7 @@ public struct CalendarEvent: Sendable, Hashable {
     /// A piece of a list: a value, a range, a repetition, or all three. Seconds are in microseconds.
     struct Component: Sendable, Hashable, Comparable {
         var start: Int
-        /// Nil if there is no end.
+        /// The end, or nil if there is none.
         var stop: Int?
         /// 0 if there is no repetition.
         var step: Int
@@ -30,7 +30,7 @@ public struct CalendarEvent: Sendable, Hashable {
 
     /// Bit 0 for Monday; 0 for every day.
     let weekdays: UInt64
-    /// Nil for all values, here and below.
+    /// The years, or nil for all values, as below.
     let years: [Component]?
     let months: [Component]?
     let days: [Component]?
@@ -42,7 +42,7 @@ public struct CalendarEvent: Sendable, Hashable {
     /// The zone written at the end, nil if there is none.
     public let zone: ZoneReference?
 
-    /// Whether it matches in every hour, so that it follows the face of the clock.
+    /// A Boolean value indicating whether it matches in every hour, so that it follows the face of the clock.
     var isHourly: Bool { hours == nil || hours == [Component(start: 0, stop: nil, step: 1)] }
 
     static let secondRange = 0...59_999_999

@@ -270,7 +270,7 @@ extension CalendarEvent {
 }
 
 extension TextScanner {
-    /// Whether the next word is a date: its first chain is followed by `-` or `~`.
+    /// A Boolean value indicating whether the next word is a date: its first chain is followed by `-` or `~`.
     fileprivate var isDate: Bool {
         var index = position
         while index < bytes.count, bytes[index] != 0x20 {

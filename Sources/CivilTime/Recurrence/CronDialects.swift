@@ -108,8 +108,8 @@ extension Recurrence.Pattern {
 }
 
 extension CronExpression {
-    /// The same with seconds, which calendar events of systemd have; nil for days that these cannot say, and where both
-    /// day fields are given, of which one program wants both to match and another either.
+    /// Returns the calendar event of systemd with these seconds, or nil for days that it cannot express and if both day
+    /// fields are given, which programs combine in different ways.
     fileprivate func event(seconds: UInt64) -> CalendarEvent? {
         guard day.special.isEmpty, weekday.special.isEmpty else { return nil }
         let (allDays, allWeekdays) = (day.bits == 0xffff_fffe, weekday.bits & 0x7f == 0x7f)

@@ -40,13 +40,13 @@ public struct CronExpression: Sendable, Hashable {
         case lastWeekday(Int)
     }
 
-    /// One of the five fields.
+    /// A field of the five.
     struct Field: Sendable, Hashable {
         var ranges: [Range]
         var special: [SpecialDay] = []
         /// The numbers the ranges cover.
         var bits: UInt64
-        /// Whether the text starts with `*`, which decides how the two day fields combine.
+        /// A Boolean value indicating whether the text starts with `*`, which decides how the two day fields combine.
         var startsWithStar: Bool
     }
 
@@ -56,7 +56,8 @@ public struct CronExpression: Sendable, Hashable {
     let month: Field
     let weekday: Field
 
-    /// Whether it matches in every hour or minute by a `*`, so that it follows the face of the clock.
+    /// A Boolean value indicating whether it matches in every hour or minute by a `*`, so that it follows the face of
+    /// the clock.
     var isHourly: Bool { minute.startsWithStar || hour.startsWithStar }
 
     var readings: DayTimeReadings<CronDays> {
@@ -99,7 +100,7 @@ struct CronDays: DayPattern, Hashable {
     private let weekdays: WeekdayMasks
     private let special: [CronExpression.SpecialDay]
     private let specialWeekdays: [CronExpression.SpecialDay]
-    /// Whether a day must match both day fields.
+    /// A Boolean value indicating whether a day must match both day fields.
     private let both: Bool
 
     init(_ cron: CronExpression) {

@@ -2,7 +2,7 @@
 
 /// A day of every year that is so many days from Easter Sunday of the western churches. No rule of RFC 5545 has it.
 public struct EasterSchedule: Sendable, Hashable {
-    /// How far a feast may be from Easter, in days.
+    /// The distance that a feast may have from Easter, in days.
     public static let offsets = -80...80
 
     /// Days from Easter Sunday, negative before it.

@@ -129,8 +129,8 @@ struct ElapsedReadings: WallReadings {
         }
     }
 
-    /// Whether any unit of a week that the weekdays and fields allow has the remainder of the start; otherwise nothing
-    /// ever matches, and the search need not go on to the year 9999.
+    /// A Boolean value indicating whether any unit of a week that the weekdays and fields allow has the remainder of
+    /// the start; otherwise nothing ever matches, and the search need not go on to the year 9999.
     private var isReachable: Bool {
         let perDay = 86_400 / unit
         let step = Self.greatestCommonDivisor(interval, 7 * perDay)

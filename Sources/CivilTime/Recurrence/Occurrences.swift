@@ -125,7 +125,7 @@ public struct Occurrences: Sequence, IteratorProtocol {
         return found.flatMap { $0 <= last ? $0 : nil }
     }
 
-    /// Whether EXDATE names the instant, by the reading the wall shows or, beside a gap, by one inside it.
+    /// Returns whether EXDATE names the instant, by the reading the wall shows or, beside a gap, by one inside it.
     private func isOmitted(_ instant: Int64) -> Bool {
         let second = instant.floorDivided(by: 1_000_000)
         let now = zone.stretch(atSecond: second)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Recurrence {
-    /// The same days at another time of day; nil where the pattern has times of its own, has dates of its own, or is not
-    /// one of days.
+    /// Returns the same days at another time of day, or nil if the pattern has times or dates of its own, or is not one
+    /// of days.
     ///
     /// - Throws: As the initializer, if the parts do not go together.
     public func at(_ time: TimeOfDay) throws(TimeTextError) -> Recurrence? {

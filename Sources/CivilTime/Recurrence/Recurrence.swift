@@ -40,7 +40,7 @@ public struct Recurrence: Sendable, Hashable {
     public var zone: ZoneReference { engine.zone }
     /// The last time that may be an occurrence; nil for no limit.
     public var until: RecurrenceRule.Until? { engine.until }
-    /// How many occurrences the pattern has, before dates are added or left out; nil for no limit.
+    /// The number of occurrences of the pattern, before dates are added or left out; nil for no limit.
     public var count: Int? { engine.count }
     /// RDATE: wall times that are occurrences as well, ascending.
     public var added: [CivilDateTime] { engine.added }
@@ -108,10 +108,11 @@ public struct Recurrence: Sendable, Hashable {
             overlap: overlap ?? pattern.overlap)
     }
 
-    /// Whether it counts elapsed time, which no change of the clocks moves: a rule of HOURLY and finer.
+    /// A Boolean value indicating whether it counts elapsed time, which no change of the clocks moves: a rule of HOURLY
+    /// and finer.
     public var isElapsed: Bool { engine.isElapsed }
 
-    /// Whether all that describes it is the same.
+    /// Returns whether all that describes it is the same.
     public static func == (left: Recurrence, right: Recurrence) -> Bool {
         left.engine === right.engine
             || left.pattern == right.pattern && left.start == right.start
@@ -136,7 +137,8 @@ extension Recurrence.Pattern {
         if case .calendar(let event) = self { event.zone } else { nil }
     }
 
-    /// Whether it matches in every hour, so that it follows the face of the clock through a change.
+    /// A Boolean value indicating whether it matches in every hour, so that it follows the face of the clock through a
+    /// change.
     private var isHourly: Bool {
         switch self {
         case .rule, .sun, .easter: false

@@ -41,12 +41,12 @@ final class RecurrenceEngine: Sendable {
     let overlap: OverlapPolicy
 
     let search: Search
-    /// Whether the pattern counts elapsed time.
+    /// A Boolean value indicating whether the pattern counts elapsed time.
     let isElapsed: Bool
-    /// Whether the pattern is a recurrence rule, or only dates that are added.
+    /// A Boolean value indicating whether the pattern is a recurrence rule, or only dates that are added.
     let isRule: Bool
-    /// Whether a search needs the instant of the start, however long ago it was: intervals are counted from it, and so are
-    /// the occurrences of a pattern whose readings cannot count them.
+    /// A Boolean value indicating whether a search needs the instant of the start, however long ago it was: intervals
+    /// are counted from it, and so are the occurrences of a pattern whose readings cannot count them.
     let countsFromStart: Bool
     let addedReadings: ListReadings
     let omittedReadings: ListReadings

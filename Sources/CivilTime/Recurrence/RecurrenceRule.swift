@@ -35,7 +35,7 @@ public struct RecurrenceRule: Sendable, Hashable {
     public struct Day: Sendable, Hashable {
         /// The weekday.
         public var weekday: Weekday
-        /// Which one of the month or year, -53 to 53, from the end if negative; 0 for each.
+        /// The position in the month or year, -53 to 53, from the end if negative; 0 for each.
         public var ordinal: Int
 
         /// A weekday, every one or the `ordinal`th.
@@ -47,11 +47,11 @@ public struct RecurrenceRule: Sendable, Hashable {
 
     /// SKIP (RFC 7529 4.1): what becomes of a day that a month or year does not have.
     public enum Skip: String, Sendable, Hashable, CaseIterable {
-        /// It is left out, and not counted.
+        /// Leave it out, and do not count it.
         case omit = "OMIT"
-        /// It becomes the last day before it.
+        /// Move it to the last day before it.
         case backward = "BACKWARD"
-        /// It becomes the first day after it.
+        /// Move it to the first day after it.
         case forward = "FORWARD"
     }
 
@@ -107,15 +107,15 @@ public struct RecurrenceRule: Sendable, Hashable {
         self.interval = interval
     }
 
-    /// Whether it counts elapsed time rather than days on the calendar: HOURLY and finer.
+    /// A Boolean value indicating whether it counts elapsed time rather than days on the calendar: HOURLY and finer.
     public var isElapsed: Bool { frequency <= .hourly }
 
-    /// Whether it has a part that chooses days.
+    /// A Boolean value indicating whether it has a part that chooses days.
     var choosesDays: Bool {
         !(weeks.isEmpty && yearDays.isEmpty && monthDays.isEmpty && days.isEmpty)
     }
 
-    /// Whether it has no BY part at all.
+    /// A Boolean value indicating whether it has no BY part at all.
     var isPlain: Bool {
         !choosesDays && months.isEmpty && hours.isEmpty && minutes.isEmpty && seconds.isEmpty && setPositions.isEmpty
     }

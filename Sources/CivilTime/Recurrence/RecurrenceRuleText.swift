@@ -25,7 +25,7 @@ extension RecurrenceRule {
         return parts.joined(separator: ";")
     }
 
-    /// The same rule with its lists sorted, numbers from the front before numbers from the end, and without repetitions.
+    /// The rule with its lists sorted, numbers from the front before numbers from the end, and without repetitions.
     var normalized: RecurrenceRule {
         func sorted(_ values: [Int]) -> [Int] { Set(values).sorted { ($0 < 0 ? 1 : 0, $0) < ($1 < 0 ? 1 : 0, $1) } }
         var rule = self

@@ -45,7 +45,7 @@ extension Recurrence {
             added: options.added, omitted: options.omitted, gap: options.gap, overlap: options.overlap)
     }
 
-    /// Whether a text starts like a recurrence.
+    /// Returns whether a text starts like a recurrence.
     static func isKind(_ word: String) -> Bool {
         ["rrule", "dates", "cron", "calendar", "components", "sun", "easter"].contains(word)
     }
@@ -145,7 +145,7 @@ extension TextScanner {
         return words
     }
 
-    /// Whether a word is small letters, `=`, and a value.
+    /// Returns whether a word is small letters, `=`, and a value.
     func isOption(_ word: Range<Int>) -> Bool {
         let name = bytes[word].prefix { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
         return !name.isEmpty && name.endIndex < word.upperBound && bytes[name.endIndex] == UInt8(ascii: "=")

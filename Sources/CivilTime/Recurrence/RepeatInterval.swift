@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How often a notification with a fire date repeats, as UILocalNotification's repeatInterval has it.
+/// The interval at which a notification with a fire date repeats, as in UILocalNotification's repeatInterval.
 public enum RepeatInterval: String, Sendable, Hashable, CaseIterable {
     /// Every minute and hour: elapsed time.
     case minute, hour

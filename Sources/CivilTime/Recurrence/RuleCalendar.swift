@@ -23,7 +23,7 @@ struct RuleCalendar: DayPattern, Hashable {
         startWeek = startDay - (startDay + 3 - (rule.weekStart.rawValue - 1)).floorModulo(7)
     }
 
-    /// Whether the period that holds this month counts; always for periods shorter than a month.
+    /// Returns whether the period that holds this month counts; always for periods shorter than a month.
     @inline(__always)
     private func counts(_ month: MonthSpan) -> Bool {
         guard interval != 1 else { return true }

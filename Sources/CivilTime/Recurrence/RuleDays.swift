@@ -19,7 +19,7 @@ struct RuleDays: Sendable, Hashable {
     private var weekStart = 0
     /// The months in which a day of the weeks can lie.
     private var weekMonths: UInt64 = 0x1ffe
-    /// Whether only 29 February can be chosen, so that other years need not be looked at.
+    /// A Boolean value indicating whether only 29 February can be chosen, so that other years need not be looked at.
     private(set) var needsLeapYear = false
     private var yearDays: YearDays?
     /// Of a rule whose BYMONTHDAY and BYYEARDAY only filter (DAILY and finer) always `.omit`: a filter makes no dates, so
@@ -69,7 +69,7 @@ struct RuleDays: Sendable, Hashable {
         needsLeapYear = months == 1 << 2 && skip == .omit && monthDays == 1 << 29 && lastMonthDays == 0
     }
 
-    /// Whether this year has a 29 February, and on a weekday that can be chosen.
+    /// Returns whether this year has a 29 February, and on a weekday that can be chosen.
     @inline(__always)
     func allowsLeapDay(of year: Int) -> Bool {
         guard CivilDate.isLeap(year: year) else { return false }
@@ -77,13 +77,13 @@ struct RuleDays: Sendable, Hashable {
         return possibleWeekdays >> UInt64((day + 3).floorModulo(7)) & 1 != 0
     }
 
-    /// Whether every day is chosen.
+    /// A Boolean value indicating whether every day is chosen.
     var choosesAll: Bool {
         months == 0x1ffe && monthDays == nil && weekdays == nil && !hasWeeks && yearDays == nil
     }
 
-    /// Whether SKIP may move a day into another month: forward the days that are counted from the start, backward those
-    /// that are counted from the end.
+    /// A Boolean value indicating whether SKIP may move a day into another month: forward the days that are counted
+    /// from the start, backward those that are counted from the end.
     var movesAcrossMonths: Bool {
         switch skip {
         case .omit: false
@@ -143,11 +143,12 @@ struct RuleDays: Sendable, Hashable {
         return mask
     }
 
-    /// Whether a day that is counted from the end would lie before this month: the 31st last of one with 30 days.
+    /// Returns whether a day that is counted from the end would lie before this month: the 31st last of one with 30
+    /// days.
     private func lacksLastDay(_ month: MonthSpan) -> Bool { lastMonthDays & (1 << UInt64(32 - month.length) - 1) != 0 }
 
-    /// Whether SKIP=FORWARD makes the first of this month an occurrence of the month or year before, or SKIP=BACKWARD the
-    /// last one of the month or year after.
+    /// Returns whether SKIP=FORWARD makes the first of this month an occurrence of the month or year before, or
+    /// SKIP=BACKWARD the last one of the month or year after.
     private func receivesDay(_ month: MonthSpan) -> Bool {
         let origin = origin(of: month)
         guard allows(month: origin.month) else { return false }

@@ -89,8 +89,8 @@ struct SetPositionReadings: CountedReadings {
         return nil
     }
 
-    /// The same one by one, where two periods may share a match: bounded by their number up to the year 9999, which is
-    /// 96,000 at most.
+    /// Returns the match by single steps, for periods that may share a match: bounded by their number up to the year
+    /// 9999, which is 96,000 at most.
     private func steppedMatch(number: Int) -> Int64? {
         var found: Int64?
         for _ in 0..<number {

@@ -5,10 +5,10 @@
 /// A recurrence rule of RFC 5545 has one time of day, so that this is a pattern of its own: the rule chooses days, and
 /// each has its own time. A day on which the sun does not rise or set is no occurrence.
 public struct SunSchedule: Sendable, Hashable {
-    /// How far from the event it may be, in microseconds: half a day.
+    /// The maximum distance from the event, in microseconds: half a day.
     public static let maximumOffset = 12 * Span.hour
 
-    /// Which days. Its frequency is DAILY or coarser, without a time of day.
+    /// The days. Its frequency is DAILY or coarser, without a time of day.
     public let days: RecurrenceRule
     /// The event of the sun.
     public let event: SunEvent

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which hours, minutes and seconds of a day match, as bit sets; every search is a few shifts.
+/// The hours, minutes and seconds of a day that match, as bit sets; every search is a few shifts.
 struct TimeFields: Sendable, Hashable {
     var hours: UInt64
     var minutes: UInt64
@@ -56,7 +56,7 @@ struct TimeFields: Sendable, Hashable {
             + seconds.bit(at: index % perMinute)
     }
 
-    /// How many times lie before a second of the day.
+    /// Returns the number of times before a second of the day.
     func index(of second: Int) -> Int {
         let hour = second / 3_600
         let minute = second / 60 % 60

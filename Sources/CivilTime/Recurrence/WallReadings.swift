@@ -15,7 +15,7 @@ protocol CountedReadings: WallReadings {
 }
 
 extension CountedReadings {
-    /// The same, without a match after a second or after so many of them.
+    /// Returns a copy without a match after a second or after this many matches.
     func ending(at last: Int64, count: Int? = nil) -> Self {
         var readings = self
         readings.last = min(last, count.flatMap(match(number:)) ?? .max)
@@ -52,7 +52,7 @@ enum DayTimes: Sendable, Hashable {
         }
     }
 
-    /// How many times lie before a second of the day.
+    /// Returns the number of times before a second of the day.
     func index(of second: Int) -> Int {
         switch self {
         case .fields(let fields): fields.index(of: second)

@@ -4,7 +4,8 @@
 /// systems: from the sources of the GNU C library 2.36, where `t_fmt` has hours up to 12, the order of `d_fmt`, and
 /// `first_weekday`. What is in none of the lists has 24 hours, day before month, and weeks from Monday on.
 extension DisplayHabits {
-    /// Those of a locale by its name: `en_US.UTF-8`, `de_DE@euro`. The C locale, and one that is not known, is ``plain``.
+    /// Creates the habits of a locale by its name: `en_US.UTF-8`, `de_DE@euro`. The C locale, and one that is not
+    /// known, is ``plain``.
     public init(locale name: String) {
         self.init()
         // The lists name languages and territories alone.
@@ -18,7 +19,8 @@ extension DisplayHabits {
         if Self.has(Self.friday, name) { firstWeekday = .friday }
     }
 
-    /// Those of the locale that an environment sets for times: by LC_ALL, else LC_TIME, else LANG (locale(7)).
+    /// Creates the habits of the locale that an environment sets for times: by LC_ALL, otherwise LC_TIME, otherwise
+    /// LANG (locale(7)).
     ///
     /// - Parameter variable: The value of an environment variable.
     public init(locale variable: (String) -> String?) {

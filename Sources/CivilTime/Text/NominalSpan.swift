@@ -10,7 +10,7 @@ public struct NominalSpan: Sendable, Hashable {
     /// Elapsed time after the days.
     public var microseconds: Int64
 
-    /// Whether it names neither days nor months, so that no calendar is needed.
+    /// A Boolean value indicating whether it names neither days nor months, so that no calendar is needed.
     public var isElapsed: Bool { months == 0 && days == 0 }
 
     /// The length if every day has 24 hours; months do not count.

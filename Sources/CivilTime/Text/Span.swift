@@ -3,11 +3,11 @@
 /// Lengths of elapsed time, in microseconds: how they are read and written. A day is 24 hours and a week 168;
 /// months and years have no fixed length and are refused.
 public enum Span {
-    /// One second.
+    /// A second.
     public static let second: Int64 = 1_000_000
-    /// One minute.
+    /// A minute.
     public static let minute: Int64 = 60_000_000
-    /// One hour.
+    /// An hour.
     public static let hour: Int64 = 3_600_000_000
     /// 24 hours.
     public static let day: Int64 = 86_400_000_000

@@ -28,13 +28,13 @@ public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible 
     public let word: String
     /// The range of the word, in UTF-8 bytes from the start of the text.
     public let range: Range<Int>
-    /// One sentence that says what is wrong.
+    /// A sentence that says what is wrong.
     public let reason: String
     /// A suggestion; empty if there is none.
     public let hint: String
     /// Whole texts that may be what was meant. Who reads them tries each before it is shown: see `tried(_:example:)`.
     private(set) var suggestions: [String] = []
-    /// Whether the suggestions are only near to what was written.
+    /// A Boolean value indicating whether the suggestions are only near to what was written.
     private var isGuess = false
 
     /// The text with one word mended, which is understood, as the hint says; nil if there is none.
@@ -63,14 +63,14 @@ public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible 
     /// The reason, and the hint if there is one.
     public var description: String { hint.isEmpty ? reason : reason + " " + hint }
 
-    /// The same error, whose suggestions are guesses.
+    /// A copy whose suggestions are guesses.
     var guessing: TimeTextError {
         var error = self
         error.isGuess = true
         return error
     }
 
-    /// The same error about a text in which this one starts at `offset`.
+    /// Returns the error for a text in which this one starts at `offset`.
     func shifted(by offset: Int) -> TimeTextError {
         var error = TimeTextError(
             code, word: word, range: range.lowerBound + offset..<range.upperBound + offset, reason: reason, hint: hint)
@@ -78,8 +78,8 @@ public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible 
         return error
     }
 
-    /// The same error with a hint that can be followed: of the suggestions those that are understood, else the hint it
-    /// has, else an example.
+    /// Returns the error with a hint that can be followed: the suggestions that are understood, otherwise its hint,
+    /// otherwise an example.
     ///
     /// - Parameters:
     ///   - isUnderstood: Reads a text as the refused one was read.

@@ -169,7 +169,8 @@ extension CivilDateTime {
     /// `2027-03-04T09:00:00`, with a fraction only if there is one.
     public var text: String { text(ending: "") }
 
-    /// The same with something behind it. Each event has two of these, so the usual years are written digit by digit.
+    /// Returns the text with something behind it. Each event has two of these, so the usual years are written digit by
+    /// digit.
     func text(ending: String) -> String {
         guard (0...9_999).contains(date.year) else { return date.text + "T" + time.text + ending }
         return String(unsafeUninitializedCapacity: 26 + ending.utf8.count) { bytes in

@@ -75,7 +75,7 @@ public struct ClockChangeChoice: Sendable, Hashable {
         self.overlap = overlap
     }
 
-    /// Whether nothing is chosen.
+    /// A Boolean value indicating whether nothing is chosen.
     public var isEmpty: Bool { gap == nil && overlap == nil }
 
     fileprivate func gap(isCron: Bool) -> GapPolicy? {
@@ -98,8 +98,8 @@ public struct ClockChangeChoice: Sendable, Hashable {
 }
 
 extension Trigger {
-    /// Whether it has times of the wall, which changes of the clocks may leave out or show twice. A span of elapsed time, a
-    /// point in time and what repeats by the hour or faster have none.
+    /// A Boolean value indicating whether it has times of the wall, which changes of the clocks may leave out or show
+    /// twice. A span of elapsed time, a point in time and what repeats by the hour or faster have none.
     public var hasWallTimes: Bool {
         switch self {
         case .countdown, .instant: false
@@ -108,7 +108,7 @@ extension Trigger {
         }
     }
 
-    /// The same with what is chosen for changes of the clocks; as it is where it has no wall times.
+    /// Returns the trigger with what is chosen for changes of the clocks, unchanged if it has no wall times.
     ///
     /// - Parameter choice: What is chosen; what it leaves open stays as it is.
     public func with(_ choice: ClockChangeChoice) -> Trigger {
@@ -156,7 +156,8 @@ extension Trigger {
         return choice
     }
 
-    /// Whether it comes once, and does not, as the clocks jump over its time and that was chosen to leave it out.
+    /// Returns whether it comes once, and does not, as the clocks jump over its time and that was chosen to leave it
+    /// out.
     ///
     /// - Parameter zone: The zone that it is meant in.
     public func isLeftOut(in zone: Zone) -> Bool {

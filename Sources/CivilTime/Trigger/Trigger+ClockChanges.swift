@@ -148,7 +148,7 @@ extension Recurrence {
         next(after: time.advanced(by: -1), zone: zone) == time
     }
 
-    /// The same with other policies; nil never happens, as they are in conflict with nothing.
+    /// Returns the recurrence with other policies; nil never happens, because they conflict with nothing.
     func with(gap: GapPolicy, overlap: OverlapPolicy) -> Recurrence? {
         // It was made of these very parts, so they are neither too many nor contradict each other.
         try? Recurrence(
@@ -156,7 +156,7 @@ extension Recurrence {
             overlap: overlap)
     }
 
-    /// The same wall times in another zone.
+    /// Returns the same wall times in another zone.
     func anchored(in zone: ZoneReference) -> Recurrence {
         // As above: the zone contradicts none of its parts.
         (try? Recurrence(
@@ -166,8 +166,8 @@ extension Recurrence {
 }
 
 extension Zone {
-    /// How far the clocks were ahead of UTC, in microseconds, on the other side of a jump forward that is less than its
-    /// own length away; nil where there is none. Only then can a time be one that was jumped over.
+    /// Returns how far the clocks were ahead of UTC, in microseconds, on the other side of a jump forward that is less
+    /// than its own length away; nil if there is none. Only then can a time be one that was jumped over.
     ///
     /// - Parameter isBefore: Whether the jump is still to come.
     func shiftBesideGap(at instant: Instant, isBefore: Bool) -> Int64? {

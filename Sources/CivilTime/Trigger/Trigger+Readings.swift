@@ -50,7 +50,7 @@ extension Trigger {
             ?? zone.instant(of: reading.wall) ?? .earliest
     }
 
-    /// Whether it may come both times at a reading that the clocks show twice.
+    /// A Boolean value indicating whether it may come both times at a reading that the clocks show twice.
     var comesInBothTurns: Bool {
         switch self {
         case .countdown, .instant: false

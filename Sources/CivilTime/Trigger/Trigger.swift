@@ -12,7 +12,7 @@ public enum Trigger: Sendable, Hashable {
     /// Again and again.
     case recurring(Recurrence)
 
-    /// Whether it can be due more than once.
+    /// A Boolean value indicating whether it can be due more than once.
     public var repeats: Bool {
         switch self {
         case .recurring: true
@@ -21,12 +21,12 @@ public enum Trigger: Sendable, Hashable {
         }
     }
 
-    /// Whether it has a rule by which it comes again.
+    /// A Boolean value indicating whether it has a rule by which it comes again.
     public var isRecurring: Bool {
         if case .recurring = self { true } else { false }
     }
 
-    /// Whether it comes again after an interval of elapsed time, whatever the clocks show.
+    /// A Boolean value indicating whether it comes again after an interval of elapsed time, whatever the clocks show.
     public var isInterval: Bool {
         if case .recurring(let recurrence) = self, case .rule(let rule?) = recurrence.pattern {
             rule.isElapsed && rule.isPlain
@@ -35,7 +35,7 @@ public enum Trigger: Sendable, Hashable {
         }
     }
 
-    /// Whether a change of the session's zone moves it.
+    /// A Boolean value indicating whether a change of the session's zone moves it.
     public var isFloating: Bool {
         switch self {
         case .countdown, .instant: false

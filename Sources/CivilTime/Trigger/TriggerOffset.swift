@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long before or after each time of a trigger something is due, as the alarm of an event is (RFC 5545 3.8.6.3).
+/// The distance from each time of a trigger at which something is due, as for the alarm of an event (RFC 5545 3.8.6.3).
 public struct TriggerOffset: Sendable, Hashable {
     /// Due at the trigger's own times.
     public static let none = TriggerOffset()
@@ -9,8 +9,8 @@ public struct TriggerOffset: Sendable, Hashable {
 
     /// Microseconds from the trigger's time to when it is due; negative is before it.
     public var microseconds: Int64
-    /// How many 24 hours of `microseconds` are days of the calendar, which keep the wall clock where the clocks change
-    /// (RFC 5545 3.3.6). 0 wherever `microseconds` is exact as it is.
+    /// The number of times 24 hours in `microseconds` that are days of the calendar, which keep the wall clock where
+    /// the clocks change (RFC 5545 3.3.6). 0 wherever `microseconds` is exact as it is.
     public var nominalDays: Int
 
     /// An offset.
@@ -78,6 +78,6 @@ public struct TriggerOffset: Sendable, Hashable {
 }
 
 extension Int64 {
-    /// The same with the other sign, which the least has not.
+    /// The negated value; the least value has none, so its negation is the greatest.
     fileprivate var negatedClamped: Int64 { self == .min ? .max : -self }
 }

@@ -8,7 +8,7 @@ struct AcknowledgementWords {
     /// The bytes that were put before the rest, as it began with a number: "every ".
     let added: Int
 
-    /// Nil for a text without such words.
+    /// Creates the words, or nil for a text without such words.
     init?(_ text: String, in language: SpokenLanguage) {
         guard text.utf8.count <= 1_024 else { return nil }
         let words = text.split(whereSeparator: \.isWhitespace)

@@ -9,7 +9,7 @@ struct Feast: Hashable {
         case easter(Int)
     }
 
-    /// Its names, in lower case; the first is the word that the grammar reads.
+    /// The names in lower case; the first is the word that the grammar reads.
     var names: [String]
     var date: Date
 

@@ -98,7 +98,7 @@ public struct PastTime: Sendable, Hashable {
         }
     }
 
-    /// Whether a moment of the past can have this time.
+    /// Returns whether a moment of the past can have this time.
     private static func isPlain(_ time: Phrase.Time?) -> Bool {
         switch time {
         case nil, .hours?, .span?, .written?: true

@@ -62,7 +62,7 @@ struct Phrase {
         static let units: [String: Unit] = ["week": .week, "month": .month, "quarter": .quarter, "year": .year]
 
         var unit: Unit
-        /// Which one; the number of a named one is that of the week, month, quarter or year.
+        /// The period; the number of a named one is that of the week, month, quarter or year.
         var which: Month
     }
 
@@ -71,28 +71,31 @@ struct Phrase {
         var hour: Int
         var minute: Int
         var second = 0
-        /// Whether it can mean the morning and the evening: without am, pm or an hour after 12.
+        /// A Boolean value indicating whether it can mean the morning and the evening: without am, pm or an hour after
+        /// 12.
         var isTwelveHour: Bool
         var isMidnight = false
-        /// Whether am or pm was said.
+        /// A Boolean value indicating whether am or pm was said.
         var hasMeridiem = false
-        /// Whether it was a number alone, which could be a day as well.
+        /// A Boolean value indicating whether it was a number alone, which could be a day as well.
         var isBare = false
-        /// Whether it was written with a leading zero, as only a clock with 24 hours is: `03:30`.
+        /// A Boolean value indicating whether it was written with a leading zero, as only a clock with 24 hours is:
+        /// `03:30`.
         var isExact = false
-        /// Whether its minute follows the hour with only a blank between them: `at 9 30`.
+        /// A Boolean value indicating whether its minute follows the hour with only a blank between them: `at 9 30`.
         var isSpaced = false
-        /// Whether no word like "at" came before it.
+        /// A Boolean value indicating whether no word like "at" came before it.
         var isUnannounced = false
-        /// Whether it was counted back from the midnight that ends the day.
+        /// A Boolean value indicating whether it was counted back from the midnight that ends the day.
         var isBeforeMidnight = false
-        /// Whether it stands for the end of a working day.
+        /// A Boolean value indicating whether it stands for the end of a working day.
         var isEndOfDay = false
-        /// Whether it is 24:00, the midnight that ends a day.
+        /// A Boolean value indicating whether it is 24:00, the midnight that ends a day.
         var closesDay = false
-        /// Whether it lies just before one, so that half a day more is as likely: `quarter to one`.
+        /// A Boolean value indicating whether it lies just before one, so that half a day more is as likely: `quarter
+        /// to one`.
         var isOpen = false
-        /// Where it was said; nil for one that was not.
+        /// The words that said it; nil for one that was not said.
         var words: Range<Int>?
 
         var time: TimeOfDay { TimeOfDay(hour: hour, minute: minute, second: second) ?? .midnight }
@@ -145,11 +148,14 @@ struct Phrase {
         var wordsWithinDay: Range<Int>?
         /// The weekday that was named with a date, and has to be that of the date.
         var weekday: Weekday?
-        /// Whether it was `next week`, `next month` or `next year`, which name no day by themselves.
+        /// A Boolean value indicating whether it was `next week`, `next month` or `next year`, which name no day by
+        /// themselves.
         var isDayOpen = false
-        /// Whether the day is a length of time from now: `in 3 days`. Alone it keeps the time of day.
+        /// A Boolean value indicating whether the day is a length of time from now: `in 3 days`. Alone it keeps the
+        /// time of day.
         var isLength = false
-        /// Whether the day is `this friday`: today or later, but no other if the time today is over.
+        /// A Boolean value indicating whether the day is `this friday`: today or later, but no other if the time today
+        /// is over.
         var isThis = false
         /// Days to go on from the day named: `2 weeks from friday`.
         var later = 0
@@ -174,7 +180,7 @@ struct Phrase {
         /// Sets the part of the day; nil removes it.
         mutating func setPart(_ part: DayPart?, words: Range<Int>?) { (self.part, partWords) = (part, words) }
 
-        /// Whether it is a time of day, or a part of the day, of no day in particular.
+        /// A Boolean value indicating whether it is a time of day, or a part of the day, of no day in particular.
         var isTimeOfDay: Bool {
             switch time {
             case nil: day == nil && part != nil
@@ -183,7 +189,7 @@ struct Phrase {
             case .hours?, .sameTime?, .span?, .written?: false
             }
         }
-        /// Whether it names no time of day.
+        /// A Boolean value indicating whether it names no time of day.
         var isWithoutTime: Bool {
             part == nil && (time == nil || written.map { !$0.hasTime } ?? false)
         }
@@ -206,7 +212,7 @@ struct Phrase {
         var frequency: RecurrenceRule.Frequency
         var interval: Int
         var weekdays: [Weekday] = []
-        /// Whether it was not said as such: `mondays`.
+        /// A Boolean value indicating whether it was not said as such: `mondays`.
         var isImplied = false
         /// `every hour at :15`.
         var minute: Int?
@@ -225,7 +231,7 @@ struct Phrase {
         var words: Range<Int>
         /// The words that say nothing but how often: of `every evening` the first; nil for all.
         var own: Range<Int>?
-        /// Where the weekdays were said, if elsewhere.
+        /// The words that named the weekdays, if they are elsewhere.
         var weekdayWords: Range<Int>?
         /// A Boolean value indicating whether it comes in some months alone.
         var hasMonths: Bool { !months.isEmpty || !exceptMonths.isEmpty }
@@ -252,7 +258,7 @@ struct Phrase {
     var omissions: [Omission] = []
     /// `except holidays`: where that was said.
     var holidayWords: Range<Int>?
-    /// Whether workdays were said, which leave holidays out where some are known.
+    /// A Boolean value indicating whether workdays were said, which leave holidays out where some are known.
     var saysWorkdays = false
     var repetition: Repetition?
     /// `and thu 3pm`: weekdays that have times of their own.
@@ -276,7 +282,7 @@ struct Phrase {
     /// Sentences about what the words left open.
     var notes: [String] = []
 
-    /// Whether a time of day was named, and nothing beside it.
+    /// A Boolean value indicating whether a time of day was named, and nothing beside it.
     var isTimeOfDay: Bool {
         repetition == nil && start == nil && until == nil && count == nil && length == nil && window == nil
             && main.isTimeOfDay
@@ -304,7 +310,7 @@ struct Phrase {
 }
 
 extension WrittenTime {
-    /// Whether it is more than a day.
+    /// A Boolean value indicating whether it is more than a day.
     var hasTime: Bool {
         if case .date = self { false } else { true }
     }

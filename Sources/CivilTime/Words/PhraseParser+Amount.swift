@@ -200,7 +200,7 @@ extension PhraseParser {
         }
     }
 
-    /// Whether digits and a unit begin a word, so that `9am` is not read as a span at all.
+    /// Returns whether digits and a unit begin a word, so that `9am` is not read as a span at all.
     private func startsWithUnit(_ text: String) -> Bool {
         let number = text.utf8.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
         guard !number.isEmpty, number.count < text.utf8.count else { return false }

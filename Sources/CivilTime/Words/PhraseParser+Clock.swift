@@ -78,7 +78,8 @@ extension PhraseParser {
             .conflict, from: first, "Two times of day are given.", instead: suggestions, hint: "Keep one of them.")
     }
 
-    /// Whether the number that is next can be an hour without a word that says so: beside a day or a part of one.
+    /// A Boolean value indicating whether the number that is next can be an hour without a word that says so: beside a
+    /// day or a part of one.
     private var isBareHour: Bool {
         guard let hour = scanner.number(), hour <= 23, phrase.moment.time == nil, !phrase.moment.isLength else {
             return false
@@ -93,7 +94,8 @@ extension PhraseParser {
         }
     }
 
-    /// Whether the number that is next begins a stretch of the day: `9-17`, `9 to 17`; `20 to 9` is a time.
+    /// A Boolean value indicating whether the number that is next begins a stretch of the day: `9-17`, `9 to 17`; `20
+    /// to 9` is a time.
     private var isBareStretch: Bool {
         guard scanner.number().map({ $0 <= 23 && ($0 < 15 || $0 % 5 != 0) }) == true, scanner.word().utf8.count <= 2,
             Self.stretchSigns.contains(scanner.word(1))
@@ -101,7 +103,8 @@ extension PhraseParser {
         return scanner.word(2).utf8.first?.isDigit == true || scanner.value(2, in: Vocabulary.namedTimes) != nil
     }
 
-    /// Whether the word after the next begins a day or a part of it: `9 tomorrow`, `3 in the morning`.
+    /// A Boolean value indicating whether the word after the next begins a day or a part of it: `9 tomorrow`, `3 in the
+    /// morning`.
     private var isBeforeDay: Bool {
         let next = scanner.word(1)
         if scanner.value(1, in: Vocabulary.relativeDays) != nil || scanner.value(1, in: Vocabulary.weekdays) != nil

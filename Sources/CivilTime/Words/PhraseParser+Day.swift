@@ -104,7 +104,8 @@ extension PhraseParser {
         return false
     }
 
-    /// Whether the week after the day is meant, and not one that is counted: `monday week 12`.
+    /// A Boolean value indicating whether the week after the day is meant, and not one that is counted: `monday week
+    /// 12`.
     private var isWeekLater: Bool {
         scanner.word() == "week" && scanner.number(1) == nil && scanner.word(1) != "after"
     }
@@ -309,7 +310,7 @@ extension PhraseParser {
 }
 
 extension Phrase.Day {
-    /// Whether it names one day by its number.
+    /// A Boolean value indicating whether it names one day by its number.
     fileprivate var isDate: Bool {
         switch self {
         case .date, .monthDay: true
@@ -319,7 +320,7 @@ extension Phrase.Day {
         }
     }
 
-    /// Whether it is told by its place in a year, and not by which year that is.
+    /// A Boolean value indicating whether it is told by its place in a year, and not by which year that is.
     var isOfAnyYear: Bool {
         switch self {
         case .monthDay, .daysOfMonth(_, .named(_, nil)), .ordinalWeekday(_, _, .named(_, nil)), .easter(_, nil),

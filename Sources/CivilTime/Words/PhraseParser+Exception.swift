@@ -55,7 +55,7 @@ extension PhraseParser {
         return true
     }
 
-    /// One weekday or a list of them, holidays, a date or a stretch.
+    /// Reads a weekday or a list of them, holidays, a date or a range.
     private mutating func omission(from first: Int) throws(TimeTextError) -> Bool {
         let start = scanner.position
         let isFrom = scanner.take("from")

@@ -50,7 +50,7 @@ extension PhraseParser {
             instead: ["\(hour):30", "\(before):30"])
     }
 
-    /// Whether the word so far ahead is an hour, or a time that has a name.
+    /// Returns whether the word so far ahead is an hour, or a time that has a name.
     func isHour(_ distance: Int) -> Bool {
         let word = scanner.word(distance)
         if word == "half before" || scanner.value(distance, in: Vocabulary.namedTimes) != nil { return word != "eod" }

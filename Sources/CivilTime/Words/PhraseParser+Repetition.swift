@@ -195,7 +195,7 @@ extension PhraseParser {
         scanner.position = start
     }
 
-    /// Whether the word so far ahead goes on with a day of the month that an ordinal began.
+    /// Returns whether the word so far ahead goes on with a day of the month that an ordinal began.
     private func startsDayOfMonth(at distance: Int) -> Bool {
         let word = scanner.word(distance)
         return Vocabulary.weekdays[word] != nil || Vocabulary.weekdayGroups[word] != nil
@@ -309,7 +309,7 @@ extension PhraseParser {
         return Phrase.Repetition(frequency: frequency, interval: seconds / unit, words: words)
     }
 
-    /// Whether the words so far ahead go on with a span: `1 hour 30 minutes`.
+    /// Returns whether the words so far ahead go on with a span: `1 hour 30 minutes`.
     private func startsSpan(at distance: Int) -> Bool {
         let skip = scanner.word(distance) == "and" ? 1 : 0
         return scanner.number(distance + skip) != nil

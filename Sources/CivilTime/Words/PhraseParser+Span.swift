@@ -5,10 +5,10 @@ extension PhraseParser {
     struct Amount {
         var length = NominalSpan()
 
-        /// As long as it is where each day has 24 hours; months do not count.
+        /// The length if each day has 24 hours; months do not count.
         var microseconds: Int64 { length.nominal }
         var months: Int { length.months }
-        /// Whether nothing shorter than a day was named.
+        /// A Boolean value indicating whether nothing shorter than a day was named.
         var isDays: Bool { length.microseconds == 0 }
 
         /// Adds a length.
@@ -115,7 +115,7 @@ extension PhraseParser {
         return true
     }
 
-    /// Whether a length of time was said already.
+    /// A Boolean value indicating whether a length of time was said already.
     private var saysLength: Bool {
         if case .span? = phrase.moment.time { true } else { phrase.moment.isLength }
     }

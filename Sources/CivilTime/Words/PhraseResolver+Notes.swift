@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is told of the choice among several meanings.
+/// Notes about the choice among several meanings.
 extension PhraseResolver {
     /// `next month` names no day.
     mutating func noteOpenDay(_ moment: Phrase.Moment, _ day: Phrase.Day?) {
@@ -39,7 +39,7 @@ extension PhraseResolver {
         return clock.minute == 0 ? "\(clock.hour)pm" : "\(clock.hour):\(minute)pm"
     }
 
-    /// Where people say 3 for 15:00, they learn here what it is taken as.
+    /// Notes the reading of a night hour: people who say 3 for 15:00 learn here what it is taken as.
     mutating func noteNight(_ clock: Phrase.Clock, _ moment: Phrase.Moment) {
         guard moment.part == nil, clock.isTwelveHour, !clock.isExact, 1...5 ~= clock.hour else { return }
         let said = clock.minute == 0 ? "\(clock.hour)" : "\(clock.hour):" + clock.minute.padded(2)

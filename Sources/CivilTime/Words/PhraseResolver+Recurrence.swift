@@ -205,7 +205,7 @@ extension PhraseResolver {
 }
 
 extension Phrase.Moment {
-    /// Whether its time can come again: a time of day, and no moment.
+    /// A Boolean value indicating whether its time can come again: a time of day, and no moment.
     fileprivate var isTimeOfRepetition: Bool {
         switch time {
         case nil, .clocks?, .sun?: true

@@ -48,7 +48,8 @@ extension PhraseResolver {
         return times.sorted()
     }
 
-    /// Whether it comes on all days, so that it does not matter to which of two days a time after midnight counts.
+    /// A Boolean value indicating whether it comes on all days, so that it does not matter to which of two days a time
+    /// after midnight counts.
     private var isEveryDay: Bool {
         guard let repetition = phrase.repetition, repetition.frequency == .daily else { return false }
         return repetition.interval == 1 && repetition.except.isEmpty && !repetition.hasMonths

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How many times something comes in a period: `twice a day`.
+/// A number of times in a period: `twice a day`.
 extension PhraseResolver {
     /// `twice a day` needs as many times as it says, and `every day 3 times` could be three a day or three in all.
     func checkTimes(_ repetition: Phrase.Repetition) throws(TimeTextError) {

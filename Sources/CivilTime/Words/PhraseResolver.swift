@@ -97,7 +97,7 @@ struct PhraseResolver: ~Copyable {
         return try single(moment)
     }
 
-    /// The same as something that repeats, for suggestions.
+    /// The phrase as a repetition, for suggestions.
     private var repeating: [String] {
         let text = scanner.spoken(0..<scanner.words.count)
         switch phrase.main.day {

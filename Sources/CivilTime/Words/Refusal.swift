@@ -68,7 +68,7 @@ extension WordScanner {
             suggestions: bytes.count <= Self.maximumSuggestion ? suggestions : [])
     }
 
-    /// Whether the word so far ahead is in no table, and joins no others: a name, or one that was mistyped.
+    /// Returns whether the word so far ahead is in no table, and joins no others: a name, or one that was mistyped.
     func isStranger(_ distance: Int) -> Bool {
         let index = position + distance
         guard index >= 0, index < words.count, let byte = words[index].text.utf8.first else { return false }
@@ -108,7 +108,7 @@ extension String {
         utf8.first == other.utf8.first || Array(utf8.prefix(2)) == other.utf8.prefix(2).reversed()
     }
 
-    /// Whether two words differ by at most two of the errors below.
+    /// Returns whether two words differ by at most two of the errors below.
     fileprivate func isWithinTwoTypos(of other: String) -> Bool {
         let (left, right) = (Array(utf8), Array(other.utf8))
         guard abs(left.count - right.count) <= 2, left.count <= 24, right.count <= 24 else { return false }
@@ -129,7 +129,7 @@ extension String {
         return rows[left.count][right.count] <= 2
     }
 
-    /// Whether two words differ by one letter too many, too few, wrong, or exchanged with its neighbour.
+    /// Returns whether two words differ by one letter too many, too few, wrong, or exchanged with its neighbour.
     func isWithinOneTypo(of other: String) -> Bool {
         let (left, right) = (Array(utf8), Array(other.utf8))
         guard left.count > 3, abs(left.count - right.count) <= 1, left != right else { return false }

@@ -34,7 +34,7 @@ public struct SpokenTime: Sendable, Hashable {
         public var start: WrittenTime?
         /// Nothing comes after this.
         public var until: RecurrenceRule.Until?
-        /// How many times it comes.
+        /// The number of times.
         public var count: Int?
         /// The choice for times that clock changes skip or repeat. It may also be given for times that do not
         /// repeat; what has no wall times knows no changes.
@@ -201,7 +201,7 @@ public struct SpokenTime: Sendable, Hashable {
 }
 
 extension Zone {
-    /// Whether it has an abbreviation in the year around an instant.
+    /// Returns whether it has an abbreviation in the year around an instant.
     fileprivate func uses(_ abbreviation: String, around instant: Instant) -> Bool {
         [0, 182].contains { segment(at: instant.advanced(by: $0 * Span.day)).abbreviation == abbreviation }
     }

@@ -145,7 +145,7 @@ extension RecurrenceRule {
         return interval == 1 ? "every \(name)" : "every \(interval) \(name)s"
     }
 
-    /// Whether it is one of all Mondays to Fridays in its period.
+    /// A Boolean value indicating whether it is one of all Mondays to Fridays in its period.
     fileprivate var isOneWorkday: Bool {
         setPositions.count == 1 && frequency >= .monthly && monthDays.isEmpty
             && days == Weekday.allCases.prefix(5).map { Day($0) }

@@ -89,7 +89,7 @@ enum Vocabulary {
         return table
     }()
 
-    /// One word for a whole repetition.
+    /// The words that stand for a whole repetition.
     static let adverbs: [String: (frequency: RecurrenceRule.Frequency, interval: Int)] = [
         "hourly": (.hourly, 1), "daily": (.daily, 1), "weekly": (.weekly, 1), "fortnightly": (.weekly, 2),
         "monthly": (.monthly, 1), "quarterly": (.monthly, 3), "yearly": (.yearly, 1), "annually": (.yearly, 1),
@@ -162,7 +162,7 @@ enum Vocabulary {
     /// Quarters of a year.
     static let quarters = ["q1": 1, "q2": 2, "q3": 3, "q4": 4]
 
-    /// How many times a word is.
+    /// The number of times that a word means.
     static let multiples = ["once": 1, "twice": 2, "thrice": 3]
 
     /// Words that divide the ends of a stretch of time.

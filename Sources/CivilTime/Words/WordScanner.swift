@@ -5,14 +5,14 @@ struct WordScanner {
     struct Word {
         /// In lower case, without the full stop of an abbreviation.
         var text: String
-        /// As it was written.
+        /// The word as written.
         var original: String
         /// In UTF-8 bytes of the whole text.
         var range: Range<Int>
-        /// Whether it is in one of the tables of words.
+        /// A Boolean value indicating whether it is in one of the tables of words.
         var isName = false
 
-        /// As it was written; nil for a word that only belongs to one before it.
+        /// The word as written; nil for a word that only belongs to the one before it.
         var spoken: String? { original.isEmpty ? nil : original }
     }
 
@@ -159,8 +159,8 @@ struct WordScanner {
         return bytes
     }
 
-    /// Where a sentence ends without its last mark: `tomorrow at 9!`. The full stop of `a.m.` and of `25.12.` belongs to the word, and
-    /// so does that of `15.` where it makes an ordinal.
+    /// Returns the end of a sentence without its last mark: `tomorrow at 9!`. The full stop of `a.m.` and of `25.12.`
+    /// belongs to the word, and so does that of `15.` where it makes an ordinal.
     private static func endOfSentence(_ bytes: [UInt8], _ lexicon: Lexicon) -> Int {
         var end = bytes.count
         while end > 0, bytes[end - 1] <= 0x20 { end -= 1 }

@@ -8,7 +8,7 @@ extension POSIXZoneRule {
         isNormalForm(text) ? text : POSIXZoneRule(text)?.text ?? text
     }
 
-    /// Whether a text is a rule and nothing else: its first name is quoted, or it has dates.
+    /// Returns whether a text is a rule and nothing else: its first name is quoted, or it has dates.
     static func isNormalForm(_ text: String) -> Bool {
         (text.hasPrefix("<") || text.utf8.contains(UInt8(ascii: ","))) && POSIXZoneRule(text) != nil
     }
@@ -66,7 +66,7 @@ extension Zone {
         self.init(rule: rule, identifier: text)
     }
 
-    /// Whether two zones have the same offset at every instant of a stretch of time.
+    /// Returns whether two zones have the same offset at every instant of a stretch of time.
     public func agrees(with other: Zone, from start: Instant, to end: Instant) -> Bool {
         var second = start.seconds
         while second < end.seconds {

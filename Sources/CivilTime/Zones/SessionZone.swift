@@ -18,7 +18,7 @@ public struct SessionZone: Sendable {
 
     /// The zone; its identifier is a name of the tz database or the normal form of a rule, else ``nameless``.
     public let zone: Zone
-    /// Its origin.
+    /// The origin.
     public let origin: Origin
     /// The reason why what was found could not be used, nil if all is well. The zone is then UTC.
     public let problem: ZoneError?

@@ -10,7 +10,8 @@ public struct Zone: Sendable, Hashable {
         public let end: Int64
         /// Seconds east of UTC.
         public let offset: Int
-        /// Whether the zone calls this daylight saving time (in Europe/Dublin, winter: RFC 9636 3.2).
+        /// A Boolean value indicating whether the zone calls this daylight saving time (in Europe/Dublin, winter: RFC
+        /// 9636 3.2).
         public let isDaylight: Bool
         /// The abbreviation, such as `CEST`.
         public let abbreviation: String
@@ -67,7 +68,7 @@ public struct Zone: Sendable, Hashable {
         return data.file.footer
     }
 
-    /// Whether the two agree at all times, whatever they are called.
+    /// Returns whether the two agree at all times, whatever they are called.
     public func hasSameRules(as other: Zone) -> Bool { data.file == other.data.file }
 
     /// Seconds east of UTC that hold at `instant`.
@@ -105,7 +106,7 @@ public struct Zone: Sendable, Hashable {
         return CivilDateTime(wallMicroseconds: instant.microseconds.addingClamped(offset))
     }
 
-    /// Whether name and rules are the same.
+    /// Returns whether name and rules are the same.
     public static func == (left: Zone, right: Zone) -> Bool {
         left.data === right.data || (left.identifier == right.identifier && left.data.file == right.data.file)
     }

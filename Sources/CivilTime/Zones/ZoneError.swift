@@ -22,7 +22,7 @@ public struct ZoneError: Error, Sendable, Hashable, CustomStringConvertible {
     public let identifier: String
     /// `errno` of the call that failed, 0 if none did.
     public let errno: Int32
-    /// One sentence that says what is wrong and what to do.
+    /// A sentence that says what is wrong and what to do.
     public let message: String
     /// The name of a zone that may have been meant.
     public private(set) var suggestion: String?

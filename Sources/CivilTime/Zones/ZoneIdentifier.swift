@@ -5,8 +5,8 @@ enum ZoneIdentifier {
     /// The longest name accepted; the longest in tzdata has 32 characters.
     static let maximumLength = 128
 
-    /// Whether the name stays below the zone directory: parts of letters, digits, `_`, `-`, `+` and `.`, divided
-    /// by single slashes, none of them `.` or `..`, none starting with a dot.
+    /// Returns whether the name stays below the zone directory: parts of letters, digits, `_`, `-`, `+` and `.`,
+    /// divided by single slashes, none of them `.` or `..`, none starting with a dot.
     static func isValid(_ name: String) -> Bool {
         let bytes = name.utf8
         guard !bytes.isEmpty, bytes.count <= maximumLength else { return false }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which zone a wall time is meant in.
+/// The zone of a wall time.
 public enum ZoneReference: Sendable, Hashable {
     /// Wherever the session is: the time moves when the session's zone does.
     case floating
@@ -59,9 +59,9 @@ public protocol ZoneSource: Sendable {
 }
 
 extension ZoneSource {
-    /// Nil: names are only known as they are.
+    /// Returns nil: names are only known as they are.
     public func spelling(of name: String) -> String? { nil }
-    /// Nil: names are only known as they are.
+    /// Returns nil: names are only known as they are.
     public func suggestion(for name: String) -> String? { nil }
 }
 

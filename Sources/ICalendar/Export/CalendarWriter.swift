@@ -6,7 +6,7 @@ public import CivilTime
 /// each alarm, `end`. Reading the file with `CalendarReader` gives the same alarms; a countdown comes back as the
 /// instant at which it ends.
 public struct CalendarWriter {
-    /// How many dates are written of a recurrence that RRULE cannot express, unless told otherwise.
+    /// The default number of dates written for a recurrence that RRULE cannot express.
     public static let usualDates = 100
     /// The most dates that may be asked for.
     public static let maximumDates = 1_000

@@ -15,7 +15,7 @@ struct DatePlan {
     /// X-ALERTD-TRIGGER.
     var own: Trigger?
 
-    /// One date in UTC.
+    /// Creates a date in UTC.
     init(instant: Instant) {
         start = .utc(Instant(seconds: instant.seconds))
         zone = .utc
@@ -90,7 +90,7 @@ struct DatePlan {
 }
 
 extension DateOrTime {
-    /// The same kind of date at another reading of the wall; nil for a day without a time.
+    /// Returns the same kind of date at another wall time; nil for a day without a time.
     fileprivate func moved(to wall: CivilDateTime) -> DateOrTime? {
         switch self {
         case .date: nil

@@ -4,7 +4,7 @@ import CivilTime
 
 /// Decides how a trigger is written.
 struct DatePlanner {
-    /// How many occurrences of what is written are compared with those of the trigger before it is trusted.
+    /// The number of occurrences of the written form that are compared with those of the trigger before it is trusted.
     private static let compared = 16
 
     let now: Instant
@@ -14,7 +14,7 @@ struct DatePlanner {
     /// The most dates written of what RRULE cannot express.
     let most: Int
 
-    /// Nil if there is no date left to write.
+    /// Returns the plan, or nil if there is no date left to write.
     func plan(_ trigger: Trigger, due: Instant?) throws(ZoneError) -> DatePlan? {
         switch trigger {
         case .countdown(let microseconds):
@@ -94,7 +94,7 @@ struct DatePlanner {
         return zone.instant(of: wall, overlap: .last) ?? Instant(microseconds: wall.wallMicroseconds)
     }
 
-    /// Whether other programs will find the dates that we mean: the first ones and the next ones.
+    /// Returns whether other programs will find the dates that we mean: the first ones and the next ones.
     private func agrees(_ plan: DatePlan, with recurrence: Recurrence, in zone: Zone, from begin: Instant) -> Bool {
         guard case .recurring(let written)? = plan.readBack(recurrence.zone) else {
             // A single date, with nothing added.

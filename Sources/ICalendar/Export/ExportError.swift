@@ -6,11 +6,11 @@ public import CivilTime
 public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of failure, for programs.
     public enum Code: String, Sendable, Hashable {
-        /// It has no occurrence any more, so there is no date to write.
+        /// No occurrence is left, so there is no date to write.
         case isOver
-        /// Its year has not four digits, which iCalendar cannot write (RFC 3339 5.6, RFC 5545 3.3.4).
+        /// The year does not have four digits, so iCalendar cannot write it (RFC 3339 5.6, RFC 5545 3.3.4).
         case year
-        /// Its time zone cannot be had.
+        /// The time zone is not available.
         case zone
     }
 
@@ -20,7 +20,7 @@ public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
     public let id: String
     /// The problem with the zone, if that is it.
     public let cause: ZoneError?
-    /// One sentence.
+    /// A sentence.
     public let message: String
 
     /// The message.

@@ -25,7 +25,7 @@ enum AlarmIdentity {
         return String(kept) + "~" + fingerprint(uid)
     }
 
-    /// Whether a text may be an id as it is, `~` included.
+    /// Returns whether a text may be an id as it is, `~` included.
     static func isID(_ text: String) -> Bool {
         1...255 ~= text.utf8.count && !text.hasPrefix("-")
             && text.unicodeScalars.allSatisfy { !$0.isControl && $0 != " " && $0 != "/" }

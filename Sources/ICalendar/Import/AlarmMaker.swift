@@ -17,7 +17,7 @@ struct AlarmMaker {
     private let length: DurationValue
     /// Of a to-do: DUE.
     private let due: Anchor?
-    /// Whether one is added where there is none.
+    /// A Boolean value indicating whether one is added where there is none.
     var addsAlarm: Bool
     private var outcome = Outcome()
 

@@ -10,7 +10,7 @@ struct Anchor: Sendable {
     /// The rules that hold there, for what must be worked out now. Of floating times, those of the session.
     var zone: Zone
     var isDate = false
-    /// Whether no name of a zone says what the file means, so that only instants are left.
+    /// A Boolean value indicating whether no name of a zone says what the file means, so that only instants are left.
     var hasOwnRules = false
 
     var isFloating: Bool { reference == .floating }
@@ -56,7 +56,7 @@ struct ZoneBook {
     private var known: [ZoneResolution?]
     /// Notes on the zones found so far.
     private(set) var notes: [String] = []
-    /// Whether one of the moments was a local time without a zone.
+    /// A Boolean value indicating whether one of the moments was a local time without a zone.
     private(set) var hasFloatingTimes = false
 
     init(_ resolver: ZoneResolver, names: TimeZoneNames) {
@@ -121,7 +121,7 @@ struct ZoneBook {
 }
 
 extension ZoneReference {
-    /// Whether the clocks surely never change there.
+    /// A Boolean value indicating whether the clocks surely never change there.
     var isConstant: Bool {
         switch self {
         case .floating: false

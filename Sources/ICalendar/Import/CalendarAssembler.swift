@@ -17,7 +17,7 @@ struct CalendarAssembler {
     private var broken: Set<String>
     /// X-WR-TIMEZONE and its line.
     private let ownZone: (line: Int, name: String)?
-    /// Whether the file was read to its end.
+    /// A Boolean value indicating whether the file was read to its end.
     private let isWhole: Bool
 
     struct Family {
@@ -25,7 +25,7 @@ struct CalendarAssembler {
         var replacements: [Int] = []
     }
 
-    /// One version of one event.
+    /// A version of an event.
     private struct Version: Hashable {
         var uid: String
         var occurrence: DateOrTime?
@@ -297,7 +297,7 @@ struct CalendarAssembler {
         return last
     }
 
-    /// How long it lasts. DTEND and DUE say it exactly, DURATION by the calendar (RFC 5545 3.8.5.3).
+    /// Returns the duration of an item. DTEND and DUE say it exactly, DURATION by the calendar (RFC 5545 3.8.5.3).
     mutating func length(of item: CalendarItem, from start: Anchor) throws(Flaw) -> DurationValue {
         if let duration = item.duration { return duration }
         guard let end = item.end, item.start != nil else {

@@ -16,7 +16,7 @@ public struct CalendarDays: Sendable, Hashable {
     public private(set) var days: Set<CivilDate> = []
     /// Problems of the file, by line.
     public private(set) var problems: [ImportedCalendar.Problem] = []
-    /// Whether the file is no calendar, or was not read to its end.
+    /// A Boolean value indicating whether the file is no calendar, or was not read to its end.
     public private(set) var isRefused = false
 
     /// Reads a file that is in memory.

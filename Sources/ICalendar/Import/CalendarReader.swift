@@ -14,7 +14,7 @@ public struct CalendarReader {
     public static let maximumItems = 100_000
     /// The most alarms of a file.
     public static let maximumAlarms = 100_000
-    /// How deep components may stand inside each other. The standard needs four.
+    /// The maximum depth of nested components. The standard needs four.
     public static let deepest = 16
 
     private var scanner = LineScanner()
@@ -27,7 +27,7 @@ public struct CalendarReader {
         self.options = options
     }
 
-    /// Whether the rest of the file need not be read, as it is refused.
+    /// A Boolean value indicating whether the rest of the file need not be read, as it is refused.
     public var isRefused: Bool { gatherer.isRefused }
 
     /// Takes the next bytes of the file.

@@ -25,7 +25,7 @@ public struct EventChange: Sendable, Hashable {
     public var includesFuture = false
     /// The version of the event, or of this occurrence; nil if the calendar does not count versions.
     public var version: EventVersion?
-    /// Whether it is cancelled.
+    /// A Boolean value indicating whether it is cancelled.
     public var isCancelled = false
     /// When it is over; nil if it never is, or if that is not known.
     public var ends: Instant?

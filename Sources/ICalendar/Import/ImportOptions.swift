@@ -8,12 +8,12 @@ public struct ImportOptions: Sendable {
     public var now: Instant
     /// The session's zone and those of the system.
     public var zones: any ZoneSource
-    /// Whether an event without an alarm gets one at its start.
+    /// A Boolean value indicating whether an event without an alarm gets one at its start.
     public var addsAlarmToEvents = true
-    /// Whether a to-do without an alarm gets one when it is due.
+    /// A Boolean value indicating whether a to-do without an alarm gets one when it is due.
     public var addsAlarmToDos = true
-    /// How far an alarm that is added is from the start of the event or the time the to-do is due, in microseconds;
-    /// negative is before it. Whole days keep the wall clock.
+    /// The offset of an added alarm from the start of the event or the due time of the to-do, in microseconds; negative
+    /// is before it. Whole days keep the wall clock.
     public var offsetOfAddedAlarms: Int64 = 0
     /// When on its day an alarm that is added to an event or to-do without a time of day is due: microseconds after
     /// midnight. Usually 09:00.

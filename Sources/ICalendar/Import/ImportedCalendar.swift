@@ -8,9 +8,9 @@ public struct ImportedCalendar: Sendable, Hashable {
         public enum Kind: String, Sendable, Hashable, CaseIterable {
             /// The file is not read any further; what stands before the line is imported.
             case refused
-            /// One event, to-do or alarm is left out.
+            /// An event, to-do or alarm is left out.
             case skipped
-            /// It is imported, with something decided or left away.
+            /// An item is imported, with something decided or left out.
             case noted
         }
 
@@ -18,7 +18,7 @@ public struct ImportedCalendar: Sendable, Hashable {
         public var line: Int
         /// The kind.
         public var kind: Kind
-        /// One sentence, without control characters.
+        /// A sentence, without control characters.
         public var reason: String
 
         /// A problem.
@@ -38,7 +38,7 @@ public struct ImportedCalendar: Sendable, Hashable {
         public var line: Int
         /// The UID of that; nil if it has none.
         public var uid: String?
-        /// Whether that had no alarm, and this one was added.
+        /// A Boolean value indicating whether that had no alarm, and this one was added.
         public var isAdded = false
         /// RECURRENCE-ID in the form of ``EventChange/occurrence``.
         public var occurrence: String?
@@ -65,21 +65,21 @@ public struct ImportedCalendar: Sendable, Hashable {
     /// The UIDs of the events and to-dos of which the file says all there is: it has more than changes of single
     /// occurrences, and nothing of them was left out. What an earlier file said of them is no longer so.
     public var wholeEvents: [String] = []
-    /// Whether it is a message about events (REQUEST, ADD or CANCEL of RFC 5546), which need not have all that there is of a
-    /// series.
+    /// A Boolean value indicating whether it is a message about events (REQUEST, ADD or CANCEL of RFC 5546), which need
+    /// not have all that there is of a series.
     public var isMessage = false
     /// Changes of what earlier imports scheduled: one for each of `wholeEvents`, and one for each occurrence of a
     /// series that is not in the file.
     public var changes: [EventChange] = []
-    /// How many events and to-dos the file has, whatever becomes of them.
+    /// The number of events and to-dos in the file, whatever becomes of them.
     public var eventCount = 0
-    /// How many events and to-dos had no alarm, cancelled and completed ones aside.
+    /// The number of events and to-dos without an alarm, except cancelled and completed ones.
     public var itemsWithoutAlarm = 0
-    /// How many of those were given one.
+    /// The number of those that were given an alarm.
     public var itemsGivenAlarm = 0
     /// Problems of the file, by line; at most `maximumProblems`, mere notes at most half of them.
     public var problems: [Problem] = []
-    /// How many problems more there were.
+    /// The number of further problems.
     public var furtherProblems = 0
     private var notes = 0
 

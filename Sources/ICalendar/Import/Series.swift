@@ -304,8 +304,8 @@ struct Series {
         }
     }
 
-    /// Whether a rule matches at all. It is said where it does not match its own start, which RFC 5545 3.8.5.3 leaves
-    /// undefined.
+    /// Returns whether a rule matches at all. It is said where it does not match its own start, which RFC 5545 3.8.5.3
+    /// leaves undefined.
     private mutating func matches(_ rule: RecurrenceRule, budget: inout ImportBudget) throws(Flaw) -> Bool {
         // A rule without BY parts matches its start by itself.
         if rule.isPlain { return true }
@@ -383,7 +383,7 @@ struct ImportBudget {
 }
 
 extension RecurrenceRule {
-    /// Whether it has no BY part, so that its start always matches it.
+    /// A Boolean value indicating whether it has no BY part, so that its start always matches it.
     var isPlain: Bool {
         months.isEmpty && weeks.isEmpty && yearDays.isEmpty && monthDays.isEmpty && days.isEmpty && hours.isEmpty
             && minutes.isEmpty && seconds.isEmpty && setPositions.isEmpty

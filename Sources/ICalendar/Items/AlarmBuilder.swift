@@ -7,7 +7,7 @@ struct AlarmBuilder {
     /// The outcome.
     enum Outcome {
         case alarm(AlarmComponent)
-        /// It says that there is to be none.
+        /// The file says that there is to be no alarm.
         case none
         case unusable(Flaw)
     }

@@ -66,9 +66,9 @@ struct CalendarItem: Sendable {
     /// LAST-MODIFIED, else DTSTAMP.
     var revised: Instant?
     var alarms: [AlarmComponent] = []
-    /// Whether it has a VALARM that can be used, or that says there is to be none.
+    /// A Boolean value indicating whether it has a VALARM that can be used, or that says there is to be none.
     var hasAlarms = false
-    /// Whether it has one that cannot be used.
+    /// A Boolean value indicating whether it has one that cannot be used.
     var hasUnusableAlarms = false
     /// Why its content cannot be used, of one that changes an occurrence of a series: that one does not stay as it was.
     var flaw: Flaw?
@@ -96,7 +96,7 @@ struct AlarmComponent: Sendable {
     }
 
     var line: Int
-    /// Its place among the VALARMs that are not the snooze of another, from 1.
+    /// The position among the VALARMs that are not the snooze of another, from 1.
     var number = 1
     var uid: String?
     var time: Time

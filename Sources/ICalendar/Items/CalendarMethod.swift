@@ -26,9 +26,9 @@ enum CalendarMethod: Sendable, Hashable {
         }
     }
 
-    /// Whether its events count.
+    /// A Boolean value indicating whether its events count.
     var counts: Bool { self != .answer && self != .unknown }
 
-    /// Whether it changes events that are known, and has no more than that.
+    /// A Boolean value indicating whether it changes events that are known, and has no more than that.
     var isMessage: Bool { self == .request || self == .add || self == .cancel }
 }

@@ -94,12 +94,12 @@ struct ItemBuilder {
         ledger = LineLedger()
     }
 
-    /// Whether a line that cannot be read is one of those that the item is made of.
+    /// Returns whether a line that cannot be read is one of those that the item is made of.
     static func needs(_ property: String) -> Bool {
         single.contains(property) || ["RRULE", "RDATE", "EXDATE", "EXRULE", "STATUS"].contains(property)
     }
 
-    /// Those of which a second one is a contradiction.
+    /// The properties of which a second one is a contradiction.
     private static let single: Set<String> = [
         "DTSTART", "DTEND", "DUE", "DURATION", "RECURRENCE-ID", "UID",
     ]
@@ -358,7 +358,7 @@ struct ItemBuilder {
         .init(value: try moment(line, line.value, &names), line: line.number)
     }
 
-    /// One date or time of a line, with a note if its form is not that of the standard.
+    /// Reads a date or time of a line, with a note if its form is not that of the standard.
     private mutating func moment(
         _ line: ContentLine, _ value: ArraySlice<UInt8>, _ names: inout TimeZoneNames
     ) throws(Flaw) -> DateOrTime {

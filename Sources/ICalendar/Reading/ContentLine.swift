@@ -18,9 +18,9 @@ struct ContentLine: Sendable, Hashable {
     var value: ArraySlice<UInt8>
     /// The number of its first physical line, from 1.
     var number: Int
-    /// Whether its end is missing because it is too long.
+    /// A Boolean value indicating whether its end is missing because it is too long.
     var isCut: Bool
-    /// Whether there are blanks between the name and what follows, where none may be.
+    /// A Boolean value indicating whether there are blanks between the name and what follows, where none may be.
     private(set) var hasBlanks = false
 
     /// Reads a line.

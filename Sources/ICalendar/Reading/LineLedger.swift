@@ -24,7 +24,7 @@ struct LineLedger: Sendable {
         unknown.append((line.name, line.number))
     }
 
-    /// One note for each name.
+    /// Returns a note for each name.
     consuming func finish() -> [Flaw] {
         unknown.map { Flaw($0.line, "\($0.name.prefix(40)) is not known, so this line is ignored") }
     }

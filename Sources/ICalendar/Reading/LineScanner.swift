@@ -11,11 +11,11 @@ struct LineScanner {
 
     /// An unfolded line.
     struct Line {
-        /// Its bytes, without the line break; at most `maximumLine`.
+        /// The bytes, without the line break; at most `maximumLine`.
         var bytes: [UInt8] = []
         /// The number of its first physical line, from 1.
         var number = 1
-        /// Whether bytes beyond `maximumLine` were passed over.
+        /// A Boolean value indicating whether bytes beyond `maximumLine` were passed over.
         var isCut = false
     }
 
@@ -106,7 +106,7 @@ struct LineScanner {
         return !rest.isEmpty
     }
 
-    /// Whether the second half of a line break was passed over at the start of this line.
+    /// A Boolean value indicating whether the second half of a line break was passed over at the start of this line.
     private var isHalfTaken = false
 
     private mutating func beginEmptyLine(emit: (borrowing Line) -> Void) {

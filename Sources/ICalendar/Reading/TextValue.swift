@@ -5,9 +5,9 @@ enum TextValue {
     /// A text as it was meant, and what had to be changed about it.
     struct Reading: Sendable, Hashable {
         var text: String
-        /// Whether bytes were no UTF-8, and stand as U+FFFD now.
+        /// A Boolean value indicating whether bytes were no UTF-8, and stand as U+FFFD now.
         var isRepaired = false
-        /// Whether the end was cut off.
+        /// A Boolean value indicating whether the end was cut off.
         var isCut = false
     }
 

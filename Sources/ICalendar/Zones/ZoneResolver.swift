@@ -11,7 +11,7 @@ enum ZoneResolution: Sendable {
     /// Nothing usable.
     case unknown(String)
 
-    /// The same with a note.
+    /// Returns the resolution with a note.
     fileprivate func noted(_ note: String) -> ZoneResolution {
         guard case .known(let reference, let zone, _) = self else { return self }
         return .known(reference, zone, note: note)

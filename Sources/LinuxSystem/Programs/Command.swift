@@ -6,7 +6,7 @@ internal import Glibc
 public struct Command: Sendable, Hashable {
     /// The program, by name or absolute path, and its arguments.
     public var arguments: [String]
-    /// Its standard input, at most 4 MiB.
+    /// The standard input, at most 4 MiB.
     public var input: [UInt8]
     /// Variables added to its environment; the names begin with `ALERTD_`. Values are cut to 32 KiB.
     public var variables: [String: String]
@@ -14,8 +14,8 @@ public struct Command: Sendable, Hashable {
     public var activationToken: String?
     /// The folder in which it runs, an absolute path; nil for that of whoever starts it.
     public var directory: String?
-    /// Whether it waits for its turn when as many commands run as may at once: what nobody looks for does, what a person
-    /// has just clicked on is better refused than late.
+    /// A Boolean value indicating whether it waits for its turn when as many commands run as may at once: what nobody
+    /// looks for does, what a person has just clicked on is better refused than late.
     public var mayWait: Bool
 
     /// A command.
@@ -38,7 +38,7 @@ public enum CommandOutcome: Sendable, Hashable {
     case exited(Int32)
     /// Killed by this signal.
     case signaled(Int32)
-    /// It was started, and then its end could not be learned, with the reason as a sentence.
+    /// The command was started, and then its end could not be learned, with the reason as a sentence.
     case unknown(String)
 }
 
@@ -56,14 +56,14 @@ public enum CommandFailure: Error, Sendable, Hashable {
     case invalid(String)
     /// More than 4 MiB of input.
     case inputTooLarge
-    /// As many commands run as may at once.
+    /// The maximum number of commands runs already.
     case tooMany(limit: Int)
     /// The system would not start it, with the errno.
     case cannotStart(String, code: Int32)
     /// The user manager would not start it, with the reason as a sentence.
     case refused(String, reason: String)
 
-    /// One sentence: what happened, and what a person can do about it.
+    /// A sentence: what happened, and what a person can do about it.
     public var sentence: String {
         switch self {
         case .empty: "No command given; give a program."

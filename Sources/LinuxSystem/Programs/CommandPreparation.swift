@@ -67,7 +67,7 @@ package struct PreparedCommand: Sendable {
             }
     }
 
-    /// As execvp(3) finds it, but never in a folder that is not absolute.
+    /// Finds a program as execvp(3) does, but never in a folder that is not absolute.
     private static func find(_ program: String, _ searchPath: String) throws(CommandFailure) -> String {
         if program.utf8.contains(UInt8(ascii: "/")) {
             guard program.hasPrefix("/") else { throw .relativePath(program) }

@@ -14,19 +14,19 @@ package struct ProgramRun: Sendable {
         /// The beginning of what it wrote to its standard error, for people; at most 1 KiB.
         package var errors: String
 
-        /// Whether it ended with exit status 0.
+        /// A Boolean value indicating whether it ended with exit status 0.
         package var isSuccess: Bool { outcome == .exited(0) }
     }
 
     /// The reason why there is no end of its own.
     package enum Failure: Error, Sendable, Hashable {
-        /// It could not be started.
+        /// The command could not be started.
         case notStarted(CommandFailure)
-        /// It was killed, as it took longer than it may.
+        /// The command was killed because it took longer than it may.
         case timedOut(Duration)
-        /// It was killed, as it wrote more than it may, in bytes.
+        /// The command was killed because it wrote more than it may, in bytes.
         case tooMuchOutput(limit: Int)
-        /// It was killed, as nobody wants it any more.
+        /// The command was killed because nobody needs it any more.
         case cancelled
     }
 
@@ -36,9 +36,9 @@ package struct ProgramRun: Sendable {
     package var command: Command
     /// The environment it inherits, and its PATH.
     package var environment: [String: String]
-    /// How long it may take altogether.
+    /// The maximum duration of the run.
     package var timeLimit: Duration
-    /// How many bytes it may write.
+    /// The maximum number of bytes that it may write.
     package var outputLimit: Int
 
     package init(
@@ -146,7 +146,7 @@ package struct ProgramRun: Sendable {
 
     /// Ends runs before their time, from any thread. One may serve several runs, which it then ends all.
     package final class Canceller: Sendable {
-        /// Nil where the kernel gives none; then a run ends by its time alone.
+        /// The event; nil if the kernel gives none: then a run ends by its time alone.
         private let flag = try? EventFlag()
 
         package init() {}

@@ -9,14 +9,14 @@ internal import Glibc
 package struct RunningProgram: Sendable, Hashable {
     /// For a script the name of the script.
     package var name: String
-    /// It is an interpreter with a text of its command line.
+    /// A Boolean value indicating whether it is an interpreter with a text of its command line.
     package var isInline = false
-    /// It is an interpreter or its script, and so none that a desktop knows.
+    /// A Boolean value indicating whether it is an interpreter or its script, and so none that a desktop knows.
     package var isScript = false
 
     /// comm holds 15 bytes, the NUL not counted.
     private static let maximumComm = 15
-    /// How far up from a process the program behind it is looked for.
+    /// The maximum number of steps up from a process to the program behind it.
     private static let maximumSteps = 4
 
     /// The program that a process runs; nil if there is no such process.
@@ -57,7 +57,7 @@ package struct RunningProgram: Sendable, Hashable {
         }
     }
 
-    /// Who uses `command`: what a process runs or, when that is the command itself, what ran it.
+    /// Returns the program that uses `command`: what a process runs or, if that is the command itself, what ran it.
     ///
     /// - Returns: The program and its process, and the process with whose end the use is over. "sh -c" says less than who runs it,
     ///   so the program is some steps up then, but the shell is who uses the command.
@@ -106,8 +106,8 @@ package struct RunningProgram: Sendable, Hashable {
         "lua", "luajit", "php", "tclsh", "wish",
     ]
 
-    /// Whether a name is that of an interpreter, with its version or without: `python3.11`, `ksh93`. `shotwell` and
-    /// `shutdown` are none.
+    /// Returns whether a name is that of an interpreter, with its version or without: `python3.11`, `ksh93`. `shotwell`
+    /// and `shutdown` are none.
     private static func isInterpreter(_ name: String) -> Bool {
         let version = name.reversed().prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "-" }
         return interpreters.contains(String(name.dropLast(version.count)))

@@ -8,7 +8,7 @@ struct DuckJournal: Sendable {
     private static let largest = 1 << 20
     let path: String
 
-    /// Whether there is anything to be brought back.
+    /// A Boolean value indicating whether there is anything to be brought back.
     var isThere: Bool { access(path, F_OK) == 0 }
 
     /// Replaces it. False when that could not be done.

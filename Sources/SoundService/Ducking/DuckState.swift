@@ -9,9 +9,9 @@ struct DuckState {
     typealias Instant = SuspendingClock.Instant
 
     struct Limits: Equatable {
-        /// How long a session outlasts its last alert.
+        /// The time by which a session outlasts its last alert.
         var hold = Duration.milliseconds(250)
-        /// How long a holder may take to bring everything back.
+        /// The time that a holder may take to restore everything.
         var patience = Duration.seconds(6)
     }
 
@@ -41,7 +41,7 @@ struct DuckState {
         case release(Int)
         /// Start one that only brings back what another left turned down.
         case restore(Int)
-        /// It does not end: end it.
+        /// The holder does not end: end it.
         case kill(Int)
     }
 
@@ -73,7 +73,7 @@ struct DuckState {
         return [holder, players.until].compactMap { $0 }.min()
     }
 
-    /// Whether nothing is turned down and nobody is at it.
+    /// A Boolean value indicating whether nothing is turned down and nobody is at it.
     var isIdle: Bool { phase == .idle && !players.isLowered }
 
     mutating func handle(_ event: Event, at now: Instant) -> [Action] {

@@ -58,7 +58,7 @@ package final class Ducker: Sendable {
         await withCheckedContinuation { continuation in mailbox.yield(.close { continuation.resume() }) }
     }
 
-    /// Whether nothing is turned down, after all that was said before.
+    /// Returns whether nothing is turned down, after all that was said before.
     package func isIdle() async -> Bool {
         await withCheckedContinuation { continuation in mailbox.yield(.isIdle { continuation.resume(returning: $0) }) }
     }
@@ -78,7 +78,7 @@ package final class Ducker: Sendable {
         let players: @Sendable (DuckSetting) -> Void
         let mailbox: AsyncStream<Message>.Continuation
         var state: DuckState
-        /// Those that live, and whether they turn something down or only bring it back.
+        /// The live holders, and whether each turns something down or only restores it.
         var holders: [Int: (process: TetheredProcess, duck: Bool)] = [:]
         var waiting: [@Sendable () -> Void] = []
         var alarm: (at: DuckState.Instant, ticket: Timers.Ticket)?
@@ -158,7 +158,7 @@ package final class Ducker: Sendable {
             for action in state.handle(.found, at: .now) { perform(action) }
         }
 
-        /// One timer, for the next moment at which something is to be decided.
+        /// Sets the timer for the next moment at which something is to be decided.
         private mutating func setAlarm() {
             let deadline = state.deadline
             guard deadline != alarm?.at else { return }

@@ -6,9 +6,9 @@ import Varlink
 struct PipeWireStream: Equatable {
     /// The node, as long as it lives.
     var id: Int64
-    /// The same, never used again by this server.
+    /// The serial number, never used again by this server.
     var serial: Int64
-    /// Its role, e.g. "Music"; most have none.
+    /// The role, e.g. "Music"; most have none.
     var role: String?
     /// The volumes that the user sets.
     var channelVolumes: [Double]
@@ -78,7 +78,8 @@ struct PipeWireGraph: Equatable {
 }
 
 extension PipeWireStream {
-    /// Whether it is turned down: it is not there to be heard at once itself, as our own sounds are.
+    /// A Boolean value indicating whether it is turned down: it is not there to be heard at once itself, as our own
+    /// sounds are.
     var makesRoom: Bool {
         !["Notification", "Communication", "Alert", "Accessibility", "event", "phone", "a11y"].contains(role)
     }
@@ -157,7 +158,7 @@ struct PipeWireDuck: Equatable {
         }
     }
 
-    /// As it is kept.
+    /// The stored form.
     var json: JSON {
         .object([
             "cookie": .int(cookie),
@@ -189,6 +190,6 @@ struct PipeWireDuck: Equatable {
 }
 
 extension PipeWireDuck.Change {
-    /// As `pw-cli set-param` takes it, SPA's JSON.
+    /// The text for `pw-cli set-param`, SPA's JSON.
     var text: String { "{ softVolumes: [ \(softVolumes.map { "\($0)" }.joined(separator: ", ")) ] }" }
 }

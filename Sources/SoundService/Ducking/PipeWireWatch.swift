@@ -17,7 +17,7 @@ final class PipeWireWatch {
     private let process: ChildProcess
     private var rest: [UInt8] = []
 
-    /// nil when there is no such program, or none can be started.
+    /// Starts the program, or nil if there is no such program or none can be started.
     init?(servers: SoundServers) {
         guard let path = servers.path(of: "pw-dump") else { return nil }
         var ends: [Int32] = [-1, -1]

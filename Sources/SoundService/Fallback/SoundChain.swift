@@ -8,9 +8,9 @@ import AlertSound
 struct SoundChain {
     /// The name of the tone in events.
     static let tone = "tone"
-    /// How long nothing may be heard of a sound before the next is taken.
+    /// The time for which nothing may be heard of a sound before the next is tried.
     static let patience = Duration.seconds(2)
-    /// One that breaks off so early was not heard, in seconds.
+    /// The duration, in seconds, below which a sound that breaks off was not heard.
     static let tooShort = 1.0
 
     enum Action {

@@ -28,7 +28,7 @@ struct ArrivalOrder<Item, Found> {
         return next
     }
 
-    /// It is known what was looked for.
+    /// Reports the result of a search.
     mutating func resolve(_ number: Int, _ found: Found) {
         guard let index = entries.firstIndex(where: { $0.number == number }) else { return }
         entries[index].found = found

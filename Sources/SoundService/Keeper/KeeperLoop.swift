@@ -15,7 +15,7 @@ struct KeeperLoop {
         var stamp: FileStamp?
         /// Why it was stopped, where that is known.
         var stopReason: String?
-        /// Whether somebody went elsewhere in it, or changed its rate.
+        /// A Boolean value indicating whether somebody went elsewhere in it, or changed its rate.
         var isMoved = false
     }
 
@@ -278,7 +278,7 @@ struct KeeperLoop {
         }
     }
 
-    /// One timer, for the next moment at which something is to be decided.
+    /// Sets the timer for the next moment at which something is to be decided.
     private mutating func setAlarm() {
         let deadline = state.deadline
         guard deadline != alarm?.at else { return }

@@ -8,11 +8,11 @@ struct KeeperState {
     typealias Instant = SuspendingClock.Instant
 
     struct Limits: Equatable {
-        /// How long a worker without sounds is kept.
+        /// The time that a worker without sounds is kept.
         var quiet = Duration.seconds(60)
-        /// How often a worker with sounds is asked whether it is alive.
+        /// The interval at which a worker with sounds is asked whether it is alive.
         var pingInterval = Duration.milliseconds(500)
-        /// How long it may take to answer. With the interval, a sound in a frozen worker ends within 2 s.
+        /// The time that an answer may take. With the interval, a sound in a frozen worker ends within 2 s.
         var pingTimeout = Duration.milliseconds(1_200)
     }
 
@@ -23,7 +23,7 @@ struct KeeperState {
         case prepare
         /// So many sounds are to be kept loaded: the worker that has them stays.
         case keep(loaded: Int)
-        /// How long a quiet worker is kept now, and whether the one there is serves no longer.
+        /// The settings changed: the time that an idle worker is kept, and whether the present worker is replaced.
         case settings(quiet: Duration, renews: Bool)
         /// Our players are to make room for alerts, or need not any more.
         case duck(DuckSetting)
@@ -63,10 +63,10 @@ struct KeeperState {
         var isStopped = false
         /// Since when it is heard; nil while it is not, or is held.
         var heardSince: Instant?
-        /// How long it was heard before it was held.
+        /// The time for which it was heard before it was held.
         var heard = Duration.zero
 
-        /// How long it has been heard, if until then.
+        /// Returns the time for which it has been heard up to `end`.
         func heard(until end: Instant) -> Double {
             let whole = heard + (heardSince.map { max(.zero, $0.duration(to: end)) } ?? .zero)
             return Double(whole.components.seconds) + Double(whole.components.attoseconds) / 1e18
@@ -80,7 +80,7 @@ struct KeeperState {
     private var generation = 0
     /// Sounds whose end has not been reported.
     private var sounds: [Int: Sound] = [:]
-    /// How many sounds are loaded.
+    /// The number of loaded sounds.
     private var loaded = 0
     /// The present treatment of our players during alerts.
     private var duck = DuckSetting.off
@@ -112,7 +112,8 @@ struct KeeperState {
 
     private var quietUntil: Instant? { loaded > 0 ? nil : quietSince.map { $0 + limits.quiet } }
 
-    /// Whether anything is heard. What is held for hours is not watched over; a worker that dies is noticed anyway.
+    /// A Boolean value indicating whether anything is heard. What is held for hours is not watched over; a worker that
+    /// dies is noticed anyway.
     private var isSounding: Bool { sounds.values.contains { !$0.isPaused } }
 
     mutating func handle(_ event: Event, at now: Instant) -> [Action] {

@@ -11,9 +11,9 @@ package struct LoadedSounds {
     private struct Entry {
         var sound: String
         var path: String
-        /// nil while it is being decoded.
+        /// The duration; nil while it is being decoded.
         var seconds: Double?
-        /// Whether it is in memory; a long one is decoded while it plays.
+        /// A Boolean value indicating whether it is in memory; a long one is decoded while it plays.
         var isKept = true
     }
 
@@ -22,7 +22,7 @@ package struct LoadedSounds {
 
     var count: Int { entries.count }
 
-    /// Those that are ready, in the order in which they were loaded.
+    /// The sounds that are ready, in the order in which they were loaded.
     var all: [Sounds.LoadedSound] {
         entries.sorted { $0.key < $1.key }.compactMap { key, entry in
             entry.seconds.map {
@@ -39,7 +39,7 @@ package struct LoadedSounds {
         return .success(next)
     }
 
-    /// It has been decoded, and stays if there is room for its length.
+    /// Stores a decoded sound if there is room for its length.
     /// - Parameter isKept: Whether it is in memory.
     mutating func keep(
         _ key: Int, seconds: Double, isKept: Bool = true
@@ -55,7 +55,7 @@ package struct LoadedSounds {
             Sounds.LoadedSound(id: Self.id(key), sound: entry.sound, path: entry.path, seconds: seconds))
     }
 
-    /// It could not be decoded.
+    /// Removes a sound that could not be decoded.
     mutating func forget(_ key: Int) { entries[key] = nil }
 
     /// Lets sounds go and says which; none when one is not loaded.

@@ -115,7 +115,7 @@ extension SoundKeeper {
 }
 
 extension SoundWorker.Status.Reply {
-    /// How soon the device's thread runs and by whose leave, for `doctor`.
+    /// The scheduling of the device's thread and who granted it, for `doctor`.
     fileprivate var priorityWords: String {
         switch priority {
         case .realTime: kit ? "in real time by rtkit" : "in real time by its own right"
@@ -125,7 +125,7 @@ extension SoundWorker.Status.Reply {
     }
 }
 
-/// How often a device ran dry while something was heard, since the daemon began.
+/// The number of times that a device ran dry while something was heard, since the daemon began.
 final class SoundGaps: Sendable {
     private let counted = Mutex((gaps: 0, sounds: 0))
 
@@ -146,7 +146,7 @@ final class SoundGaps: Sendable {
     }
 }
 
-/// How long our own sounds are, remembered while their files do not change. Bounded by their number.
+/// The durations of the project's own sounds, remembered while their files do not change. Bounded by their number.
 final class SoundLengths: Sendable {
     private let entries = Mutex<[String: (stamp: FileStamp, seconds: Double)]>([:])
 

@@ -8,7 +8,7 @@ import VarlinkNIO
 
 /// Files that are looked at when they are named, so that what will not play is refused while somebody is there to read it.
 extension SoundKeeper {
-    /// How long a look may take.
+    /// The time that a look at a file may take.
     private static let patience = Duration.milliseconds(500)
 
     package func prove(_ sound: String) async -> SoundVerdict {

@@ -12,13 +12,13 @@ package struct SoundRemains: Sendable {
     let stamp: FileStamp?
     /// Seconds from the beginning of the file.
     let position: Double
-    /// Whether the position is known.
+    /// A Boolean value indicating whether the position is known.
     let isSteady: Bool
 }
 
 /// A sound that was looked for.
 struct FoundSound: Sendable {
-    /// Nil for nowhere.
+    /// The place, or nil for none.
     var place: SoundPlace?
     /// The identity of the file.
     var stamp: FileStamp?

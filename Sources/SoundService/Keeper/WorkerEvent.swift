@@ -29,7 +29,7 @@ extension SoundWorker.Play {
             fadeOut: options.fadeOut, device: request.device, ducks: !request.isAlerting)
     }
 
-    /// The same options, where it is played.
+    /// The options for the worker.
     var options: PlayOptions {
         PlayOptions(
             volume: volume, pan: pan, rate: rate, loops: loops, start: start, fadeIn: fadeIn, fadeOut: fadeOut,
@@ -42,11 +42,11 @@ struct PlaybackEnd: Equatable, Sendable {
     var outcome: Sounds.Outcome
     var seconds: Double
     var failure: SoundWorker.Failure?
-    /// How often the device ran dry.
+    /// The number of times that the device ran dry.
     var underruns = 0
     /// The place in the file where that was, in seconds; nil where it is not known.
     var position: Double?
-    /// Whether it had begun, as far as the keeper was told.
+    /// A Boolean value indicating whether it had begun, as far as the keeper was told.
     var wasStarted = false
 }
 
@@ -64,7 +64,8 @@ struct WorkerEvent: Equatable, Sendable {
 }
 
 extension WorkerEvent {
-    /// nil for the reply that only says that the watch has begun, and for what makes no sense.
+    /// Creates the event; nil for the reply that only says that the watch has begun, and for replies that make no
+    /// sense.
     init?(_ reply: SoundWorker.Watch.Reply) {
         guard let key = reply.key, let kind = reply.kind else { return nil }
         self.key = key
@@ -88,7 +89,7 @@ extension WorkerEvent {
 }
 
 extension SoundWorker.Failure {
-    /// The same, of a file that its caller knows by another name than its path.
+    /// Returns the request for a file that its caller knows by another name than its path.
     func called(_ label: String?, in path: String) -> SoundWorker.Failure {
         guard let label else { return self }
         var failure = self

@@ -112,7 +112,7 @@ struct FileStamp: Hashable {
     private let changed: Int
     private let changedNanoseconds: Int
 
-    /// nil where there is no file.
+    /// Creates the stamp, or nil if there is no file.
     init?(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

@@ -19,7 +19,7 @@ package protocol SpeechOutput: Sendable {
     func stop(_ reason: @escaping @Sendable (SoundRequest) -> String?)
     /// The voices there are. Throws the errors of org.alertd.Sounds.
     func voices() async throws -> [Sounds.Voice]
-    /// Whether anything can be said.
+    /// Returns whether anything can be said.
     func check() -> Manager.Check
 }
 
@@ -34,7 +34,7 @@ package struct SpeechTicket: Sendable {
 /// Says one thing after the other, as two voices at once are understood by nobody: the synthesizer fills a file in the
 /// daemon's memory, and the sound worker plays that as any other sound.
 package final class Speech: SpeechOutput {
-    /// How many may wait.
+    /// The maximum number of waiting sounds.
     package static let mostWaiting = 32
 
     private struct Job {
@@ -62,7 +62,7 @@ package final class Speech: SpeechOutput {
     private struct State {
         var waiting: [Job] = []
         var last: UInt64 = 0
-        /// Whether somebody works on them.
+        /// A Boolean value indicating whether somebody works on them.
         var isBusy = false
         /// The utterance that is being synthesized, and its cancellation.
         var current: Current?

@@ -11,9 +11,9 @@ import TextSafety
 package struct Synthesizer: Sendable {
     /// A failure of the program.
     package enum Failure: Error, Sendable, Hashable {
-        /// It cannot be run.
+        /// The program cannot be run.
         case absent(Sounds.NoSynthesizer)
-        /// It failed, with the reason.
+        /// The program failed, with the reason.
         case failed(String)
         /// The caller has withdrawn.
         case cancelled
@@ -21,7 +21,7 @@ package struct Synthesizer: Sendable {
 
     /// Bytes of sound: half an hour in espeak-ng's quality.
     package static let maximumBytes = 64 << 20
-    /// How long it may take.
+    /// The time that it may take.
     package static let patience = Duration.seconds(60)
     /// espeak-ng's words a minute at rate 1, and its pitch, of 0 to 99, at pitch 1.
     private static let words = 175.0

@@ -21,7 +21,7 @@ package struct Utterance: Sendable, Hashable {
     package var pitch = 1.0
     /// 0 to 1.
     package var volume = 1.0
-    /// Its origin, for silent mode and do not disturb.
+    /// The origin, for silent mode and do not disturb.
     package var origin = SoundOrigin.caller(.active, app: Defaults.app)
     /// The owner that ends it; nil for none.
     package var owner: SoundOwner?

@@ -17,12 +17,12 @@ final class Measurements: Sendable {
     }
 
     private struct State {
-        /// As many as there are calls, which the limits of the wire bound.
+        /// The jobs: as many as there are calls, which the limits of the wire bound.
         var jobs: [Job] = []
         var isRunning = false
     }
 
-    /// How long one file may take: an hour of stereo at 48 kHz.
+    /// The time that a file may take: an hour of stereo at 48 kHz.
     private static let patience = Duration.seconds(10)
 
     private let state = Mutex(State())

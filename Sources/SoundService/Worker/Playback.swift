@@ -20,7 +20,7 @@ protocol Playback: AnyObject, Sendable {
 
 /// The result of a seek.
 enum SeekResult: Equatable {
-    /// It goes on here, in seconds.
+    /// The sound continues here, in seconds.
     case moved(Double)
     /// The file's format does not allow it.
     case notSeekable

@@ -7,7 +7,7 @@ import Synchronization
 /// Sees to it that a thread in real time that never sleeps does not take a processor for itself: after a part of the time that
 /// RLIMIT_RTTIME allows it becomes an ordinary one, and what it plays goes on.
 enum RealTimeGuard {
-    /// Those looked after; rtkit has as many for a user at most.
+    /// The registered threads; rtkit has a limit for each user.
     private static let threads = Threads()
     /// SCHED_RESET_ON_FORK, which rtkit sets and which nobody may take away again without a privilege (sched(7)).
     private static let resetsOnFork: Int32 = 0x4000_0000

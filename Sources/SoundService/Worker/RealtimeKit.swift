@@ -14,7 +14,7 @@ import Synchronization
 final class RealtimeKit: Sendable {
     private static let name = "org.freedesktop.RealtimeKit1"
     private static let path = "/org/freedesktop/RealtimeKit1"
-    /// It may have to be started by the bus first.
+    /// The time that a call may take: the bus may have to start rtkit first.
     private static let patience = Duration.seconds(3)
     /// Threads asked for at a time; rtkit has as many for a user at most.
     private static let most = 25
@@ -36,7 +36,7 @@ final class RealtimeKit: Sendable {
         }
     }
 
-    /// Whether real time is there by its leave.
+    /// A Boolean value indicating whether real time is there by its leave.
     var hasGranted: Bool { state.withLock { !$0.granted.isEmpty } }
 
     /// Asks for a thread. Returns at once.

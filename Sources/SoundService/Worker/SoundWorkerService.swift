@@ -22,7 +22,7 @@ final class SoundWorkerService: SoundWorkerHandler {
     private struct State {
         var lives: [Int: Life] = [:]
         var loaded: [Int: SystemSound] = [:]
-        /// Those that are held for as long as alerts last, and that nobody has touched meanwhile.
+        /// The streams that are held for as long as alerts last, and that nobody has touched since.
         var yielding: Set<Int> = []
         var watcher: ReplyStream<SoundWorker.Watch.Reply>?
         /// Events from before the watch began; the daemon begins it at once.
@@ -33,7 +33,7 @@ final class SoundWorkerService: SoundWorkerHandler {
     private let measurements = Measurements()
     /// Reads files: one that hangs holds up no other.
     private let decoding = BlockingWork(stack: 2 << 20)
-    /// How long a file may take before its sound has failed.
+    /// The time that a file may take before its sound has failed.
     private static let patience = Duration.seconds(5)
     private let state = Mutex(State())
 

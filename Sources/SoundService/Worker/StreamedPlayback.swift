@@ -15,7 +15,7 @@ final class StreamedPlayback: Playback {
     private final class Life: Sendable {
         let state = Mutex(State())
 
-        /// Whether anybody is to hear of an event.
+        /// Returns whether anybody is to hear of an event.
         func takes(_ event: SoundEvent) -> Bool {
             state.withLock { state in
                 guard !state.isOver else { return false }

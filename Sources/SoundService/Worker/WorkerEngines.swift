@@ -59,6 +59,6 @@ final class WorkerEngines: Sendable {
         }
     }
 
-    /// Whether a call into the sound system hangs or has hung, on any device.
+    /// A Boolean value indicating whether a call into the sound system hangs or has hung, on any device.
     var isStuck: Bool { own.isStuck || others.withLock { $0.engines.values.contains { $0.isStuck } } }
 }

@@ -22,7 +22,7 @@ extension SoundWorker.Failure {
 }
 
 extension SoundWorker.Unplayable {
-    /// Whether it is a sound, and only longer or larger than a system sound.
+    /// A Boolean value indicating whether it is a sound, and only longer or larger than a system sound.
     var isTooLong: Bool { failure.code == "tooLong" || failure.code == "tooLarge" }
 }
 

@@ -17,14 +17,15 @@ package final class LineEditor {
         case tooLong(Int)
     }
 
-    /// Whether the text is shown as dots. Then the cursor moves by scalars, as where a character ends says what it is.
+    /// A Boolean value indicating whether the text is shown as dots. Then the cursor moves by scalars, as where a
+    /// character ends says what it is.
     package let isSecret: Bool
-    /// Whether the line is what was typed and pasted, to the byte, or refuses it. Otherwise what a line cannot hold is left out, and a pasted
-    /// line end is a space.
+    /// A Boolean value indicating whether the line is what was typed and pasted, to the byte, or refuses it. Otherwise
+    /// what a line cannot hold is left out, and a pasted line end is a space.
     package let isExact: Bool
     private let memory: LockedMemory
     private let capacity: Int
-    /// How many scalars there are.
+    /// The number of scalars.
     package private(set) var count = 0
     /// Before which scalar the cursor stands.
     package private(set) var cursor = 0
@@ -34,7 +35,7 @@ package final class LineEditor {
 
     /// A paste on its way in: all of it is taken or nothing.
     private struct Paste {
-        /// Where it began.
+        /// The start of the line.
         var start: Int
         /// A line end has come, which only may be the last character.
         var hasEnded = false
@@ -54,7 +55,7 @@ package final class LineEditor {
         for scalar in text.unicodeScalars { insert(scalar) }
     }
 
-    /// Whether nothing has been typed.
+    /// A Boolean value indicating whether nothing has been typed.
     package var isEmpty: Bool { count == 0 }
 
     /// The text of a line that is no secret.

@@ -83,10 +83,10 @@ package final class TerminalDevice {
         return TerminalDevice()
     }
 
-    /// Its size; 80 times 24 where it does not say.
+    /// The size; 80 times 24 if the terminal does not say.
     package var size: TerminalSize { TerminalSize(of: descriptor) ?? TerminalSize(columns: 80, rows: 24) }
 
-    /// Its path, e.g. `/dev/pts/3`; nil if the kernel does not say, or it is no terminal of the common kinds.
+    /// The path, e.g. `/dev/pts/3`; nil if the kernel does not say, or it is no terminal of the common kinds.
     package var path: String? {
         var device: UInt32 = 0
         // TIOCGDEV of asm-generic/ioctls.h, which Glibc's overlay leaves out: the terminal behind /dev/tty.
@@ -234,13 +234,14 @@ package final class TerminalDevice {
         return true
     }
 
-    /// Whether there is something to read now.
+    /// A Boolean value indicating whether there is something to read now.
     package var hasInput: Bool {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&request, 1, 0) > 0
     }
 
-    /// Whether it takes output now. A terminal that the person has stopped (Ctrl-S), or that nobody reads, takes none.
+    /// A Boolean value indicating whether it takes output now. A terminal that the person has stopped (Ctrl-S), or that
+    /// nobody reads, takes none.
     package var takesOutput: Bool {
         var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         return poll(&request, 1, 0) > 0 && request.revents == Int16(POLLOUT)

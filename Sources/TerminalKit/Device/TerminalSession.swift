@@ -131,7 +131,7 @@ package final class TerminalSession {
         }
     }
 
-    /// As poll(2) wants it, rounded up: it shall not come back before the time.
+    /// Returns the time for poll(2), rounded up: it shall not return before the deadline.
     private static func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
         guard let deadline else { return -1 }
         let left = max(.zero, ContinuousClock.now.duration(to: deadline)).components

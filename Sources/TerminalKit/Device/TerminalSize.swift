@@ -2,7 +2,7 @@
 
 import CLinux
 
-/// How many cells a terminal has.
+/// The size of a terminal in cells.
 package struct TerminalSize: Equatable {
     package var columns: Int
     package var rows: Int

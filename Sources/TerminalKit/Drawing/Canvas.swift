@@ -13,7 +13,7 @@ package struct Canvas: Equatable {
     package let size: TerminalSize
     private var cells: [Cell]
 
-    /// How many scalars one cell may hold: the longest emoji has ten, and marks upon marks have no end.
+    /// The maximum number of scalars in a cell: the longest emoji has ten, and marks upon marks have no end.
     private static let scalars = 16
 
     package init(_ size: TerminalSize) {
@@ -122,7 +122,7 @@ package struct Canvas: Equatable {
 }
 
 extension Character {
-    /// Whether terminals disagree about how wide it is.
+    /// A Boolean value indicating whether terminals disagree about how wide it is.
     fileprivate var hasDisputedWidth: Bool {
         var scalars = unicodeScalars.makeIterator()
         guard let first = scalars.next() else { return false }

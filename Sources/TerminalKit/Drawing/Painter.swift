@@ -19,14 +19,14 @@ package struct Painter {
     package let isColoured: Bool
     /// The rows as they were written last.
     private var shown: [String] = []
-    /// How wide they were.
+    /// The width of the removed characters.
     private var columns = 0
-    /// How many lines were taken.
+    /// The number of lines taken.
     private var taken = 0
     /// On which row of the canvas the terminal's cursor stands.
     private var cursorRow = 0
     private var hasBegun = false
-    /// Whether the last canvas needed more lines, for which the terminal may have scrolled.
+    /// A Boolean value indicating whether the last canvas needed more lines, for which the terminal may have scrolled.
     package private(set) var hasMoved = false
 
     package init(place: Place, isColoured: Bool) {

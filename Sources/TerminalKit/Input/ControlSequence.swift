@@ -50,7 +50,7 @@ struct ControlSequence {
 
     private func number(_ group: Int, _ member: Int = 0) -> Int { numbers[group * Self.members + member] }
 
-    /// Its meaning, once it is complete.
+    /// The meaning, once it is complete.
     var meaning: Meaning {
         if hasIntermediates { return .unknown }
         if marker == 0x3C { return mouse.map { .event(.mouse($0)) } ?? .unknown }

@@ -27,9 +27,9 @@ package struct InputDecoder {
         case rest(ControlSequence?)
     }
 
-    /// How long a sequence that has begun may take to count; a line over the air is slow.
+    /// The time that a sequence may take from its beginning to be read as one; a line over the air is slow.
     package static let sequenceDelay = Duration.milliseconds(500)
-    /// How long the rest of a sequence that does not count is waited for after its last byte.
+    /// The time for which the rest of an ignored sequence is awaited after its last byte.
     package static let restDelay = Duration.seconds(5)
     /// The end of a paste.
     private static let pasteEnd: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
@@ -40,17 +40,17 @@ package struct InputDecoder {
     private var since = ContinuousClock.Instant.now
     /// When ``State/escape(isDouble:)`` counts as the key.
     private var escapeEnds = ContinuousClock.Instant.now
-    /// Whether the open sequence has taken too long to count.
+    /// A Boolean value indicating whether the open sequence has taken too long to count.
     private var isOverdue = false
-    /// Whether the sequence or the character has an ESC before it, which is Alt.
+    /// A Boolean value indicating whether the sequence or the character has an ESC before it, which is Alt.
     private var hasAlt = false
     /// The bytes that ``State/rest(_:)`` types if they turn out to be text.
     private var held: [UInt8] = []
-    /// How much of ``pasteEnd`` was seen; nil outside of a paste.
+    /// The part of ``pasteEnd`` that was seen; nil outside of a paste.
     private var paste: Int?
     /// The byte before: LF is no second line end after CR.
     private var previous: UInt8 = 0
-    /// How many replies the terminal owes, and when it was asked last.
+    /// The number of replies that the terminal owes, and the time of the last request.
     private var owed = (replies: 0, since: ContinuousClock.Instant.now)
 
     package init(timing: InputTiming = InputTiming(), encoding: TextEncoding = .utf8) {
@@ -77,7 +77,7 @@ package struct InputDecoder {
 
     /// A terminal that owes more replies than this gives none.
     package static let mostReplies = 3
-    /// Whether the terminal does not answer.
+    /// A Boolean value indicating whether the terminal does not answer.
     package var isUnanswered: Bool { owed.replies == Self.mostReplies }
 
     /// Takes a byte that came at `time`.
@@ -142,7 +142,7 @@ package struct InputDecoder {
         }
     }
 
-    /// Whether the next byte is text.
+    /// A Boolean value indicating whether the next byte is text.
     private var isText: Bool {
         if paste != nil { return true }
         if case .ground = state { return true }

@@ -10,7 +10,7 @@ struct KeyReport {
     var code: Int
     /// The modifiers and one.
     var modifiers: Int
-    /// Whether ``code`` is the character with Shift.
+    /// A Boolean value indicating whether ``code`` is the character with Shift.
     var isAsTyped = false
     /// The character with Shift, and that of the same key on a US keyboard; 0 for none.
     var (shifted, base) = (0, 0)
@@ -30,7 +30,7 @@ struct KeyReport {
     private var hasForeignModifier: Bool { bits & (8 | 16 | 32) != 0 }
     private var hasCapsLock: Bool { bits & 64 != 0 }
 
-    /// The same event as the key's plain bytes; nil for a key without a meaning here.
+    /// The event of the key's plain bytes; nil for a key without a meaning here.
     var event: TerminalEvent? {
         guard !hasForeignModifier else { return nil }
         let held = held

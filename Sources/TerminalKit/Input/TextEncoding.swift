@@ -50,8 +50,9 @@ package enum TextEncoding: Equatable, Sendable {
     /// The most bytes of UTF-8 that ``convert(_:into:)`` makes of so many bytes.
     package func longest(_ count: Int) -> Int { 3 * count }
 
-    /// Whether two bytes are UTF-8 in a terminal whose locale is not: more likely so than a letter with an accent and a sign. Not
-    /// behind "ß", which ends words: in UTF-8 that byte begins letters of one West African script.
+    /// Returns whether two bytes are UTF-8 in a terminal whose locale is not: more likely so than a letter with an
+    /// accent and a sign. Not behind "ß", which ends words: in UTF-8 that byte begins letters of one West African
+    /// script.
     static func isUTF8(_ first: UInt8, _ second: UInt8) -> Bool {
         (0xC2..<0xF5).contains(first) && first != 0xDF && (0x80..<0xC0).contains(second)
     }
@@ -75,7 +76,7 @@ package enum TextEncoding: Equatable, Sendable {
         return end
     }
 
-    /// Where ISO 8859-15 differs from ISO 8859-1.
+    /// The differences between ISO 8859-15 and ISO 8859-1.
     private static let differences: [UInt8: Unicode.Scalar] = [
         0xA4: "€", 0xA6: "Š", 0xA8: "š", 0xB4: "Ž", 0xB8: "ž", 0xBC: "Œ", 0xBD: "œ", 0xBE: "Ÿ",
     ]

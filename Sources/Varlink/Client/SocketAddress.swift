@@ -6,7 +6,7 @@ package import Glibc
 package struct UnixSocketAddress {
     /// The address as the kernel wants it.
     package private(set) var storage: sockaddr_un
-    /// How many bytes of `storage` count.
+    /// The number of bytes of `storage` that count.
     package let length: socklen_t
 
     /// The longest path in bytes; the kernel's field is one longer, for the NUL.

@@ -41,7 +41,7 @@ struct StreamSocket: ~Copyable {
     /// The process at the other end (`SO_PEERCRED`, unix(7)).
     func peer() throws(VarlinkClientError) -> PeerCredentials { try Self.peer(of: descriptor) }
 
-    /// The same of any Unix socket.
+    /// Returns the peer of any Unix socket.
     static func peer(of descriptor: Int32) throws(VarlinkClientError) -> PeerCredentials {
         // `struct ucred`, which glibc hides behind _GNU_SOURCE: a process, a user and a group.
         var words: (pid: Int32, uid: UInt32, gid: UInt32) = (0, 0, 0)

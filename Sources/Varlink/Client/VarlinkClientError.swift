@@ -40,7 +40,7 @@ public enum VarlinkClientError: Error, Sendable, Hashable {
 }
 
 extension VarlinkClientError: CustomStringConvertible {
-    /// One sentence for a person.
+    /// A sentence for a person.
     public var description: String {
         switch self {
         case .reply(let reply): "the service answered with the error \(reply)"

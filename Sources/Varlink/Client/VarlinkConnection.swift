@@ -20,7 +20,7 @@ public final class VarlinkConnection {
     private let chunk: UnsafeMutableBufferPointer<UInt8>
     private static let chunkSize = 64 * 1024
 
-    /// How long a call waits for each of its replies, and for the peer to take it; nil for as long as it takes.
+    /// The time that a call waits for each of its replies, and for the peer to accept it; nil for no limit.
     public var timeout: Duration?
 
     /// Connects to a service.
@@ -73,7 +73,7 @@ public final class VarlinkConnection {
     /// The process at the other end: for a socket that listens, the one that made it listen.
     public func peer() throws(VarlinkClientError) -> PeerCredentials { try socket.peer() }
 
-    /// The same of any connected Unix socket.
+    /// Returns the peer of any connected Unix socket.
     package static func peer(of descriptor: Int32) throws(VarlinkClientError) -> PeerCredentials {
         try StreamSocket.peer(of: descriptor)
     }

@@ -16,7 +16,7 @@ public struct InterfaceDefinition: Sendable, Hashable {
         public var name: String
         /// The comment directly before it.
         public var documentation: String
-        /// Its kind.
+        /// The kind.
         public var kind: Kind
 
         /// A member.
@@ -108,8 +108,8 @@ extension InterfaceDefinition {
 }
 
 extension InterfaceDefinition.Member {
-    /// Whether the method can reply more than once, by the convention in its documentation, see
-    /// ``VarlinkStreaming``.
+    /// A Boolean value indicating whether the method can reply more than once, by the convention in its documentation,
+    /// see ``VarlinkStreaming``.
     public var streaming: VarlinkStreaming {
         let notes = documentation.split(separator: "[")
         if notes.contains(where: { $0.hasPrefix("Requires 'more' flag]") }) { return .required }

@@ -3,9 +3,9 @@
 extension InterfaceDefinition {
     /// A construct that is allowed in an interface but better avoided.
     public struct Finding: Sendable, Hashable, CustomStringConvertible {
-        /// Where: the member's name and the path of the field in it, e.g. `Remind.actions[].key`.
+        /// The place: the member's name and the path of the field in it, e.g. `Remind.actions[].key`.
         public var path: String
-        /// What.
+        /// The rule.
         public var rule: Rule
 
         /// A finding.
@@ -14,7 +14,7 @@ extension InterfaceDefinition {
             self.rule = rule
         }
 
-        /// One sentence for a person.
+        /// A sentence for a person.
         public var description: String { "\(path): \(rule.explanation)" }
     }
 
@@ -39,7 +39,7 @@ extension InterfaceDefinition {
             .set, .arrayOfArrays, .arrayOfOptionals, .dictionaryOfOptionals, .emptyStruct,
         ]
 
-        /// One sentence for a person.
+        /// A sentence for a person.
         public var explanation: String {
             switch self {
             case .set: "varlinkctl refuses [string]()"

@@ -3,7 +3,7 @@
 extension InterfaceDefinition {
     /// The longest interface text accepted, in bytes: 1 MiB.
     public static let maximumSize = 1 << 20
-    /// How deep types may be nested.
+    /// The maximum depth of nested types.
     public static let maximumDepth = 64
 
     /// Parses the text of an interface and checks it: names, one namespace, no unknown types, no type that

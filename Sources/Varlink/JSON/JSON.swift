@@ -22,7 +22,7 @@ public enum JSON: Sendable, Hashable {
 }
 
 extension JSON {
-    /// Whether this is `null`.
+    /// A Boolean value indicating whether this is `null`.
     @inlinable
     public var isNull: Bool {
         if case .null = self { true } else { false }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which strings of a text are secrets. They go from the text into locked memory, and are empty in the value that is parsed.
+/// The strings of a text that are secrets. They go from the text into locked memory, and are empty in the value that is
+/// parsed.
 struct JSONConcealment {
     /// The names that lead to each: of a member, of its member and so on.
     let paths: [[String]]
@@ -9,7 +10,7 @@ struct JSONConcealment {
     /// The secrets that were found.
     var secrets: [[String]: SecretText] = [:]
 
-    /// Whether a string here is a secret.
+    /// A Boolean value indicating whether a string here is a secret.
     var isHere: Bool { paths.contains(path) }
 }
 

@@ -7,7 +7,7 @@ extension JSON {
     /// unordered. Looking a member up is a search along the members, which for the few fields of a message is
     /// faster than hashing.
     public struct Object: Sendable {
-        /// One name and its value.
+        /// A name and its value.
         public struct Member: Sendable, Hashable {
             /// The name.
             public var key: String
@@ -37,10 +37,10 @@ extension JSON {
         /// An object of members whose names the caller knows to differ, which is not checked.
         public init(uniqueMembers members: [Member]) { self.members = members }
 
-        /// How many members there are.
+        /// The number of members.
         public var count: Int { members.count }
 
-        /// Whether there are no members.
+        /// A Boolean value indicating whether there are no members.
         public var isEmpty: Bool { members.isEmpty }
 
         /// The value of the member `key`. Assigning nil removes the member; assigning a value replaces it in its
@@ -69,7 +69,7 @@ extension JSON {
 }
 
 extension JSON.Object: Hashable {
-    /// Whether both have the same members, in whatever order.
+    /// Returns whether both have the same members, in whatever order.
     public static func == (left: Self, right: Self) -> Bool {
         guard left.members.count == right.members.count else { return false }
         if left.members == right.members { return true }

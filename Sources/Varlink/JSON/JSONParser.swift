@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JSON {
-    /// How deep arrays and objects may be nested unless the caller says otherwise.
+    /// The default maximum depth of nested arrays and objects.
     public static let defaultMaximumDepth = 64
 
     /// Parses exactly one JSON value, with white space around it and nothing else.

@@ -33,7 +33,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
 
     /// The kind of error.
     public var reason: Reason
-    /// Where, in bytes from the beginning.
+    /// The position, in bytes from the beginning.
     public var offset: Int
 
     /// An error.
@@ -44,7 +44,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
 }
 
 extension JSONSyntaxError: CustomStringConvertible {
-    /// One sentence for a person.
+    /// A sentence for a person.
     public var description: String {
         let what =
             switch reason {

@@ -7,7 +7,7 @@ import LinuxSystem
 package final class SecretText: Sendable {
     // Written in init alone, and only read from then on: it may be shared.
     nonisolated(unsafe) private let memory: LockedMemory
-    /// How many bytes it has.
+    /// The number of bytes.
     package let count: Int
 
     /// Takes what `write` leaves in memory for `capacity` bytes, and returns how many that are.
@@ -37,10 +37,10 @@ package final class SecretText: Sendable {
         return try body(UnsafeRawBufferPointer(rebasing: memory.bytes.prefix(count)))
     }
 
-    /// Whether a NUL is in it.
+    /// A Boolean value indicating whether a NUL is in it.
     package var holdsNUL: Bool { withBytes { $0.contains(0) } }
 
-    /// Whether it is UTF-8.
+    /// A Boolean value indicating whether it is UTF-8.
     package var isUTF8: Bool {
         withBytes { bytes in
             var iterator = bytes.makeIterator()

@@ -28,10 +28,11 @@ public struct FrameDecoder: Sendable {
         self.maximumMessageSize = maximumMessageSize
     }
 
-    /// How many bytes wait in the decoder.
+    /// The number of bytes that wait in the decoder.
     public var pendingBytes: Int { buffer.count - start }
 
-    /// Whether the bytes end in the middle of a message. Meaningful once ``next(maximumDepth:)`` has returned nil.
+    /// A Boolean value indicating whether the bytes end in the middle of a message. Meaningful once
+    /// ``next(maximumDepth:)`` has returned nil.
     public var isInsideMessage: Bool { pendingBytes > 0 }
 
     /// Takes in bytes that arrived.
@@ -122,7 +123,7 @@ public struct FrameDecoder: Sendable {
         return Array(buffer[start...])
     }
 
-    /// The same, which are forgotten here: a decoder lives as long as its connection.
+    /// Returns the secrets, which are forgotten here: a decoder lives as long as its connection.
     package mutating func takeSecrets() -> [[String]: SecretText] {
         defer { secrets = [:] }
         return secrets

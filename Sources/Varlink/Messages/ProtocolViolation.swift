@@ -25,7 +25,7 @@ public enum ProtocolViolation: Error, Sendable, Hashable {
 }
 
 extension ProtocolViolation: CustomStringConvertible {
-    /// One sentence for a person.
+    /// A sentence for a person.
     public var description: String {
         switch self {
         case .messageTooLarge(let limit): "the message is longer than \(limit) bytes"

@@ -5,9 +5,9 @@
 public struct PeerCredentials: Sendable, Hashable {
     /// The process.
     public var processID: Int32
-    /// Its effective user.
+    /// The effective user.
     public var userID: UInt32
-    /// Its effective group.
+    /// The effective group.
     public var groupID: UInt32
 
     /// Credentials.

@@ -17,7 +17,7 @@ public struct ReplyStream<Reply: VarlinkValue>: Sendable {
         self.sink = sink
     }
 
-    /// Whether the caller accepts more than the last reply.
+    /// A Boolean value indicating whether the caller accepts more than the last reply.
     public var more: Bool { context.more }
 
     /// Sends a reply and, if much waits to be read by the caller, first waits for room. A caller that stops reading

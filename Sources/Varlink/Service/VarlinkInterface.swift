@@ -33,7 +33,7 @@ public struct MethodHandler: Sendable {
 
     /// The method's full name.
     public let name: String
-    /// Whether the method can reply more than once.
+    /// A Boolean value indicating whether the method can reply more than once.
     public let streaming: VarlinkStreaming
     /// Answers a call: parameters in, the last reply's parameters out.
     ///

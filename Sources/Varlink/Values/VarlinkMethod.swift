@@ -9,18 +9,18 @@ public protocol VarlinkMethod: VarlinkValue, Hashable {
     /// The name with its interface, e.g. `org.varlink.service.GetInfo`.
     static var name: String { get }
 
-    /// Whether the method can reply more than once.
+    /// A Boolean value indicating whether the method can reply more than once.
     static var streaming: VarlinkStreaming { get }
 }
 
-/// Whether a method can reply more than once.
+/// The number of replies that a method can send.
 ///
 /// The interface language has no word for it. As sd-varlink does, it is read from the method's documentation:
 /// `[Requires 'more' flag]` or `[Supports 'more' flag]`.
 public enum VarlinkStreaming: Sendable, Hashable {
-    /// One reply.
+    /// A single reply.
     case never
-    /// One reply, or several if the caller says `more`.
+    /// A single reply, or several if the caller says `more`.
     case supported
     /// Callers must say `more`; others are answered `org.varlink.service.ExpectedMore`.
     case required

@@ -22,14 +22,14 @@ extension InvalidParameter {
     @usableFromInline
     static var here: Self { Self(parameter: "") }
 
-    /// The same error, seen from the object that holds the value as its member `key`.
+    /// Returns the error as seen from the object that holds the value as its member `key`.
     @usableFromInline
     func inside(_ key: String) -> Self {
         if parameter.isEmpty { return Self(parameter: key) }
         return Self(parameter: parameter.utf8.first == UInt8(ascii: "[") ? key + parameter : key + "." + parameter)
     }
 
-    /// The same error, seen from the array that holds the value as its element `index`.
+    /// Returns the error as seen from the array that holds the value as its element `index`.
     @usableFromInline
     func inside(_ index: Int) -> Self { inside("[\(index)]") }
 }

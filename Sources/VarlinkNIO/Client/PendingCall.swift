@@ -9,7 +9,7 @@ final class PendingCall: Sendable {
     private struct State {
         var replies: [Result<ReplyMessage, VarlinkClientError>] = []
         var isFinished = false
-        /// Whether nobody will fetch the replies.
+        /// A Boolean value indicating whether nobody will fetch the replies.
         var isAbandoned = false
         var waiter: CheckedContinuation<Void, Never>?
         var isReadingHeldBack = false

@@ -12,7 +12,7 @@ final class AcceptPause: ChannelInboundHandler {
     private static let pause = TimeAmount.seconds(1)
 
     private let onEvent: @Sendable (ServerEvent) -> Void
-    /// Whether it was told; once is enough until somebody has been let in.
+    /// A Boolean value indicating whether it was told; once is enough until somebody has been let in.
     private var isTold = false
     private var resumption: Scheduled<Void>?
 

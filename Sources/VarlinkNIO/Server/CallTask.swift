@@ -3,7 +3,7 @@
 import NIOCore
 import Varlink
 
-/// One call on its way through its handler.
+/// A call on its way through its handler.
 struct CallTask: Sendable {
     let method: MethodHandler
     let parameters: JSON

@@ -5,7 +5,7 @@ import Varlink
 
 // What keeps a peer from holding up others: half a frame, or no call at all.
 extension ConnectionHandler {
-    /// Whether more of the frame that is being read may be taken in.
+    /// Returns whether more of the frame that is being read may be taken in.
     func mayGrow() -> Bool {
         guard decoder.pendingBytes > ServerBudget.freeFrameBytes, !hasFramePermit else { return true }
         hasFramePermit = budget.takeFrame(number, wake: wake)

@@ -4,7 +4,7 @@ import Glibc
 import NIOCore
 import Varlink
 
-/// One connection of a server, on its event loop: reads calls, starts them, writes their replies in order.
+/// A connection of a server, on its event loop: reads calls, starts them, writes their replies in order.
 final class ConnectionHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = Never
@@ -41,14 +41,14 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private let port: ReplyPort
     let budget: ServerBudget
     let processes: PeerProcesses
-    /// Whether it may take as long as it likes for its first call.
+    /// A Boolean value indicating whether it may take as long as it likes for its first call.
     private let mayRest: Bool
     var decoder: FrameDecoder
     private var replies = ReplyQueue<Running>()
     private var heldBytes = 0
     var phase = Phase.open
     var context: ChannelHandlerContext?
-    /// One write is under way at a time, so that its end tells how fast the peer reads.
+    /// The replies to write. A single write is in progress at a time, so that its end tells how fast the peer reads.
     private var outgoing = OutgoingReplies()
     private var bytesBeingWritten = 0
     private var stallTimer: Scheduled<Void>?
@@ -58,14 +58,14 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private var isInputClosed = false
     /// A write is being made, so its end may be told before the call that makes it returns.
     private var isWriting = false
-    /// Whether a call is waiting in the decoder because there were too many already.
+    /// A Boolean value indicating whether a call is waiting in the decoder because there were too many already.
     var isSaturated = false
     private var onewayCalls = OnewayCalls()
     /// The next call, for which there is no room in the server.
     private var parked: Parked?
-    /// Whether the frame that is being read has a permit to be large.
+    /// A Boolean value indicating whether the frame that is being read has a permit to be large.
     var hasFramePermit = false
-    /// Whether the connection has made a call, and so may rest as long as it likes.
+    /// A Boolean value indicating whether the connection has made a call, and so may rest as long as it likes.
     private(set) var hasCalled = false
     /// Has the event loop look at this connection.
     var wake: @Sendable () -> Void = {}
@@ -298,7 +298,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         closeIfDone()
     }
 
-    /// Whether calls wait and there is room for them.
+    /// A Boolean value indicating whether calls wait and there is room for them.
     private var canTakeCalls: Bool { phase == .open && isSaturated && hasRoom }
 
     private var hasRoom: Bool {

@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// How many files the process may have open (getrlimit(2)).
+/// The limit of open files of the process (getrlimit(2)).
 enum DescriptorLimit {
     /// Room for what is not a connection.
     static let forEverythingElse = 256
@@ -17,8 +17,8 @@ enum DescriptorLimit {
         setrlimit(resource, &limit)
     }
 
-    /// Whether fewer than so many descriptors are left. The kernel gives the lowest that is free, so one tells how many
-    /// there are, but for gaps.
+    /// Returns whether fewer than so many descriptors are left. The kernel gives the lowest that is free, so one tells
+    /// how many there are, but for gaps.
     static func isNearlyReached(keeping reserve: Int) -> Bool {
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()

@@ -15,7 +15,8 @@ final class LastReply: Sendable {
         case over
     }
 
-    /// How the last reply of a call gets to its caller, once the handler has ended: by what it returned, with a secret, or sent before.
+    /// The way in which the last reply of a call reaches its caller, once the handler has ended: returned, with a
+    /// secret, or sent before.
     enum End {
         case reply
         case secret(ByteBuffer)

@@ -9,10 +9,10 @@ struct OnewayCalls {
     private var admissions: [UInt64: ServerBudget.Admission] = [:]
     private var lastNumber = first
 
-    /// How many are under way.
+    /// The number of calls in progress.
     var count: Int { admissions.count }
 
-    /// Whether a number is one of these calls'.
+    /// Returns whether a number is one of these calls'.
     static func holds(_ number: UInt64) -> Bool { number >= first }
 
     /// Adds a call that was admitted, and returns its number.

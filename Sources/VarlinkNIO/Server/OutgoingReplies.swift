@@ -9,7 +9,7 @@ struct OutgoingReplies {
     private var parts: [ByteBuffer] = []
     private var last = ByteBuffer()
 
-    /// How many bytes there are.
+    /// The number of bytes.
     var count: Int { parts.reduce(last.readableBytes) { $0 + $1.readableBytes } }
 
     /// Adds a reply.

@@ -6,11 +6,11 @@ import Synchronization
 final class PeerProcesses: Sendable {
     private struct Peer {
         var connections = 0
-        /// How many of these have made a call.
+        /// The number of these connections that have made a call.
         var calling = 0
     }
 
-    /// How many connections a process may have where few are left.
+    /// The number of connections that a process may have if few are left.
     private static let few = 4
 
     private let limit: Int
@@ -31,10 +31,11 @@ final class PeerProcesses: Sendable {
         }
     }
 
-    /// One of its connections has made its first call.
+    /// Records that a connection of the process has made its first call.
     func called(_ process: Int32) { peers.withLock { $0[process]?.calling += 1 } }
 
-    /// Whether the process is a caller: its other connections may be for later, as that of a presenter for its answers is.
+    /// Returns whether the process is a caller: its other connections may be for later, as that of a presenter for its
+    /// answers is.
     func isCaller(_ process: Int32) -> Bool { peers.withLock { ($0[process]?.calling ?? 0) > 0 } }
 
     /// A connection has ended.

@@ -12,7 +12,7 @@ struct ReceiveBuffers: RecvByteBufferAllocator {
 
     func buffer(allocator: ByteBufferAllocator) -> ByteBuffer { allocator.buffer(capacity: Self.size) }
 
-    /// Nil keeps NIO from using a buffer again.
+    /// Returns nil, which keeps NIO from using a buffer again.
     func nextBufferSize() -> Int? { nil }
 
     mutating func record(actualReadBytes: Int) -> Bool { false }

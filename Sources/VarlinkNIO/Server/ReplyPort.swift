@@ -114,7 +114,7 @@ final class ReplyPort: Sendable {
 
     // MARK: From the event loop
 
-    /// How many bytes wait.
+    /// The number of waiting bytes.
     var pendingBytes: Int { state.withLock { $0.pendingBytes } }
 
     func open(wake: @escaping @Sendable () -> Void) {

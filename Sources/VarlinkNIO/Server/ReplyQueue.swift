@@ -22,7 +22,7 @@ struct ReplyQueue<Attachment> {
     /// The call that `slots[first]` belongs to.
     private(set) var head: UInt64 = 0
 
-    /// How many calls have not had their last reply passed on.
+    /// The number of calls whose last reply has not been passed on.
     var count: Int { slots.count - first }
 
     /// Takes in a call and returns its place in the order.

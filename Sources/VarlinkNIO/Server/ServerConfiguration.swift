@@ -28,58 +28,61 @@ extension VarlinkServer {
         /// The largest message accepted or sent, in bytes without its NUL.
         public var maximumMessageSize = FrameDecoder.defaultMaximumMessageSize
 
-        /// How many connections there may be. One more is told `io.systemd.System` with `EAGAIN` and closed.
+        /// The maximum number of connections. One more is told `io.systemd.System` with `EAGAIN` and closed.
         public var maximumConnections = 1024
 
-        /// How many of them may be of one process (`SO_PEERCRED`), so that none locks the others out.
+        /// The maximum number of connections of a single process (`SO_PEERCRED`), so that none locks the others out.
         public var maximumConnectionsPerProcess = 512
 
-        /// How many of all are kept for processes with fewer than four, so that a few greedy ones do not lock the others out.
+        /// The number of connections kept for processes with fewer than four, so that a few greedy ones do not lock the
+        /// others out.
         public var keptConnections = 64
 
-        /// How many descriptors are kept for what is no connection. One more connection is turned away like one too many
-        /// while fewer are left.
+        /// The number of descriptors kept for other uses than connections. One more connection is turned away like one
+        /// too many while fewer are left.
         public var reservedDescriptors = 32
 
-        /// How long a connection may take to make its first call, if its process makes none on another. One that has made a
-        /// call may rest for ever.
+        /// The time that a connection may take to make its first call, if its process makes none on another. One that
+        /// has made a call may rest for ever.
         public var firstCallTimeout = Duration.seconds(30)
 
-        /// How long a message may take from its first byte to its last while the server reads it.
+        /// The time that a message may take from its first byte to its last while the server reads it.
         public var frameTimeout = Duration.seconds(10)
 
-        /// How many messages of more than 16 KiB may be read at a time by all connections; others wait in their sockets.
+        /// The maximum number of messages of more than 16 KiB that all connections read at a time; others wait in their
+        /// sockets.
         public var maximumLargeMessages = 16
 
-        /// How many bytes of calls may be under way in all connections. While there are as many, the server takes no
-        /// further call, but for one of each connection with nothing under way.
+        /// The maximum number of bytes of calls in progress in all connections. While there are as many, the server
+        /// takes no further call, but for one of each connection with nothing under way.
         public var maximumCallBytes = 8 << 20
 
-        /// How many bytes of replies may wait for all peers to read them before the server takes no further call, but for
-        /// those that are answered in a few words.
+        /// The maximum number of bytes of replies that wait for all peers to read them before the server accepts no
+        /// further call, except those that are answered in a few words.
         public var maximumReplyBytes = 32 << 20
 
-        /// How many calls of one connection may be under way. While there are as many, the server stops reading.
+        /// The maximum number of calls of one connection in progress. While there are as many, the server stops
+        /// reading.
         public var maximumCallsInFlight = 1024
 
-        /// How many bytes of replies may wait in one connection before the server stops taking calls from it, and
-        /// before ``ReplyStream/send(_:)`` waits.
+        /// The number of bytes of replies that may wait in one connection before the server stops accepting calls from
+        /// it, and before ``ReplyStream/send(_:)`` waits.
         public var highWaterMark = 1 << 20
 
-        /// How many bytes of replies may wait in one connection before it is cut off.
+        /// The number of bytes of replies that may wait in one connection before it is cut off.
         public var maximumOutboundBytes = 16 << 20
 
-        /// How long a connection may take none of the bytes that wait for it before it is cut off.
+        /// The time for which a connection may accept none of the bytes that wait for it before it is cut off.
         public var stallTimeout = Duration.seconds(10)
 
-        /// How long calls may take to end once the server shuts down.
+        /// The time that calls may take to end once the server shuts down.
         public var shutdownGrace = Duration.seconds(5)
 
-        /// Whether the server raises the process's soft limit of open files so far that the connections fit. The
-        /// usual soft limit of 1,024 is there for programs that use select(2).
+        /// A Boolean value indicating whether the server raises the process's soft limit of open files so far that the
+        /// connections fit. The usual soft limit of 1,024 is there for programs that use select(2).
         public var raisesDescriptorLimit = true
 
-        /// Whether a peer may connect. By default only the user of this process may.
+        /// A Boolean value indicating whether a peer may connect. By default only the user of this process may.
         public var isPeerAllowed: @Sendable (PeerCredentials) -> Bool = { $0.userID == effectiveUserID() }
 
         /// By the full name of a method: which of its parameters are secrets, as the names that lead to each. They are read
@@ -117,9 +120,9 @@ public enum ServerEvent: Sendable {
     case violation(connection: UInt64, ProtocolViolation)
     /// The reason why a peer that keeps the server waiting was disconnected.
     public enum Idleness: Sendable, Hashable {
-        /// It made no call.
+        /// The connection made no call.
         case noCall
-        /// It began a message and did not end it.
+        /// The connection began a message and did not end it.
         case halfFrame
     }
 

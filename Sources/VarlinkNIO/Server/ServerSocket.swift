@@ -11,9 +11,9 @@ import Varlink
 public struct ServerSocket: Sendable {
     /// The kinds of sockets.
     public enum Kind: Sendable, Hashable {
-        /// It accepts connections.
+        /// The socket accepts connections.
         case listening
-        /// It is a connection.
+        /// The socket is a connection.
         case connected
     }
 
@@ -25,7 +25,7 @@ public struct ServerSocket: Sendable {
 
     /// The kind of the socket.
     public let kind: Kind
-    /// Its descriptor.
+    /// The descriptor.
     public let descriptor: Int32
     /// The path that was bound here.
     let bound: (path: String, identity: FileIdentity)?
@@ -173,8 +173,8 @@ public struct ServerSocket: Sendable {
     /// Sets how many clients may wait, whoever listened at it first.
     func startListening() throws(Failure) { try Self.startListening(descriptor, bound?.path ?? "") }
 
-    /// How many clients may wait to be accepted; the kernel takes the smaller of this and net.core.somaxconn. One more that does not
-    /// wait gets EAGAIN, connect(2), and most libraries do not.
+    /// The number of clients that may wait to be accepted; the kernel applies the smaller of this and
+    /// net.core.somaxconn. One more that does not wait gets EAGAIN, connect(2), and most libraries do not.
     private static let backlog = SOMAXCONN
 }
 
@@ -187,7 +187,7 @@ extension ServerSocket.FileIdentity {
 }
 
 extension ServerSocket.Failure: CustomStringConvertible {
-    /// One sentence for a person.
+    /// A sentence for a person.
     public var description: String {
         switch self {
         case .invalidPath(let path):

@@ -23,7 +23,7 @@ public enum SocketActivation {
         }
     }
 
-    /// The same for any environment.
+    /// Returns the passed sockets, for any environment.
     static func sockets(
         named name: String?, processID: Int32, environment: (String) -> String?
     ) throws(ServerSocket.Failure) -> [ServerSocket] {

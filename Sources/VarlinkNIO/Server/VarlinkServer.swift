@@ -61,10 +61,10 @@ public final class VarlinkServer: Sendable {
         }
     }
 
-    /// How many connections there are.
+    /// The number of connections.
     public var connectionCount: Int { state.withLock { $0.connections.count } }
 
-    /// Whether somebody has had it end.
+    /// A Boolean value indicating whether somebody has had it end.
     public var isEnding: Bool { state.withLock { $0.phase == .draining || $0.phase == .finished } }
 
     /// Serves until ``shutDown()``, until the task is cancelled, or, if there are only connected sockets, until they

@@ -24,7 +24,8 @@ final class Agent {
     private var token = ""
     private var shown: ShownPrompt?
 
-    /// How long it stays when there is nothing to show: a script asks again soon, and a window is then there at once.
+    /// The time for which the dialog stays when there is nothing to show: a script asks again soon, and a window is
+    /// then there at once.
     static let idleTime: Duration = .seconds(60)
 
     /// - Parameters:

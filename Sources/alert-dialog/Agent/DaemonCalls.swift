@@ -20,7 +20,7 @@ final class DaemonCalls {
         case loss(VarlinkClientError)
     }
 
-    /// How long a daemon that does not read may hold up a call.
+    /// The time for which a daemon that does not read may hold up a call.
     private static let patience: Duration = .seconds(5)
 
     /// Connects. `onLoss` is called when the connection has ended.

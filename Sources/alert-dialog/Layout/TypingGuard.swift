@@ -8,10 +8,10 @@ struct TypingGuard {
     /// Shorter than a person needs to see a window and act upon it, longer than the space between two keys of somebody
     /// who types.
     static let quiet: Duration = .milliseconds(300)
-    /// How long keys can be held off.
+    /// The maximum time for which keys are ignored.
     static let maximumWait: Duration = .seconds(3)
 
-    /// As ``quiet`` of an alarm, which comes uncalled, and whose buttons are large.
+    /// The ``quiet`` time of an alarm, which comes uncalled, and whose buttons are large.
     static let quietOfAlarm: Duration = .seconds(1)
 
     private let quiet: Duration
@@ -25,7 +25,7 @@ struct TypingGuard {
         opens = now + quiet
     }
 
-    /// Whether a key that is pressed now was meant for this window.
+    /// Returns whether a key that is pressed now was meant for this window.
     mutating func admits(at now: ContinuousClock.Instant) -> Bool {
         guard now < opening else {
             // Open once and for all.

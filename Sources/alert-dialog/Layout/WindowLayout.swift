@@ -10,9 +10,9 @@ struct WindowLayout: Equatable {
     struct Choice: Equatable {
         /// The index that it is answered with.
         var index: Int
-        /// Its label, safe to show.
+        /// The label, safe to show.
         var label: String
-        /// Its role.
+        /// The role.
         var role: Prompts.Role
     }
 
@@ -36,17 +36,17 @@ struct WindowLayout: Equatable {
     var title: String
     /// More text.
     var message: String
-    /// Whether that is so long that it scrolls in a field of its own.
+    /// A Boolean value indicating whether that is so long that it scrolls in a field of its own.
     var isLong: Bool
     /// The buttons at the bottom: up to three of an alert side by side, the cancel button first; below a list the cancel button.
     var buttons: [Choice]
     /// The list above them from the top, in the order of their indices, so that the destructive one of a sheet is first.
     var list: [Choice]
-    /// Whether the list is long enough that one wants to search it.
+    /// A Boolean value indicating whether the list is long enough that one wants to search it.
     var isSearched: Bool
     /// The input fields.
     var fields: Fields
-    /// How far it has come.
+    /// The progress of its work.
     var work: Work?
     /// The index that Enter chooses.
     var defaultIndex: Int?
@@ -56,9 +56,10 @@ struct WindowLayout: Equatable {
     var asker: String
     /// A word for a level that stands out.
     var urgency: String?
-    /// Whether that level is the highest.
+    /// A Boolean value indicating whether that level is the highest.
     var isCritical: Bool
-    /// Whether it is an alarm that rings: its title and its buttons are large, and keys count late.
+    /// A Boolean value indicating whether it is an alarm that rings: its title and its buttons are large, and keys
+    /// count late.
     var isAlarm: Bool
 
     /// The longest message in bytes, and its most line breaks, that are shown whole.

@@ -14,7 +14,7 @@ class Object {
 
     deinit { g_object_unref(raw) }
 
-    /// As the functions of a type whose members are hidden want it.
+    /// The pointer for functions of a type whose members are hidden.
     var opaque: OpaquePointer { OpaquePointer(raw) }
 
     /// Sets a property that is a text.
@@ -43,7 +43,8 @@ class Object {
         }
     }
 
-    /// The same for a signal with arguments. What it returns is whether a signal that asks so has been dealt with.
+    /// Connects a handler to a signal with arguments. What it returns is whether a signal that asks so has been dealt
+    /// with.
     func onRequest(_ signal: String, _ handler: @escaping (SignalArguments) -> Bool) {
         connect(signal, handler)
     }

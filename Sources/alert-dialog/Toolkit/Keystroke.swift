@@ -4,12 +4,12 @@ import CAdwaita
 
 /// A key that was pressed.
 struct Keystroke {
-    /// Its keysym.
+    /// The keysym.
     var key: UInt32
     /// The modifiers held down with it (GdkModifierType).
     var modifiers: UInt32
 
-    /// Its meaning among buttons, as the same keys have on a terminal.
+    /// The meaning among buttons, the same as on a terminal.
     enum Meaning: Equatable {
         case choose
         /// Tab, and Shift with Tab.

@@ -30,7 +30,7 @@ final class List: Widget {
         return self
     }
 
-    /// Whether a row can be marked in it.
+    /// A Boolean value indicating whether a row can be marked in it.
     private(set) var isMarking = false
 
     /// A row.

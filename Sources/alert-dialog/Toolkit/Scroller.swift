@@ -5,7 +5,7 @@ import CAdwaita
 /// A window onto something higher, with a bar to scroll it.
 final class Scroller: Widget {
     private let content: Widget
-    /// How far down the content has been seen without a gap, in pixels from its top.
+    /// The height of the content that has been seen without a gap, in pixels from its top.
     private var seen = 0.0
 
     /// Shows `content`, at first nothing of it, see ``height``.
@@ -27,13 +27,13 @@ final class Scroller: Widget {
         if top <= seen + 1 { seen = max(seen, top + gtk_adjustment_get_page_size(bar)) }
     }
 
-    /// Whether all of its content was seen.
+    /// A Boolean value indicating whether all of its content was seen.
     var isRead: Bool {
         look()
         return seen + 1 >= gtk_adjustment_get_upper(gtk_scrolled_window_get_vadjustment(opaque))
     }
 
-    /// Whether all of a widget in its content was seen.
+    /// Returns whether all of a widget in its content was seen.
     func isRead(_ child: Widget) -> Bool {
         look()
         var bounds = graphene_rect_t()
@@ -41,13 +41,13 @@ final class Scroller: Widget {
         return Double(bounds.origin.y + bounds.size.height) <= seen + 1
     }
 
-    /// Whether there is nothing further down.
+    /// A Boolean value indicating whether there is nothing further down.
     var isAtEnd: Bool {
         let bar = gtk_scrolled_window_get_vadjustment(opaque)
         return gtk_adjustment_get_value(bar) + gtk_adjustment_get_page_size(bar) + 1 >= gtk_adjustment_get_upper(bar)
     }
 
-    /// How much is seen of it, in pixels: libadwaita's dialogs give everything its least height.
+    /// The visible height, in pixels: libadwaita's dialogs give everything its least height.
     var height: Int32 {
         get { gtk_scrolled_window_get_min_content_height(opaque) }
         set {

@@ -4,10 +4,10 @@ import CAdwaita
 
 /// Something on the screen.
 class Widget: Object {
-    /// As GtkWidget's functions want it.
+    /// The pointer for GtkWidget's functions.
     var widget: UnsafeMutablePointer<GtkWidget> { raw.assumingMemoryBound(to: GtkWidget.self) }
 
-    /// Whether it is on the screen with its window.
+    /// A Boolean value indicating whether it is on the screen with its window.
     var isShown: Bool {
         get { gtk_widget_get_visible(widget) != 0 }
         set { gtk_widget_set_visible(widget, newValue ? 1 : 0) }
@@ -26,7 +26,7 @@ class Widget: Object {
         return self
     }
 
-    /// It is that wide and high, in pixels, at least.
+    /// Sets the minimum width and height, in pixels.
     func size(_ pixels: Int32) { gtk_widget_set_size_request(widget, pixels, pixels) }
 
     /// The least it needs in a direction, in pixels.
@@ -43,13 +43,13 @@ class Widget: Object {
         return natural
     }
 
-    /// Whether it can have the keyboard.
+    /// A Boolean value indicating whether it can have the keyboard.
     var takesFocus: Bool {
         get { gtk_widget_get_focusable(widget) != 0 }
         set { gtk_widget_set_focusable(widget, newValue ? 1 : 0) }
     }
 
-    /// Whether it, or a widget in it, has the keyboard.
+    /// A Boolean value indicating whether it, or a widget in it, has the keyboard.
     var holdsFocus: Bool {
         guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root) else { return false }
         return focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
@@ -100,13 +100,13 @@ final class Label: Widget {
         set { if newValue != text { gtk_label_set_text(opaque, newValue) } }
     }
 
-    /// It stands where a line begins.
+    /// Aligns it with the beginning of lines.
     func atStart() -> Self {
         gtk_widget_set_halign(widget, GTK_ALIGN_START)
         return self
     }
 
-    /// Its lines stand in the middle.
+    /// Centers its lines.
     func centered() -> Self {
         gtk_label_set_justify(opaque, GTK_JUSTIFY_CENTER)
         return self
@@ -138,7 +138,7 @@ final class ProgressBar: Widget {
 
 /// A wheel that turns while it is shown.
 final class Spinner: Widget {
-    /// One that turns.
+    /// Creates a spinner.
     init() {
         super.init(gtk_spinner_new())
         gtk_spinner_start(opaque)

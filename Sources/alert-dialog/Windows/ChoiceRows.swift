@@ -88,7 +88,7 @@ final class ChoiceRows {
         set { if let newValue, search?.text != newValue { search?.text = newValue } }
     }
 
-    /// Whether the search field has the keyboard.
+    /// A Boolean value indicating whether the search field has the keyboard.
     var isSearching: Bool { search?.holdsFocus == true }
 
     /// The place of the row that has the keyboard.

@@ -18,7 +18,7 @@ final class EntryFields {
     private static let maximumText: Int32 = 65_536 / 4
     private static let maximumName: Int32 = 4_096 / 4
 
-    /// nil when nothing is typed. A field is called by the title, which says what is asked for.
+    /// Creates the fields, or nil if nothing is typed. A field is called by the title, which says what is asked for.
     init?(_ layout: WindowLayout) {
         switch layout.fields {
         case .none: return nil
@@ -62,7 +62,7 @@ final class EntryFields {
     /// The place of the field that has the keyboard: 0, or 1 for the password.
     var focused: Int? { first.holdsFocus ? 0 : password?.holdsFocus == true ? 1 : nil }
 
-    /// How many fields there are.
+    /// The number of fields.
     var count: Int { password == nil ? 1 : 2 }
 
     /// Gives the keyboard to the field at a place.

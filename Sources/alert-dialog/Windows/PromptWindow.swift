@@ -16,7 +16,7 @@ final class PromptWindow {
 
     /// A report of a window to its owner.
     enum Event {
-        /// It is on the screen.
+        /// The window is on the screen.
         case shown
         /// The person types, or searches.
         case typed
@@ -32,7 +32,7 @@ final class PromptWindow {
 
     /// About fifteen lines of a long message, and five on a low screen.
     private static let (heightOfLongMessage, heightOnLowScreen): (Int32, Int32) = (280, 90)
-    /// How high a screen is on which a part of the window scrolls by itself.
+    /// The height of a screen on which a part of the window scrolls by itself.
     private static let highScreen: Int32 = 640
     /// Pixels: the width of a window's frame and margins, and the height of a screen that a window leaves free.
     private static let (margins, free): (Int32, Int32) = (70, 11)
@@ -72,7 +72,7 @@ final class PromptWindow {
     private var closing: Waiting?
     private var hasChosen = false
 
-    /// Whether the screen is so high that parts of the window scroll by themselves.
+    /// A Boolean value indicating whether the screen is so high that parts of the window scroll by themselves.
     private static var isHigh: Bool { Desktop.leastScreen.height >= highScreen }
 
     /// - Parameter report: Called with each event, on the main thread.
@@ -252,7 +252,7 @@ final class PromptWindow {
         fit()
     }
 
-    /// Whether the prompt has a time that is counted.
+    /// A Boolean value indicating whether the prompt has a time that is counted.
     var isTimed: Bool { countdown != .none }
 
     /// Says why the choice could not be told, and lets the person choose again.
@@ -317,7 +317,7 @@ final class PromptWindow {
         report(.chosen(choice))
     }
 
-    /// Where a part of the text is that was never on the screen; nil if all of it was.
+    /// The scroller of a part of the text that was never on the screen; nil if all of it was.
     private var unread: Scroller? {
         if let message, !message.isRead { return message }
         return texts.allSatisfy(scroller.isRead) ? nil : scroller

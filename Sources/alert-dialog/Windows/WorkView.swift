@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How far something has come: a bar, or a wheel when that is not known, and a line about it.
+/// The progress of work: a bar, or a wheel if the amount is not known, and a line about it.
 final class WorkView {
     /// All of it.
     let content = Column(spacing: 12)

@@ -9,7 +9,7 @@ struct BrokerJoin: Equatable {
     var port: Int?
     /// The name by which the broker knows the device; nil for that of the settings.
     var login: String?
-    /// Nil for the standard input.
+    /// The file of the password; nil for the standard input.
     var passwordFile: String?
     var authorityFile: String?
     var isEncrypted = true

@@ -47,7 +47,7 @@ struct BrokerJoinVerb {
         return (file, text)
     }
 
-    /// Whose password it is, and where it is to be written, if it is in no file yet.
+    /// A password, and the file to write it to if it is in no file yet.
     private struct Password {
         var text: String?
         var path: String?

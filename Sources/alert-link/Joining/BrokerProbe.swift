@@ -8,7 +8,7 @@ import Glibc
 struct BrokerProbe {
     let settings: Settings
     let password: String?
-    /// How long the broker may take to send it back, in microseconds.
+    /// The time that the broker may take to send the message back, in microseconds.
     private static let patience: Int64 = 5_000_000
 
     /// Does it.
@@ -69,7 +69,7 @@ struct BrokerProbe {
             ? settings.login : settings.certificateFile != nil ? "this certificate" : "clients without a login"
     }
 
-    /// What is wrong apart from TLS.
+    /// Describes a failure apart from TLS.
     private func plain(_ failure: BrokerFailure, _ host: String, _ port: Int32) -> Fault {
         let place = "\(host) port \(port)"
         switch failure.cause {
@@ -100,7 +100,7 @@ struct BrokerProbe {
         }
     }
 
-    /// The same, where TLS may be what is wrong.
+    /// Describes a failure for which TLS may be the reason.
     private func secure(_ failure: BrokerFailure, _ host: String, _ port: Int32) -> Fault {
         switch failure.cause {
         case .tls, .other, .system(ECONNRESET), .system(EPROTO), .system(EPIPE): break

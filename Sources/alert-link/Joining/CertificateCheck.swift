@@ -2,7 +2,7 @@
 
 import CCurl
 
-/// What is wrong with the TLS of a server. libmosquitto says only that it does not work, so libcurl is asked, which takes up a
+/// The check of a server's TLS. libmosquitto says only that it does not work, so libcurl is asked, which takes up a
 /// connection, says nothing on it, and ends it. It blocks for fifteen seconds at most.
 enum CertificateCheck {
     enum Problem: Equatable {
@@ -12,7 +12,7 @@ enum CertificateCheck {
         case wrongName
         /// The file of authorities holds no certificate.
         case badAuthorityFile
-        /// What answers there does not speak TLS 1.2 or later.
+        /// The server does not speak TLS 1.2 or later.
         case noTLS
         case other(String)
     }

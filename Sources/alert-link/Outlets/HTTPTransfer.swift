@@ -3,7 +3,7 @@
 import CCurl
 import Glibc
 
-/// One request of libcurl's, on the worker's thread alone.
+/// A request of libcurl's, on the worker's thread alone.
 final class HTTPTransfer {
     let easy: UnsafeMutableRawPointer
     private var headers: UnsafeMutablePointer<curl_slist>?
@@ -13,7 +13,7 @@ final class HTTPTransfer {
     /// When something came last, by the uptime.
     private(set) var lastHeard = Clock.uptime
 
-    /// Nil when there is no memory for it.
+    /// Creates a transfer, or nil if memory runs out.
     init?(_ request: HTTPWorker.Request, isStream: Bool) {
         guard let easy = curl_easy_init() else { return nil }
         self.easy = easy

@@ -7,7 +7,7 @@ import LinuxSystem
 
 /// `alert-link pair` and `join`: this device's side of a pairing, over a connection of its own, while a person looks on.
 final class PairingRun {
-    /// Which side this device is.
+    /// The side of this device.
     enum Side {
         case giver(PairingGiver)
         case asker(PairingAsker)

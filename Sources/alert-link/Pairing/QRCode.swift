@@ -9,7 +9,7 @@ struct QRCode {
     /// The quiet zone, in modules.
     private static let margin = 4
 
-    /// Nil where there is no memory, or the text is too long for one.
+    /// Makes a code, or returns nil if memory runs out or the text is too long.
     init?(_ text: String) {
         guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return nil }
         defer { QRcode_free(code) }

@@ -4,7 +4,7 @@ import AlertProtocol
 
 /// Something the person can choose, written `KEY=LABEL`.
 enum ActionArgument {
-    /// How many a notification has at most.
+    /// The maximum number of actions of a notification.
     static let limit = 16
 
     /// The actions in the order in which they were written.

@@ -9,7 +9,7 @@ enum GapArgument: String, CaseIterable, ExpressibleByArgument {
     case skip
     case before
 
-    /// The same on the wire.
+    /// The value on the wire.
     var wire: Notifications.ClockGap {
         switch self {
         case .next: .next
@@ -25,7 +25,7 @@ enum OverlapArgument: String, CaseIterable, ExpressibleByArgument {
     case second
     case both
 
-    /// The same on the wire.
+    /// The value on the wire.
     var wire: Notifications.ClockOverlap {
         switch self {
         case .first: .first

@@ -8,12 +8,12 @@ struct ContentChange {
     /// The title, the body and the options as they were written.
     let title: String?
     let body: String?
-    /// Whether it is to ring; nil for as it is.
+    /// A Boolean value indicating whether it is to ring; nil for as it is.
     let ring: Bool?
     let ringing: RingOptions
     let content: ContentOptions
 
-    /// Whether nothing is.
+    /// A Boolean value indicating whether nothing is.
     var isEmpty: Bool { title == nil && body == nil && content.isEmpty && ring == nil && !rings }
 
     private var rings: Bool { ring == true || ringing.first != nil }

@@ -122,14 +122,14 @@ struct ContentOptions: ArgumentGroup {
     }
 }
 
-/// How much a notification may interrupt, as it is written on a command line.
+/// The level of a notification's interruption, as written on a command line.
 enum LevelArgument: String, CaseIterable, ExpressibleByArgument {
     case passive
     case active
     case timeSensitive = "time-sensitive"
     case critical
 
-    /// The same on the wire.
+    /// The value on the wire.
     var wire: Notifications.Level {
         switch self {
         case .passive: .passive

@@ -5,7 +5,7 @@ import CommandLineKit
 
 /// Options by which do not disturb judges a sound or vibration that is no notification.
 struct DisturbingOptions: ArgumentGroup {
-    /// How much it may disturb.
+    /// The level of a disturbance.
     enum Level: String, CaseIterable, ExpressibleByArgument {
         case active
         case timeSensitive = "time-sensitive"

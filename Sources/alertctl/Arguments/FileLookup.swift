@@ -11,11 +11,12 @@ protocol FileLookup {
     var currentDirectory: String? { get }
     /// The folders in which programs are looked up.
     var programFolders: [String] { get }
-    /// Whether there is a file at this path that is no folder, or may be: on a file system that hangs the daemon is to say that.
+    /// Returns whether there is a file at this path that is no folder, or may be: on a file system that hangs the
+    /// daemon is to say that.
     func isFile(_ path: String) -> Bool
     /// The reason why nothing at this path can be read; nil if it can, and ETIMEDOUT if its file system hangs.
     func problem(_ path: String) -> SystemError?
-    /// Whether there is a file at this path that may be run.
+    /// Returns whether there is a file at this path that may be run.
     func isProgram(_ path: String) -> Bool
     /// Sends a file to `host`, which keeps it, and returns its path there.
     func send(_ path: String, option: String) throws(Failure) -> String

@@ -4,7 +4,7 @@ import AlertProtocol
 
 /// A hint for the notification server, written `TYPE:NAME:VALUE` as notify-send(1) has it.
 enum HintArgument {
-    /// How many a notification has at most.
+    /// The maximum number of hints of a notification.
     static let limit = 32
 
     private typealias Reading = @Sendable (String) -> Notifications.Hint?

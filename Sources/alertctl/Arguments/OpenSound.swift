@@ -12,7 +12,7 @@ struct OpenSound: ~Copyable {
     /// The maximum size of piped input: that of a system sound.
     private static let maximumPiped = 32 << 20
 
-    /// Its name.
+    /// The name.
     let name: String
     private let descriptor: Int32
 
@@ -23,7 +23,7 @@ struct OpenSound: ~Copyable {
         self.descriptor = descriptor
     }
 
-    /// nil where the daemon finds it by what was written, or tells best why it does not.
+    /// Returns the open file, or nil if the daemon finds the sound by its name, or explains best why it does not.
     ///
     /// Finds a sound. A pipe is read to its end first.
     ///

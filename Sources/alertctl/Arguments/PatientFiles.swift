@@ -11,14 +11,14 @@ import LinuxSystem
 /// thread that waits for such a file system cannot be killed, and would keep its whole process from ending (fuse(4) waits so for
 /// a server that has read its request). It costs half a millisecond.
 enum PatientFiles {
-    /// How long it is waited for, as the daemon does.
+    /// The time limit, as the daemon has it.
     private static let patience = Duration.seconds(2)
     /// The number of inherited descriptors to close; those beyond are no stream that somebody waits for.
     private static let descriptors: Int32 = 256
 
     /// The status of a file.
     struct Status: BitwiseCopyable {
-        /// As in struct stat.
+        /// The mode, as in struct stat.
         var mode: UInt32 = 0
         var owner: UInt32 = 0
         fileprivate var code = ETIMEDOUT

@@ -8,7 +8,7 @@
 struct SoundArgument: Equatable {
     /// The value on the wire: a name or an absolute path.
     let wire: String
-    /// Whether it is opened here and its bytes go to the daemon of another machine.
+    /// A Boolean value indicating whether it is opened here and its bytes go to the daemon of another machine.
     let isSent: Bool
 
     private static let extensions: Set<String> = [

@@ -17,7 +17,7 @@ struct SoundMixOptions: ArgumentGroup {
             help: "Playback rate: below 1 slower and lower, above 1 faster and higher.", allowsDash: true)
     }
 
-    /// Whether there is none of them.
+    /// A Boolean value indicating whether there is none of them.
     var isEmpty: Bool { volume == nil && pan == nil && rate == nil }
 
     /// Refuses what is out of range.

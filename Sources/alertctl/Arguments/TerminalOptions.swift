@@ -13,7 +13,7 @@ struct TerminalOptions: ArgumentGroup {
             help: "Print questions as numbered lines, for screen readers. Same as ALERTD_PLAIN=1 or TERM=dumb.")
     }
 
-    /// Whether prompts are numbered lines.
+    /// Returns whether prompts are numbered lines.
     func isPlain(_ environment: Environment) -> Bool {
         let terminal = environment["TERM"] ?? ""
         return plain || terminal.isEmpty || terminal == "dumb"

@@ -44,7 +44,7 @@ struct TimeWords {
         return near.map { .nearly($0) } ?? .other
     }
 
-    /// Whether a text is a time.
+    /// Returns whether a text is a time.
     func isTime(_ text: String) -> Bool { if case .time = reading(text) { true } else { false } }
 
     private func spoken(_ text: String, _ language: SpokenLanguage) throws(TimeTextError) -> SpokenTime {

@@ -2,7 +2,7 @@
 
 import CivilTime
 
-/// Whether a title and the words behind it are what a person meant by them.
+/// Checks that a title and the words behind it are what a person meant by them.
 enum TitleCheck {
     /// Words that begin a time, and so are no title before one. Capitalized, they are a title.
     private static let beginnings: Set<String> = [
@@ -111,7 +111,7 @@ enum TitleCheck {
         return Failure(.usage, cause, remedy: "Put a title first: Tea \(line.joined(separator: " "))")
     }
 
-    /// What to write if it is the title nevertheless.
+    /// Returns the line to write if it is the title nevertheless.
     private static func asTitle(_ title: String, _ when: String, _ time: TimeWords) -> String {
         switch time.reading(when) {
         case .time(repeats: false): ". If \"\(title)\" is the title: \(title) --at \"\(when)\""

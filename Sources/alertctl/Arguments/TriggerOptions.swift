@@ -114,7 +114,7 @@ struct TriggerOptions: ArgumentGroup {
     /// A Boolean value indicating whether none of them is given.
     var isEmpty: Bool { given.isEmpty }
 
-    /// Whether they or the words say when.
+    /// Returns whether they or the words say when.
     func nameATime(words: [String]) -> Bool { !ways(words: words).isEmpty }
 
     /// Refuses what cannot be meant: no time or more than one, and options that contradict one another.
@@ -240,13 +240,14 @@ struct TriggerOptions: ArgumentGroup {
         return parts.joined(separator: " ")
     }
 
-    /// Whether words say when.
+    /// Returns whether words say when.
     private func isSpoken(_ words: [String]) -> Bool { every != nil || atIsWords || !words.isEmpty }
 
-    /// Whether `--at` has the words of a time.
+    /// A Boolean value indicating whether `--at` has the words of a time.
     private var atIsWords: Bool { at.map { !Self.isWritten($0) } ?? false }
 
-    /// Whether a text is a date or a time in digits, or was meant to be one: then the daemon says what is wrong with it.
+    /// Returns whether a text is a date or a time in digits, or was meant to be one: then the daemon says what is wrong
+    /// with it.
     private static func isWritten(_ text: String) -> Bool {
         let digits = text.utf8.prefix { 0x30...0x39 ~= $0 }.count
         return text.isEmpty || digits >= 4 && text.utf8.dropFirst(digits).first == UInt8(ascii: "-")
@@ -283,7 +284,7 @@ enum MissedArgument: String, CaseIterable, ExpressibleByArgument {
     case skip
     case each
 
-    /// The same on the wire.
+    /// The value on the wire.
     var wire: Notifications.Missed {
         switch self {
         case .once: .once

@@ -38,7 +38,7 @@ final class Asking {
 
     private var service: Service
     private var replies: Replies
-    /// Whether the prompt is withdrawn when this process leaves.
+    /// A Boolean value indicating whether the prompt is withdrawn when this process leaves.
     private let isAsker: Bool
 
     /// Asks.
@@ -169,7 +169,7 @@ final class Asking {
         if let result { self.result = result }
     }
 
-    /// Whether the daemon answers that it ends.
+    /// Returns whether the daemon answers that it ends.
     private static func isEnding(_ error: VarlinkClientError) -> Bool {
         guard case .reply(let reply) = error else { return false }
         return reply.name == "io.systemd.System"

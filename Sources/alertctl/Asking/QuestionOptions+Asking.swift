@@ -92,7 +92,7 @@ extension QuestionOptions {
 }
 
 extension Session {
-    /// How long an alertd that hangs keeps a command from ending.
+    /// The time for which an alertd that hangs keeps a command from ending.
     private static let patience = Duration.seconds(1)
 
     /// Withdraws a question before the command that asked it ends.

@@ -7,9 +7,9 @@ import LinuxSystem
 /// Waits for the answer to a question: on the connection, for a signal, and for a daemon that is started again meanwhile. Where there
 /// is a terminal the prompt may be shown there.
 final class Questioner {
-    /// How long a daemon that has gone is waited for where the question has no time of its own.
+    /// The time limit for a daemon that has gone, if the question has no time limit.
     private static let patience = Duration.seconds(30)
-    /// How long a service manager has to start it again before this does.
+    /// The time that a service manager has to restart the daemon before this command does.
     private static let restart = Duration.milliseconds(300)
     /// From a start that failed to the next.
     private static let nextStart = Duration.seconds(5)

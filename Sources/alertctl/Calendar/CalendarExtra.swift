@@ -7,7 +7,7 @@ import Varlink
 /// Data that a calendar file has no words for, in the words of the wire: an export keeps it beside each event, and an import
 /// of the same file brings it back.
 struct CalendarExtra {
-    /// How deep the JSON of an export may be nested; the wire's own messages nest it further.
+    /// The maximum depth of JSON in an export; the wire's own messages nest it further.
     private static let deepest = 48
 
     /// Everything but the texts that the calendar has itself.
@@ -82,7 +82,7 @@ struct CalendarExtra {
         }
     }
 
-    /// One line of JSON.
+    /// The text as a line of JSON.
     var text: String {
         var object = JSON.Object()
         object["content"] = content.varlink

@@ -2,9 +2,9 @@
 
 /// The person's command.
 enum CenterAction: Equatable {
-    /// As if the notification, or one of its actions, had been clicked.
+    /// Activates the notification or one of its actions, as a click does.
     case activate(id: String, action: String?)
-    /// It was seen: of an alarm, it rings no longer.
+    /// Acknowledges it; an alarm stops ringing.
     case acknowledge(id: String)
     /// So many of its next times are skipped.
     case skip(id: String, count: Int)
@@ -33,7 +33,8 @@ enum CenterAction: Equatable {
     case leave(prompt: String)
     case quit
 
-    /// Whether it follows what is typed, so that the person types on and the next one takes its place.
+    /// A Boolean value indicating whether it follows what is typed, so that the person types on and the next one takes
+    /// its place.
     var followsTyping: Bool {
         switch self {
         case .search, .understand, .readMonth: true
@@ -46,7 +47,7 @@ enum CenterAction: Equatable {
 enum CenterStep: Equatable {
     /// Nothing has changed.
     case nothing
-    /// It looks different now.
+    /// The screen looks different now.
     case changed
     /// The person wanted what cannot be; the note may say why.
     case refused

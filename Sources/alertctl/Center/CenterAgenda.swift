@@ -5,20 +5,19 @@ import CivilTime
 
 /// The items due on each day of a month, with every time of a repetition.
 struct CenterAgenda: Equatable {
-    /// One time of a notification.
+    /// A time of a notification.
     struct Entry: Equatable {
         let instant: Instant
         /// The place in ``notifications``.
         let place: Int
     }
 
-    /// How many times of one notification are kept for a day: more are not told apart.
+    /// The maximum number of times of one notification that are kept for a day: more are not told apart.
     static let maximumOfOne = 100
-    /// How many times are kept for the month, and how often the daemon is asked for more. What is beyond is not counted,
-    /// and ``isCut`` says so.
+    /// The maximum number of times kept for the month. What is beyond is not counted, and ``isCut`` says so.
     static let maximumCount = 20_000
     static let maximumQuestions = 2_000
-    /// How many times are asked for at once.
+    /// The number of times in one call.
     static let page = 1_000
 
     /// The first day of the month.
@@ -26,7 +25,7 @@ struct CenterAgenda: Equatable {
     let notifications: [Notifications.Notification]
     /// By the day of the person's zone, each in the order of its times.
     private(set) var days: [CivilDate: [Entry]] = [:]
-    /// Whether there was too much to count all of it.
+    /// A Boolean value indicating whether there was too much to count all of it.
     private(set) var isCut = false
     /// The times of what repeats, by its id, so that what has not changed need not be asked about again.
     private var known: [String: (notification: Notifications.Notification, times: [Instant])] = [:]
@@ -118,10 +117,10 @@ struct CenterAgenda: Equatable {
         }
     }
 
-    /// How many times there are on a day.
+    /// Returns the number of times on a day.
     func count(_ day: CivilDate) -> Int { days[day]?.count ?? 0 }
 
-    /// How many times there are in the month.
+    /// The number of times in the month.
     var count: Int { days.values.reduce(0) { $0 + $1.count } }
 
     /// The items due on a day, by time.

@@ -19,7 +19,7 @@ struct CenterContents: Equatable {
     var quiet: Manager.Quiet?
     /// The spans and times that a snooze is offered with.
     var snoozes = SnoozeText.usual
-    /// Whether there is more than was read of what is to come, and of what came.
+    /// A Boolean value indicating whether there is more than was read of what is to come, and of what came.
     var isPendingCut = false
     var isPastCut = false
 
@@ -35,9 +35,9 @@ struct CenterContents: Equatable {
         past += unread.filter { !known.contains(CenterItem.past($0).key) }
     }
 
-    /// How many pending ones are read.
+    /// The number of pending notifications that are read.
     static let maximumPending = 1_000
-    /// How many past ones are read.
+    /// The number of past notifications that are read.
     static let maximumPast = 500
 }
 
@@ -88,7 +88,7 @@ enum CenterItem: Equatable {
         }
     }
 
-    /// Whether it has each of these words, in small letters. What is past has been searched by the daemon.
+    /// Returns whether it has each of these words, in small letters. What is past has been searched by the daemon.
     func matches(_ words: [String]) -> Bool {
         let texts: [String?]
         switch self {

@@ -3,7 +3,7 @@
 import AlertProtocol
 import TerminalKit
 
-/// One notification with all of its text, and what can be done about it.
+/// A notification with all of its text, and its actions.
 struct CenterDetails: Equatable {
     /// Something that can be done.
     enum Choice: Equatable {
@@ -24,7 +24,7 @@ struct CenterDetails: Equatable {
     let choices: [(choice: Choice, label: String)]
     /// The place of the choice in focus.
     private(set) var place = 0
-    /// How many lines of the text are above what is seen.
+    /// The number of lines of the text above the visible ones.
     var scrolled = 0
 
     /// - Parameter isNewest: Of a past one, whether anything can be done about it by its id.

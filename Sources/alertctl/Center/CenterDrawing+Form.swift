@@ -3,7 +3,7 @@
 import TerminalKit
 
 extension CenterView {
-    /// How many rows are kept for what is understood, so that the frame stays where it is while somebody types.
+    /// The number of rows reserved for what is understood, so that the frame stays where it is while somebody types.
     private static let meaningRows = 5
 
     /// The line that is typed, with what can be chosen above it and what is understood of it below.

@@ -53,7 +53,7 @@ struct CenterBox {
 }
 
 extension CenterView {
-    /// One notification: its title, its text, the rest, and what can be done.
+    /// Draws a notification: its title, its text, the rest, and its actions.
     mutating func draw(_ details: CenterDetails, on canvas: inout Canvas, _ appearance: PromptAppearance) {
         let box = CenterBox(on: canvas.size)
         let columns = box.room.columns

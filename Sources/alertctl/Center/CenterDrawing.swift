@@ -69,7 +69,7 @@ extension CenterView {
         if start > column { canvas.draw(text, column: start, row: row, .faint) }
     }
 
-    /// How many there are, as the heading says it.
+    /// Returns the count for the heading.
     private func count(_ part: CenterPart) -> String {
         switch part {
         case .pending: "\(contents.pending.count)" + (contents.isPendingCut ? " and more" : "")

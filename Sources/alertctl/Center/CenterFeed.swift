@@ -60,7 +60,7 @@ final class CenterFeed {
         }
     }
 
-    /// Whether an event may have changed what the centre shows.
+    /// Returns whether an event may have changed what the centre shows.
     static func concerns(_ event: Manager.Event) -> Bool {
         switch event.event {
         case .soundStarted, .soundEnded, .soundPaused, .soundResumed, .soundSent, .badge, .silent, .alertVolume,

@@ -12,7 +12,7 @@ struct CenterForm: Equatable {
         case create(on: CivilDate?)
         /// Another title or time.
         case edit(id: String, title: String, due: String)
-        /// Which of two is meant: a line for a repeating reminder has one time.
+        /// Choose one of two readings: a line for a repeating reminder has one time.
         case ending(id: String, title: String, text: String)
         /// The length or end of a snooze.
         case snooze(id: String, title: String)
@@ -33,7 +33,7 @@ struct CenterForm: Equatable {
         case noRepeat = "End the repetition"
     }
 
-    /// Whether a line can be typed.
+    /// A Boolean value indicating whether a line can be typed.
     var takesText: Bool { if case .ending = purpose { false } else { true } }
 
     init(_ purpose: Purpose, choices: [String] = []) {
@@ -95,13 +95,13 @@ enum SnoozeText {
         return ("", isFor ? "in " + text : text)
     }
 
-    /// Whether a word announces the end of a snooze.
+    /// Returns whether a word announces the end of a snooze.
     static func isUntil(_ word: String) -> Bool { ["until", "till", "til", "bis"].contains(word.lowercased()) }
 
-    /// Whether a word announces the length of a snooze.
+    /// Returns whether a word announces the length of a snooze.
     static func isFor(_ word: String) -> Bool { ["for", "für"].contains(word.lowercased()) }
 
-    /// Whether it is said to be snoozed until the event starts that it belongs to, which only the daemon knows.
+    /// Returns whether it is said to be snoozed until the event starts that it belongs to, which only the daemon knows.
     static func isStart(_ text: String) -> Bool {
         let last = text.split(whereSeparator: \.isWhitespace).last?.lowercased()
         return last == "start" || last == "starts"
@@ -116,7 +116,7 @@ enum SnoozeText {
         }
     }
 
-    /// As it stands among the choices: `10 min`, `until tomorrow 9am`.
+    /// Returns the label among the choices: `10 min`, `until tomorrow 9am`.
     static func label(_ choice: String) -> String {
         if isStart(choice) { return "until it starts" }
         return span(choice).map { RenderTime.span(seconds: $0 / Span.second) } ?? "until \(choice)"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How many rows each part has: the one in focus as many as it needs, the others some, what is left to whoever needs more.
+/// The number of rows of each part: the one in focus gets as many as it needs, the others some, the rest goes to
+/// whoever needs more.
 struct CenterLayout: Equatable {
     /// The rows of each part below its heading, in the order of the parts; nil for a part that is not seen.
     private(set) var heights: [Int?]

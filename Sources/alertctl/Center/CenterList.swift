@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One part of the centre: rows under headings, of which one is in focus, and the part of them that is seen. The focus
-/// stays with its item when the rows are others.
+/// A part of the center: rows under headings, of which one is in focus, and the visible range. The focus stays with its
+/// item when the rows are others.
 struct CenterList: Equatable {
     enum Row: Equatable {
         case heading(String)
@@ -20,7 +20,7 @@ struct CenterList: Equatable {
 
     /// The item in focus.
     var item: CenterItem? { focus.flatMap { rows[$0].item } }
-    /// How many items there are.
+    /// The number of items.
     var count: Int { rows.count { $0.item != nil } }
 
     /// Takes other rows. In focus is the same item as before, or else the one at its place among the items.

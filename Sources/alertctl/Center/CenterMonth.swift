@@ -9,7 +9,7 @@ struct CenterMonth: Equatable {
     var day: CivilDate
     /// The place in the day's list; nil while the days have the keys.
     var place: Int?
-    /// How many rows of the list are above what is seen.
+    /// The number of rows of the list above the visible ones.
     var offset = 0
 
     /// The years that can be reached.
@@ -21,7 +21,7 @@ struct CenterMonth: Equatable {
         return Self.years.contains(target.year) ? target : nil
     }
 
-    /// The same day so many months on, or the last of a shorter month.
+    /// Returns the same day this many months later, or the last day of a shorter month.
     func moved(months: Int) -> CivilDate? {
         day.adding(months: months).flatMap { Self.years.contains($0.year) ? $0 : nil }
     }

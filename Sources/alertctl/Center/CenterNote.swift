@@ -26,7 +26,7 @@ enum CenterNote {
 }
 
 extension Notifications.Notification {
-    /// How many times from now on are skipped when its next one is too: what is skipped before that stays so.
+    /// The number of times to skip from now on to include the next one: earlier skipped times stay skipped.
     var skipsWithNext: Int {
         guard let due = WireTime(due)?.instant else { return 1 }
         return 1 + (skipped ?? []).count { WireTime($0).map { $0.instant < due } ?? false }

@@ -65,19 +65,21 @@ extension CenterContents {
         return content.thread.map { "\($0) · \(app)" } ?? app
     }
 
-    /// How many came.
+    /// The number of delivered notifications.
     var came: Int { past.count { !$0.neverCame } }
 
-    /// How many of what came nobody has seen.
+    /// The number of delivered notifications that nobody has seen.
     var unread: Int { past.count { $0.unread } }
 
-    /// Whether a past notification is the newest of its id: it is what the daemon snoozes and activates by that id.
+    /// Returns whether a past notification is the newest of its id: it is what the daemon snoozes and activates by that
+    /// id.
     func isNewest(_ past: Notifications.Past) -> Bool {
         self.past.first { $0.id == past.id }.map { $0 == past } ?? false
     }
 }
 
 extension Notifications.Past {
-    /// Whether it was cancelled while it was pending; the history then has it as delivered at that time.
+    /// A Boolean value indicating whether it was cancelled while it was pending; the history then has it as delivered
+    /// at that time.
     var neverCame: Bool { ending == .withdrawn && endedAt == deliveredAt }
 }

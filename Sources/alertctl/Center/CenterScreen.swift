@@ -19,7 +19,7 @@ final class CenterScreen {
         case hangup
     }
 
-    /// How soon after a reading everything is read again at the earliest: a burst of events is one change.
+    /// The minimum time between two complete readings: a burst of events is one change.
     private static let interval = Duration.milliseconds(150)
 
     private let terminal: TerminalSession

@@ -3,7 +3,7 @@
 import AlertProtocol
 import CivilTime
 
-/// How much is left of the timers, in minutes, so that a row changes once a minute.
+/// The remaining time of timers, in minutes, so that a row changes once a minute.
 extension CenterContents {
     /// `24 min left`, `24 min left, 2 of 8`, `paused, 24 min left`; nil for what is no timer.
     func countdown(_ id: String, at now: Instant) -> String? {

@@ -14,7 +14,7 @@ struct CenterView: ~Copyable {
         case filtering
         /// A line is typed: a reminder, a change, how long a snooze is.
         case form(CenterForm)
-        /// One notification lies over the lists.
+        /// A notification covers the lists.
         case details(CenterDetails)
         /// The keys are explained.
         case help

@@ -12,7 +12,7 @@ struct ReminderLine: Equatable {
         var title: String
         /// The words of time.
         var when: String
-        /// The same, on the day for which the line is typed; nil without one.
+        /// The text on the day for which the line is typed; nil without a day.
         var onDay: String?
     }
 
@@ -25,14 +25,15 @@ struct ReminderLine: Equatable {
         /// A title and a time.
         /// - Parameter doubt: Words at the end of the title that could have begun a time.
         case timed(title: String, when: String, reply: Notifications.Next.Reply, doubt: String?)
-        /// It cannot be read.
+        /// The line cannot be read.
         case refused(Failure)
     }
 
-    /// How many words at the end of a line may be words of time: the longest that the grammar knows are half as many.
+    /// The maximum number of words at the end of a line that may be words of time: the longest phrase of the grammar
+    /// has half as many.
     static let maximumWords = 24
 
-    /// Those with words of time.
+    /// The readings with words of time.
     let readings: [Reading]
     /// The title if there are no words of time.
     let title: String
@@ -139,7 +140,7 @@ struct ReminderLine: Equatable {
             .badInput, "the title is missing: \"\(title)\" is a time", remedy: "Put a title first: Tea \(title)")
     }
 
-    /// What leaves open where the title ends; nil for nothing.
+    /// Returns the doubt about the end of the title; nil for none.
     private func doubt(
         _ place: Int, _ isTime: (String) -> Bool,
         _ next: (_ when: String) throws(Failure) -> Notifications.Next.Reply

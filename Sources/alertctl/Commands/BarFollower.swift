@@ -79,7 +79,7 @@ struct BarLine: Equatable {
         }
     }
 
-    /// As it is printed.
+    /// The printed object.
     var json: JSON.Object {
         ["text": .string(text), "alt": .string(look), "tooltip": .string(tooltip), "class": .string(look)]
     }

@@ -57,7 +57,7 @@ struct Cancel: Verb {
 
 /// Ids on a command line.
 enum IdentifierList {
-    /// How many one call takes.
+    /// The maximum number of ids in one call.
     static let limit = 1_000
 
     /// Makes calls for all that words name, 1,000 at a time, until none is left.

@@ -65,7 +65,7 @@ struct Copying {
     let id: String?
     /// The options for its times; it keeps those of the other one where there are neither options nor words.
     let trigger: TriggerOptions
-    /// Its time in words.
+    /// The time in words.
     let words: [String]
     /// The changes to the copy.
     let change: ContentChange

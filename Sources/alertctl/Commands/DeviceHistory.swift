@@ -6,19 +6,19 @@ import PromptKit
 import TerminalKit
 import Varlink
 
-/// What happened on the person's other devices, as alert-link keeps it: the last seven days, read anew for each call.
+/// The history of the person's other devices, as alert-link keeps it: the last seven days, read for each call.
 struct DeviceHistory {
     /// A notification or an event, and where it was.
     struct Entry<Value> {
         var value: Value
-        /// Nil for this device.
+        /// The device; nil for this device.
         var device: String?
     }
 
     var notifications: [Entry<Notifications.Past>] = []
     var events: [Entry<Manager.Event>] = []
 
-    /// What is wanted of it.
+    /// The filter of a listing.
     struct Filter {
         var id: String?
         var app: String?
@@ -96,7 +96,7 @@ struct DeviceHistory {
 }
 
 extension DeviceHistory.Entry where Value: VarlinkValue {
-    /// As JSON, with the device where it is another one.
+    /// The JSON form, with the device if it is another one.
     var json: JSON {
         guard let device, case .object(var object) = value.varlink else { return value.varlink }
         object["device"] = .string(device)

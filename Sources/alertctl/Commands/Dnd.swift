@@ -163,7 +163,8 @@ struct Dnd: Verb {
         return try service.call(call).quiet
     }
 
-    /// Whether alertd itself is quiet: the notification server's switch is its own, and a presentation ends by itself.
+    /// Returns whether alertd itself is quiet: the notification server's switch is its own, and a presentation ends by
+    /// itself.
     private static func isOn(_ quiet: Manager.Quiet) -> Bool {
         switch quiet.reason {
         case .asked?: quiet.desktop == nil

@@ -50,7 +50,7 @@ struct Doctor: Verb {
         return checks.contains { $0.required && !$0.ok } ? .badConfiguration : .done
     }
 
-    /// The same on another machine.
+    /// Checks the daemon of another machine.
     private func report(on host: RemoteHost, in session: Session) throws(Failure) -> CommandStatus {
         do throws(Failure) {
             let (checks, status) = try HostDoctor.checks(
@@ -81,7 +81,7 @@ struct Doctor: Verb {
             remedy: failure.remedy.isEmpty ? nil : failure.remedy)
     }
 
-    /// That the daemon answers, and is of our version.
+    /// Checks that the daemon answers, and is of our version.
     private static func version(_ service: Service, socket: SocketPath) throws(Failure) -> Manager.Check {
         let version = try service.call(Manager.Status()).version
         let isSame = version == AlertService.version

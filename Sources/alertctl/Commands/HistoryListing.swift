@@ -15,7 +15,7 @@ struct HistoryListing {
 
     func lines(_ notifications: [Notifications.Past]) -> [String] { lines(notifications.map { .init(value: $0) }) }
 
-    /// Those of several devices.
+    /// Returns the lines for several devices.
     func lines(_ entries: [DeviceHistory.Entry<Notifications.Past>]) -> [String] {
         let rows = Columns(indentation: "  ", rows: fitting(entries.map(cells)), width: width).lines(style)
         var lines: [String] = []

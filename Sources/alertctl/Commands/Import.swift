@@ -218,14 +218,14 @@ extension Notifications.Event {
 struct ImportBatch {
     /// About as many bytes as a call has.
     static let largest = 128 << 10
-    /// As many alarms as a call has at most: the daemon carries them out at once, and other calls wait for it.
+    /// The maximum number of alarms in a call: the daemon carries them out at once, and other calls wait for it.
     static let most = 250
 
     struct Entry {
         var alarm: Notifications.Alarm
         /// The line of its event.
         var line: Int
-        /// Whether its event had no alarm.
+        /// A Boolean value indicating whether its event had no alarm.
         let isAdded: Bool
         /// Bytes on the wire.
         let size: Int

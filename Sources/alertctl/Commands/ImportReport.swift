@@ -13,7 +13,7 @@ struct ImportReport {
     private let session: Session
     private let isJSON: Bool
     private let isDryRun: Bool
-    /// Whether events without an alarm get none.
+    /// A Boolean value indicating whether events without an alarm get none.
     private let addsNone: Bool
     private var counts: [Notifications.ImportOutcome: Int] = [:]
     /// The lines of events that had no alarm and have one now.
@@ -53,7 +53,7 @@ struct ImportReport {
         try problem(.noted, line: line, "\"\(title)\": \(reason).")
     }
 
-    /// Whether an alarm is to be scheduled, as far as the person has not declined its event.
+    /// Returns whether an alarm is to be scheduled, as far as the person has not declined its event.
     mutating func takes(
         _ alarm: CalendarAlarm, _ source: ImportedCalendar.Source, evenDeclined: Bool
     ) throws(Failure) -> Bool {

@@ -82,7 +82,7 @@ struct LinkProgram {
         return output
     }
 
-    /// Its state, for `doctor`; nil where it is not set up.
+    /// The state, for `doctor`; nil if it is not set up.
     var check: Manager.Check? {
         guard let settings, files.isFile(settings) else { return nil }
         func check(_ ok: Bool, _ detail: String, _ remedy: String? = nil) -> Manager.Check {

@@ -65,7 +65,7 @@ struct Next: Verb {
         try trigger.check(words: when, isNeeded: !isOverview)
     }
 
-    /// Whether nothing is named, so that whatever comes next is meant.
+    /// A Boolean value indicating whether nothing is named, so that whatever comes next is meant.
     private var isOverview: Bool { when.isEmpty && trigger.isEmpty }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
@@ -200,7 +200,7 @@ struct FiresText {
 }
 
 extension WireTime {
-    /// How far the clock was ahead of UTC where the time was written: `+01:00`.
+    /// The offset of the clock from UTC in the zone in which the time was written: `+01:00`.
     var offset: String {
         let seconds = (local.wallMicroseconds - instant.microseconds) / Span.second
         let minutes = seconds.magnitude / 60

@@ -11,7 +11,7 @@ struct PlayProgress: Equatable {
         case wait
         /// Stop the sound of this id, then wait.
         case stop(String)
-        /// It is over; see ``PlayProgress/end``.
+        /// The sound has ended; see ``PlayProgress/end``.
         case finish
     }
 
@@ -24,7 +24,7 @@ struct PlayProgress: Equatable {
         /// Gaps in it.
         var underruns: Int?
 
-        /// As it is printed.
+        /// The printed object.
         var json: JSON.Object {
             var object: JSON.Object = ["id": .string(id), "outcome": outcome.varlink, "seconds": .float(seconds)]
             if let reason { object["reason"] = .string(reason) }
@@ -42,7 +42,7 @@ struct PlayProgress: Equatable {
 
     init() {}
 
-    /// One that is over.
+    /// Creates the progress of an ended sound.
     init(ended end: End) { self.end = end }
 
     /// The daemon answered. An end that does not say how it ended is one that failed.

@@ -86,7 +86,7 @@ struct PlayingTable {
             String(repeating: ".", count: Self.meterWidth - lit), column: column + lit, row: row, .faint)
     }
 
-    /// How many of the meter's columns a level fills, in equal steps of decibels.
+    /// Returns the number of the meter's columns that a level fills, in equal steps of decibels.
     private static func columns(_ level: Double) -> Int {
         let part = level > 0 ? 1 - 20 * log10(level) / quietest : 0
         return max(0, min(meterWidth, Int((part * Double(meterWidth)).rounded())))

@@ -53,7 +53,7 @@ struct Sheet: Verb {
         }
     }
 
-    /// Whether the choices come on standard input.
+    /// A Boolean value indicating whether the choices come on standard input.
     private var readsChoices: Bool { message == "-" && question.button.isEmpty && question.destructive == nil }
 
     /// The call for these arguments.

@@ -22,11 +22,12 @@ extension Sounds.Say.Reply: SoundReply {}
 struct SoundFollowing {
     let session: Session
     let common: CommonOptions
-    /// Its name in sentences.
+    /// The name in sentences.
     let name: String
-    /// How long nothing may be heard of it before it has begun, and once it has; nil: for ever.
+    /// The time for which nothing may be heard of it, before it has begun and after that; nil: for ever.
     let patience: (before: Duration, during: Duration?)
-    /// Whether it is forgotten when its caller leaves before it has begun. What is not is waited for, and stopped then.
+    /// A Boolean value indicating whether it is forgotten when its caller leaves before it has begun. What is not is
+    /// waited for, and stopped then.
     let waitsInLine: Bool
 
     /// Never, for what plays or is held.

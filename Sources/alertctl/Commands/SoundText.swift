@@ -42,7 +42,7 @@ enum SoundText {
         return tenths(20 * log10(peak)) + " dB"
     }
 
-    /// How loud a file is.
+    /// Returns the loudness of a file.
     static func loudness(_ file: Sounds.File) -> String {
         guard let integrated = file.loudness else {
             return file.truePeak == nil ? "silent" : "too short to be measured, or too quiet"

@@ -86,7 +86,8 @@ struct Surroundings {
                     : "Log in to the desktop again, or set DISPLAY to one that runs")
     }
 
-    /// Whether somebody listens where a display should be. One of another machine (X(7), host:number) is taken for alive.
+    /// Returns whether somebody listens where a display should be. One of another machine (X(7), host:number) is taken
+    /// for alive.
     private func answers(_ name: String) -> Bool {
         guard let display = environment[name] else { return false }
         if name == "WAYLAND_DISPLAY" {

@@ -7,7 +7,7 @@ import Varlink
 /// `timer pause`, `resume`, `next`, `stop`: what is done to a timer that is there.
 struct TimerChange {
     let change: Timer.Change
-    /// Which; nil for the only one there is.
+    /// The id; nil for the only timer there is.
     let id: String?
     let common: CommonOptions
 

@@ -7,7 +7,7 @@ import Varlink
 
 /// `timer --follow`: how much is left, a line at every change. It wakes when the line changes, and when something happens.
 struct TimerFollower {
-    /// Which; nil for the one that ends first.
+    /// The id; nil for the timer that ends first.
     let id: String?
     let showsSeconds: Bool
     let common: CommonOptions
@@ -83,7 +83,7 @@ struct TimerFollower {
         }
     }
 
-    /// Whether a timer may be another after such an event.
+    /// Returns whether a timer may be another after such an event.
     static func concerns(_ kind: Manager.Kind) -> Bool {
         switch kind {
         case .scheduled, .cancelled, .paused, .resumed, .edited, .undone, .renamed, .delivered, .phase, .zoneChanged:

@@ -5,8 +5,8 @@ import CivilTime
 import TerminalKit
 import Varlink
 
-/// How much is left of timers, on a line: for a person, and as the module `custom` of waybar takes it with `return-type` json,
-/// waybar-custom(5). A value; how much is left now is an argument.
+/// The remaining time of timers as a line: for a person, and as the module `custom` of waybar reads it with
+/// `return-type` json, waybar-custom(5). A value; how much is left now is an argument.
 struct TimerLine: Equatable {
     /// The timer that ends first, shortly: `Focus 24 min`; empty for none.
     let text: String
@@ -14,7 +14,7 @@ struct TimerLine: Equatable {
     let tooltip: String
     /// running, paused or none.
     let look: String
-    /// How much of the phase has passed, 0 to 100.
+    /// The part of the phase that has passed, 0 to 100.
     let percentage: Int
     /// The timer that ends first, in full.
     let sentence: String
@@ -80,7 +80,7 @@ struct TimerLine: Equatable {
         return minutes > 1 ? seconds - Double(minutes - 1) * 60 : nil
     }
 
-    /// As it is printed.
+    /// The printed object.
     var json: JSON.Object {
         [
             "text": .string(text), "alt": .string(look), "tooltip": .string(tooltip), "class": .string(look),

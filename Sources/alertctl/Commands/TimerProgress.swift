@@ -9,19 +9,20 @@ import TerminalKit
 struct TimerProgress: Equatable {
     /// The state.
     enum State: Equatable {
-        /// It was scheduled, and the event that says so is still to come. Those before it are about something else.
+        /// The timer was scheduled, and the event that says so is still to come. Those before it are about something
+        /// else.
         case expected(until: ContinuousClock.Instant)
-        /// It runs.
+        /// The timer runs.
         case running(until: ContinuousClock.Instant)
         /// Somebody holds it.
         case paused
-        /// It is over.
+        /// The timer has ended.
         case ended(Outcome)
     }
 
     /// The outcome.
     enum Outcome: String, Equatable {
-        /// It was delivered.
+        /// The timer was delivered.
         case delivered
         /// Somebody cancelled it.
         case cancelled
@@ -41,7 +42,7 @@ struct TimerProgress: Equatable {
 
     /// The timer's id.
     let id: String
-    /// How many phases it has.
+    /// The number of phases.
     let count: Int
     private(set) var state: State
     /// The phase that the daemon said has begun, of a timer that has several.

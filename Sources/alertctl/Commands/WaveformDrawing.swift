@@ -13,7 +13,7 @@ struct WaveformDrawing {
     static let usual = 80
 
     var columns: [Sounds.Column]
-    /// Whether the terminal can draw block elements.
+    /// A Boolean value indicating whether the terminal can draw block elements.
     var isUnicode: Bool
     var style: Style
 

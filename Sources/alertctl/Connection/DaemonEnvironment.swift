@@ -13,7 +13,7 @@ enum DaemonEnvironment {
     /// A token of this caller alone, good for one window.
     private static let once = "XDG_ACTIVATION_TOKEN"
 
-    /// Whether a variable is passed on.
+    /// Returns whether a variable is passed on.
     static func passes(_ name: String) -> Bool {
         names.contains(name) || name != once && prefixes.contains { name.hasPrefix($0) }
     }

@@ -2,9 +2,9 @@
 
 import LinuxSystem
 
-/// Which daemon a command talks to.
+/// The daemon that a command calls.
 enum DaemonPlace: Equatable {
-    /// One of this machine.
+    /// A daemon of this machine.
     case socket(SocketPath)
     /// The one of another, by ssh.
     case host(RemoteHost)

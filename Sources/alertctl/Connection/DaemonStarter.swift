@@ -13,7 +13,7 @@ struct DaemonStarter {
     /// The folder in which the daemon is looked for first: that of this command, as they are installed together.
     var ownFolder = DaemonStarter.folderOfThisProgram
 
-    /// How long the daemon may take until it listens.
+    /// The time that the daemon may take until it listens.
     private static let patience = Duration.seconds(5)
 
     /// A sentence about the daemon that was started, if a person would not expect it.

@@ -19,7 +19,7 @@ struct Service {
     /// The word of the command line that gave each parameter.
     var source = ArgumentSource()
 
-    /// How long an answer may take. The daemon answers once the disk has the change, which takes milliseconds.
+    /// The time that an answer may take. The daemon answers once the disk has the change, which takes milliseconds.
     static let patience = Duration.seconds(30)
 
     /// Connects.
@@ -81,7 +81,7 @@ struct Service {
         return link.failed ?? Failure(.unavailable, "alertd on \(link.host.name) exited", remedy: remedy)
     }
 
-    /// The same for what has ended a stream.
+    /// Returns the failure for the error that ended a stream.
     func ended(_ error: VarlinkClientError, remedy: String) -> Failure {
         switch error {
         case .closed, .transport: ended(remedy: remedy)

@@ -20,7 +20,7 @@ struct SocketPath: Equatable {
 
     /// The socket's path, or `@name` in the abstract namespace.
     let path: String
-    /// Its origin.
+    /// The origin.
     let origin: Origin
 
     /// `--socket`, else `ALERTD_SOCKET`, else `alertd/alertd.varlink` below `XDG_RUNTIME_DIR` or what stands in for it.

@@ -11,11 +11,11 @@ struct UserManager {
 
     /// The state of a unit, `LoadState` in systemctl(1).
     enum LoadState: Equatable {
-        /// It can be started.
+        /// The unit can be started.
         case loaded
         /// Somebody has forbidden to start it.
         case masked
-        /// It is not there, or of no use; or there is no manager.
+        /// The unit does not exist or is of no use; or there is no manager.
         case absent
     }
 

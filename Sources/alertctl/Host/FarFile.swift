@@ -18,7 +18,7 @@ enum FarFile {
         return try files.send(text, option: option)
     }
 
-    /// The same for what may be a URI: `file:///path` is a file, and any other is told as it is.
+    /// Returns the path of a text that may be a URI: `file:///path` is a file, and any other URI is returned as it is.
     static func path(orURI text: String, option: String, files: some FileLookup) throws(Failure) -> String? {
         guard text.contains("://") else { return try path(text, option: option, files: files) }
         guard text.hasPrefix("file:///") else { return nil }

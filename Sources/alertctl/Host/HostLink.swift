@@ -23,17 +23,17 @@ final class HostLink {
     static let greeting = "alertctl bridge 1\n"
     /// The line of an alertctl that fails, without its number.
     private static let report = "alertctl bridge failed "
-    /// How much a shell may write before it, in bytes.
+    /// The number of bytes that a shell may write before the greeting.
     private static let maximumNoise = 1 << 16
-    /// How long ssh and the shell over there have to begin: ssh gives a connection 30 seconds, and sshd whoever types a password 120
-    /// (`LoginGraceTime` of sshd_config(5)).
+    /// The time that ssh and the remote shell have to begin: ssh gives a connection 30 seconds, and sshd whoever types
+    /// a password 120 (`LoginGraceTime` of sshd_config(5)).
     private static var patience: Duration {
         let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard terminal >= 0 else { return .seconds(45) }
         close(terminal)
         return .seconds(130)
     }
-    /// How long ssh has to end once its connection is over.
+    /// The time that ssh has to end once its connection is over.
     private static let ending = Duration.seconds(5)
 
     /// Starts it.
@@ -151,7 +151,7 @@ final class HostLink {
     /// The end of ssh; nil if it still runs.
     private lazy var end: ProcessEnd? = child.wait(until: .now + Self.ending)
 
-    /// Whether the connection ended with more than the end of the daemon over there.
+    /// A Boolean value indicating whether the connection ended with more than the end of the daemon over there.
     var isBroken: Bool { end != .exited(0) }
 
     /// The reason why the command over there has failed; nil when it has done what it should.

@@ -18,7 +18,7 @@ extension Session {
             willPresent: terminal == nil ? nil : true)
     }
 
-    /// The same for work.
+    /// Returns the place of work.
     func placeOfWork(_ options: CommonOptions) throws(Failure) -> Progress.Session {
         guard try place(options).host == nil else { return Progress.Session(caller: caller) }
         return Progress.Session(

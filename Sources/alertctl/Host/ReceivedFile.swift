@@ -11,7 +11,7 @@ enum ReceivedFile {
     /// The maximum number of files for all machines together.
     static let maximumFiles = 1_000
     static let maximumBytes = 256 << 20
-    /// How long one stays that nothing names yet, in seconds: the call that will has not come.
+    /// The time, in seconds, for which an unnamed file is kept: the call that will name it has not come.
     private static let grace = 3_600
 
     /// A file in the folder.

@@ -54,7 +54,7 @@ struct RemoteHost: Equatable, Sendable {
 
 /// `--host` before the verb, where it may stand too.
 struct LeadingHost: Equatable {
-    /// Its value; nil where there is none.
+    /// The value; nil if there is none.
     let host: String?
     /// The words without it.
     let words: [String]

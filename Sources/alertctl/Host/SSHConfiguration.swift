@@ -7,7 +7,7 @@ enum SSHConfiguration {
     /// Files that are read at most, and bytes of all of them.
     private static let maximumFiles = 64
     private static let maximumBytes = 1 << 20
-    /// How deep files include others: as deep as ssh goes.
+    /// The maximum depth of included files: the limit of ssh.
     private static let deepest = 16
 
     /// The hosts of a person's configuration and of the system's, by name.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One option of `notify-send`.
+/// An option of `notify-send`.
 struct SendOption: Sendable {
     enum Kind: Sendable {
         case flag(@Sendable (inout SendOptions) -> Void)

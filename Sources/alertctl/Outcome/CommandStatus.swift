@@ -18,7 +18,7 @@ enum CommandStatus: Int32, CaseIterable, Sendable {
     case defect = 70
     /// A file cannot be written, as alert-link says of its configuration.
     case cannotCreate = 73
-    /// It may work later: a bound is reached, the disk is full.
+    /// Temporary failure: a limit is reached, the disk is full.
     case tryLater = 75
     /// Daemon and command do not understand one another.
     case protocolError = 76

@@ -3,10 +3,10 @@
 import AlertProtocol
 import Varlink
 
-/// Whether the command has changed something. From then on output that cannot be written is no failure of the command: a script that
-/// tries again would do the same twice.
+/// A record of whether the command has changed something. From then on output that cannot be written is no failure of
+/// the command: a script that tries again would do the same twice.
 final class Commitment {
-    /// Whether something has been changed.
+    /// A Boolean value indicating whether something has been changed.
     private(set) var isMade = false
     /// The first reason why output was lost afterwards.
     private(set) var lostOutput: Failure?

@@ -31,7 +31,7 @@ struct Excerpt: Equatable {
         self.init(text, range: start..<start + wanted.count)
     }
 
-    /// Which of some words it marks, or begins with; nil unless they are the whole text.
+    /// Returns the position of the word that it marks, or begins with; nil unless the words are the whole text.
     func place(in words: [String]) -> Int? {
         guard text == words.joined(separator: " ") else { return nil }
         var start = 0
@@ -42,10 +42,10 @@ struct Excerpt: Equatable {
         return nil
     }
 
-    /// Whether a byte stands between words.
+    /// Returns whether a byte stands between words.
     private static func parts(_ byte: UInt8) -> Bool { byte == 0x20 || byte == UInt8(ascii: ",") }
 
-    /// How many columns of the text are drawn; a longer one is cut around the mark.
+    /// The number of columns of the text that are drawn; a longer text is cut around the mark.
     private static let columns = 72
 
     /// The text on one line and the mark on the next, both indented.

@@ -24,8 +24,7 @@ struct Failure: Error, Equatable {
         self.excerpt = excerpt
     }
 
-    /// One line that a person can act upon, and below it the excerpt. What came from outside is shown, never
-    /// interpreted.
+    /// A line that a person can act upon, and below it the excerpt. What came from outside is shown, never interpreted.
     var message: String {
         var text = "alertctl: " + sentences
         if let excerpt { text += "\n" + excerpt.drawing }

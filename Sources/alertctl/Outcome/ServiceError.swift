@@ -65,7 +65,7 @@ extension Failure {
 
     /// The remedy when daemon and command do not understand one another.
     static let sameVersion = "Restart alertd, so that both have the same version"
-    /// The same where the daemon is on another machine.
+    /// Returns the remedy if the daemon is on another machine.
     static func sameVersion(on host: RemoteHost) -> String {
         "Install the version of alertd on \(host.name) that this machine has, and restart alertd there"
     }

@@ -16,7 +16,8 @@ final class DrawnPrompts: PromptFace {
     private var note: String?
     private var isStale = true
     private var rings = false
-    /// Whether the daemon has yet to say that the prompt is shown here. What the person decides waits for that.
+    /// A Boolean value indicating whether the daemon has yet to say that the prompt is shown here. What the person
+    /// decides waits for that.
     private var isEarly = false
     private var decision: PromptView.Step?
     /// The position of the prompt in the terminal's canvas.

@@ -76,7 +76,7 @@ struct PlainPrompt {
         }
     }
 
-    /// Whether the next line is seen while it is typed.
+    /// A Boolean value indicating whether the next line is seen while it is typed.
     var isEchoed: Bool {
         if case .field(let place) = stage { return !fields[place].editor.isSecret }
         return true

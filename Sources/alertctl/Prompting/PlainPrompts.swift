@@ -14,7 +14,7 @@ final class PlainPrompts: PromptFace {
     private let signals: SignalDescriptor
     private let appearance: PromptAppearance
     private var prompt: PlainPrompt?
-    /// How far the work that is shown had come when that was said last.
+    /// The progress of the work when it was last announced.
     private var said: (tenth: Int?, text: String?) = (nil, nil)
     /// A line of a terminal has at most 4,095 bytes and its end (termios(3), canonical mode); it may be a secret.
     private let line = LockedMemory(count: longestLine + 1)

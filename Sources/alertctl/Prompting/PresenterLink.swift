@@ -8,7 +8,7 @@ final class PresenterLink {
     private let service: Service
     private let calls: Service
     private let news: ReplySequence<Prompts.Present>
-    /// Its token, once it is registered.
+    /// The token, once it is registered.
     private var agent = ""
     /// By when the reply to an answer has to be there; nil where none is awaited.
     private(set) var replyDue: ContinuousClock.Instant?
@@ -35,7 +35,7 @@ final class PresenterLink {
 
     /// A descriptor that becomes readable when there is news.
     var descriptor: Int32 { service.connection.fileDescriptor }
-    /// The same for the reply to an answer; -1 while none is awaited.
+    /// The descriptor for the reply to an answer; -1 while none is awaited.
     var replyDescriptor: Int32 { replyDue == nil ? -1 : calls.connection.fileDescriptor }
 
     /// The next reply; nil when there is none yet.

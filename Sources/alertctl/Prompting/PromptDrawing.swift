@@ -7,9 +7,9 @@ import TerminalKit
 /// The appearance of prompts on this terminal.
 struct PromptAppearance: Equatable {
     var glyphs = Glyphs.unicode
-    /// Whether what destroys is red beside its mark.
+    /// A Boolean value indicating whether what destroys is red beside its mark.
     var isColoured = true
-    /// Whether it is told on which terminal the asker is: it is another one.
+    /// A Boolean value indicating whether it is told on which terminal the asker is: it is another one.
     var tellsTerminal = false
 }
 
@@ -235,7 +235,7 @@ extension PromptView {
             ? Self.position(window, of: list.matches.count, all: rows.count) : ""
     }
 
-    /// How wide the numbers are: buttons are known by their index.
+    /// The width of the numbers: buttons are known by their index.
     private var numberWidth: Int { "\(rows.last?.index ?? 0)".count }
 
     private static func position(_ window: Range<Int>, of matches: Int, all: Int) -> String {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which rows a prompt has in the room there is. What matters most stays longest: a title, the fields, a button.
+/// The rows of a prompt in the available space. What matters most stays longest: a title, the fields, a button.
 struct PromptLayout: Equatable {
     /// The height needed, in rows.
     struct Need: Equatable {
@@ -11,7 +11,7 @@ struct PromptLayout: Equatable {
         var label = 0
         /// Rows of buttons that stand below one another, without the cancel button.
         var list = 0
-        /// Whether there is a row at the bottom: the cancel button, or buttons side by side.
+        /// A Boolean value indicating whether there is a row at the bottom: the cancel button, or buttons side by side.
         var hasBottom = false
         var hasFilter = false
         /// Rows of the bar and what is being done.
@@ -25,11 +25,11 @@ struct PromptLayout: Equatable {
     private(set) var message = 0
     private(set) var list = 0
     private(set) var hasFilter = false
-    /// Whether a line stands between the list and the cancel button.
+    /// A Boolean value indicating whether a line stands between the list and the cancel button.
     private(set) var hasSeparator = false
-    /// Whether an empty row stands before the fields, the list or the buttons.
+    /// A Boolean value indicating whether an empty row stands before the fields, the list or the buttons.
     private(set) var hasGap = false
-    /// Whether one stands behind the fields or the bar.
+    /// A Boolean value indicating whether one stands behind the fields or the bar.
     private(set) var hasSecondGap = false
 
     /// - Parameter height: The rows inside of the frame.

@@ -106,7 +106,7 @@ struct PromptPainter {
 
     // MARK: Buttons
 
-    /// How wide a button is that stands beside others.
+    /// Returns the width of a button that is beside others.
     func width(_ button: Prompts.Button) -> Int { label(button).displayWidth + 6 }
 
     private func label(_ button: Prompts.Button) -> String {
@@ -143,7 +143,7 @@ struct PromptPainter {
         if isFocused { canvas.mark(column: margin, row: row, columns: columns, attributes) }
     }
 
-    /// Whether a row of the list has room for a button's label.
+    /// Returns whether a row of the list has room for a button's label.
     func hasRoom(for button: Prompts.Button, numberWidth: Int) -> Bool {
         label(button).displayWidth <= columns - numberWidth - 4
     }

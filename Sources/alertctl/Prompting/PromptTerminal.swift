@@ -6,7 +6,7 @@ import TerminalKit
 
 /// The terminal of this process as a place where prompts are shown.
 final class PromptTerminal {
-    /// Its path, e.g. `/dev/pts/3`.
+    /// The path, e.g. `/dev/pts/3`.
     let path: String?
     private let device: TerminalDevice
     private let claim: TerminalClaim
@@ -14,12 +14,12 @@ final class PromptTerminal {
     /// The typed text when the daemon went away.
     private var draft: TerminalPresenter.Draft?
     private let environment: Environment
-    /// Where it has registered before the prompt's id was known.
+    /// The registration from before the prompt's id was known.
     private var early: PresenterLink?
     /// Shows the question before the daemon has it; nil if nothing is drawn.
     private var earlyFace: DrawnPrompts?
 
-    /// Nil if there is no terminal, or this process runs in its background.
+    /// Opens the terminal, or nil if there is none, or this process runs in its background.
     init?(_ options: TerminalOptions, environment: Environment) {
         let runner = environment[CommandJob.runnerVariable].flatMap(Int32.init)
         guard let device = TerminalDevice() ?? TerminalDevice.borrowed(from: runner) else { return nil }
@@ -30,7 +30,7 @@ final class PromptTerminal {
         isPlain = options.isPlain(environment)
     }
 
-    /// Its usual name: `pts/3`.
+    /// The short name: `pts/3`.
     var name: String { path.map { String($0.dropFirst("/dev/".count)) } ?? "terminal" }
 
     private var presenterName: String { "terminal " + name }
@@ -62,7 +62,7 @@ final class PromptTerminal {
         do throws(Failure) { early = try PresenterLink(call, connect: connect) } catch { forget() }
     }
 
-    /// Whether a question is drawn that the daemon may not have yet.
+    /// A Boolean value indicating whether a question is drawn that the daemon may not have yet.
     var hasDrawn: Bool { earlyFace != nil }
 
     /// Takes off the terminal what `draw` has drawn, and gives up what `register` has made.
@@ -72,7 +72,7 @@ final class PromptTerminal {
         earlyFace = nil
     }
 
-    /// How it registers to show one prompt.
+    /// The call that registers it to show one prompt.
     private var presentation: Prompts.Present {
         Prompts.Present(
             name: presenterName, presenter: .terminal, place: .terminal, kinds: Prompts.Kind.allCases)

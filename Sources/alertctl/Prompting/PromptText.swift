@@ -6,7 +6,7 @@ import TerminalKit
 struct PromptText {
     let title: String
     let lines: [String]
-    /// How many of the lines are the title's.
+    /// The number of title lines.
     let titles: Int
     let columns: Int
 

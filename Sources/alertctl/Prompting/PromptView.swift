@@ -11,9 +11,9 @@ struct PromptView: ~Copyable {
     enum Step: Equatable {
         /// Nothing has changed.
         case nothing
-        /// It looks different now.
+        /// The prompt looks different now.
         case changed
-        /// It means nothing here.
+        /// The key has no meaning here.
         case unknown
         /// The person wanted what cannot be.
         case refused
@@ -35,7 +35,7 @@ struct PromptView: ~Copyable {
 
     /// Something to type into.
     struct Field {
-        /// Its label; empty when the title says it.
+        /// The label; empty if the title says it.
         var label: String
         var editor: LineEditor
     }
@@ -58,20 +58,20 @@ struct PromptView: ~Copyable {
     let fields: [Field]
     /// The field in focus.
     private var field: Int?
-    /// How many lines of the message are above what is seen.
+    /// The number of lines of the message above the visible ones.
     var messageOffset = 0
-    /// Whether there is more of the message than is seen.
+    /// A Boolean value indicating whether there is more of the message than is seen.
     var isMessageCut = false
-    /// How many lines of it are seen at once, and how many were above these when they were drawn.
+    /// The number of visible lines of the message, and the number above them when they were drawn.
     var messageRows = 0
     var drawnOffset = 0
-    /// How much of the text was on the screen.
+    /// The part of the text that was on the screen.
     var seen = SeenText()
-    /// Whether the person wanted to answer before that was all of it.
+    /// A Boolean value indicating whether the person wanted to answer before that was all of it.
     private(set) var isHeldBack = false
     /// The buttons, by index, whose labels are on the screen as a whole.
     var labelled: Set<Int> = []
-    /// Which part of the list is seen, as it is told below it; empty if all of it is.
+    /// The visible part of the list, as printed below it; empty if all of it is visible.
     var listPosition = ""
     /// The targets drawn last.
     var targets: [Target] = []
@@ -81,7 +81,7 @@ struct PromptView: ~Copyable {
     /// Until then keys and clicks were meant for something else: an alarm comes uncalled.
     private let opens: ContinuousClock.Instant
 
-    /// How long an alarm takes no key.
+    /// The time for which an alarm ignores keys.
     static let pause = Duration.seconds(1)
 
     /// - Parameter time: When `prompt` was told.
@@ -102,7 +102,7 @@ struct PromptView: ~Copyable {
     var cancel: Prompts.Button? { selection.cancel }
     /// The rows as a list.
     var list: ChoiceList { selection.list }
-    /// Whether the buttons stand side by side, as they were drawn last.
+    /// A Boolean value indicating whether the buttons stand side by side, as they were drawn last.
     var isSideBySide: Bool { selection.isSideBySide }
 
     /// The input fields of a prompt.
@@ -149,7 +149,8 @@ struct PromptView: ~Copyable {
         }
     }
 
-    /// Whether all that a button is chosen for was on the screen. If not, what is missing is brought there or asked for.
+    /// Returns whether all that a button is chosen for was on the screen. If not, what is missing is brought there or
+    /// asked for.
     private mutating func isReadable(_ index: Int) -> Bool {
         guard prompt.kind != .progress else { return true }
         isHeldBack = !seen.isWhole
@@ -292,8 +293,8 @@ struct PromptView: ~Copyable {
         targets.first { $0.row == mouse.row && $0.columns.contains(mouse.column) }
     }
 
-    /// Whether a page, or a turn of the wheel, goes through a long list: downwards once the text was read, upwards while there is anywhere to
-    /// go.
+    /// Returns whether a page, or a turn of the wheel, goes through a long list: downwards once the text was read,
+    /// upwards while there is anywhere to go.
     private func movesList(_ direction: Int) -> Bool {
         guard list.isFiltered else { return false }
         return direction > 0 ? !isMessageCut : messageOffset == 0 || list.focus > 0

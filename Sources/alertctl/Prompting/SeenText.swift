@@ -2,11 +2,11 @@
 
 /// The part of a text that has been on the screen. A question is answered once all of it was: nobody means what they could not read.
 struct SeenText: Equatable {
-    /// How many lines from the top were shown.
+    /// The number of lines shown from the top.
     private var lines = 0
     /// The width of these lines. Of a text that is broken anew other lines were shown.
     private var columns = 0
-    /// Whether all of it was shown.
+    /// A Boolean value indicating whether all of it was shown.
     private(set) var isWhole = false
 
     /// Some lines are on the screen.
@@ -20,6 +20,6 @@ struct SeenText: Equatable {
         if lines >= all { isWhole = true }
     }
 
-    /// Whether the place of these lines is lost by a new width, so that they are shown from the top.
+    /// Returns whether the place of these lines is lost by a new width, so that they are shown from the top.
     func isBrokenAnew(columns: Int) -> Bool { !isWhole && columns != self.columns && lines > 0 }
 }

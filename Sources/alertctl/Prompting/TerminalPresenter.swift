@@ -26,7 +26,7 @@ final class TerminalPresenter {
     private let asking: Asking?
     private var shown: Prompts.Prompt?
     private var report = TypingReport()
-    /// Whether a prompt has been shown here.
+    /// A Boolean value indicating whether a prompt has been shown here.
     private var hasShown = false
 
     /// The typed text of a prompt that is still open, when the daemon went away.

@@ -11,7 +11,7 @@ final class Output {
     private let commitment: Commitment?
     private var pending: [UInt8] = []
 
-    /// How much is kept back at most, in bytes.
+    /// The maximum number of bytes kept back.
     private static let capacity = 64 * 1024
 
     /// - Parameters:

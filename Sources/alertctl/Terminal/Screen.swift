@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One line of a terminal that is drawn again and again. Nothing of the terminal is changed but that line, so nothing
-/// has to be put right if the command is killed.
+/// A line of a terminal that is drawn repeatedly. Nothing of the terminal is changed but that line, so nothing has to
+/// be put right if the command is killed.
 struct Screen {
     /// The columns there are.
     let width: Int

@@ -48,13 +48,14 @@ extension RenderTime {
         return text(time.local, seconds: seconds)
     }
 
-    /// How far off a time is, to two units: `in 45 min`, `in 2 h 5 min`, `now`, `3 days ago`. Empty if the text is no time.
+    /// Returns the distance to a time, to two units: `in 45 min`, `in 2 h 5 min`, `now`, `3 days ago`. Empty if the
+    /// text is no time.
     func distance(_ wire: String) -> String {
         guard let time = WireTime(wire) else { return "" }
         return distance(time.instant)
     }
 
-    /// How far off an instant is.
+    /// Returns the distance to an instant.
     func distance(_ instant: Instant) -> String {
         let microseconds = instant.distance(from: now)
         // To the nearest second: an answer to "in 45m" comes some milliseconds later and shall still say 45 min.
@@ -64,7 +65,7 @@ extension RenderTime {
         return microseconds > 0 ? "in " + span : span + " ago"
     }
 
-    /// What is left of something that goes on, rounded up: "0 s" would say that it is over.
+    /// Returns the remaining time of something in progress, rounded up: "0 s" would say that it is over.
     static func left(microseconds: Int64) -> String { span(seconds: max(1, (microseconds + 999_999) / 1_000_000)) }
 
     /// A length of time, to two units: `45 min`, `2 h 5 min`, `3 days`, `12 years`.

@@ -13,9 +13,9 @@ final class CommandJob {
     /// A change of its state.
     enum Change: Equatable {
         case nothing
-        /// It has ended; with this exit status, or 128 and the signal.
+        /// The job has ended; with this exit status, or 128 and the signal.
         case ended(Int32)
-        /// It is stopped, by this signal.
+        /// The job is stopped, by this signal.
         case stopped(Int32)
     }
 
@@ -25,7 +25,7 @@ final class CommandJob {
     let id: pid_t
     /// The signal that has ended it.
     private(set) var signal: Int32?
-    /// Whether it has been given the keyboard.
+    /// A Boolean value indicating whether it has been given the keyboard.
     private(set) var hasKeyboard = false
     /// The terminal of this process; -1 if there is none.
     private let terminal: Int32
@@ -64,7 +64,7 @@ final class CommandJob {
         if signal != SIGSTOP, signal != SIGTSTP { kill(-id, SIGCONT) }
     }
 
-    /// Its change since the last call.
+    /// Returns the change since the last call.
     func look() -> Change {
         var status: Int32 = 0
         let found = waitpid(id, &status, WNOHANG | WUNTRACED)
@@ -80,7 +80,7 @@ final class CommandJob {
 
     // MARK: The keyboard
 
-    /// Whether this process has the keyboard, and so could give it away.
+    /// A Boolean value indicating whether this process has the keyboard, and so could give it away.
     var isOurs: Bool { terminal >= 0 && tcgetpgrp(terminal) == getpgrp() }
 
     /// Gives the command the keyboard and lets it go on. Ctrl-C and Ctrl-Z are then the command's own.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How far a command says that it has come, by lines of text: an amount, a text, or an amount and a text. It reads nothing.
+/// The progress that a command reports by lines of text: an amount, a text, or an amount and a text. It reads nothing.
 struct ProgressLines {
-    /// How far it has come; what is nil is as it was.
+    /// A step of progress; nil means unchanged.
     struct Advance: Equatable {
         var fraction: Double?
         var text: String?

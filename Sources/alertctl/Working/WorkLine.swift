@@ -2,7 +2,7 @@
 
 import TerminalKit
 
-/// How far a piece of work has come, as a line of a terminal shows it.
+/// The progress of work, as a line of a terminal shows it.
 struct WorkLine: Equatable {
     /// The owner of the keyboard, which decides how the work is cancelled.
     enum Keys: Equatable {
@@ -14,7 +14,7 @@ struct WorkLine: Equatable {
 
     /// The delay before work is shown; shorter work is never shown.
     static let delay = Duration.milliseconds(250)
-    /// How long a picture of the spinner stands.
+    /// The time for which a frame of the spinner is shown.
     private static let frame = Duration.milliseconds(125)
     /// The least that must be done before what is left can be told from it.
     private static let leastFraction = 0.01
@@ -32,7 +32,7 @@ struct WorkLine: Equatable {
     var keys = Keys.ours {
         didSet { if keys == .theirs { asks = false } }
     }
-    /// Whether the person is asked if it is to end: Esc alone may be a piece of another key.
+    /// A Boolean value indicating whether the person is asked if it is to end: Esc alone may be a piece of another key.
     private(set) var asks = false
 
     init(title: String, at time: ContinuousClock.Instant) {
@@ -41,7 +41,7 @@ struct WorkLine: Equatable {
         told = time
     }
 
-    /// It has come further; what is nil is as it was.
+    /// Records progress; nil means unchanged.
     ///
     /// - Returns: Whether anything is new.
     @discardableResult
@@ -87,7 +87,7 @@ struct WorkLine: Equatable {
         return began + Self.frame * Int(frames + 1)
     }
 
-    /// Whether it has lasted long enough to be shown.
+    /// Returns whether it has lasted long enough to be shown.
     func isShown(at time: ContinuousClock.Instant) -> Bool { began.duration(to: time) >= Self.delay }
 
     // MARK: Words
@@ -114,7 +114,7 @@ struct WorkLine: Equatable {
 
     // MARK: Drawing
 
-    /// It as a row, narrower than `columns`.
+    /// Returns the row, narrower than `columns`.
     func canvas(columns: Int, glyphs: Glyphs, at time: ContinuousClock.Instant) -> Canvas {
         let width = max(1, columns - 1)
         var canvas = Canvas(TerminalSize(columns: width, rows: 1))

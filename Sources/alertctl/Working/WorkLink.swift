@@ -11,7 +11,7 @@ final class WorkLink {
     enum Event {
         /// The person wants it to end.
         case cancelled
-        /// It has come further.
+        /// The work has progressed.
         case moved(Progress.Advance)
     }
 
@@ -117,12 +117,12 @@ final class WorkLink {
     /// The person has cancelled it here, of which everybody shall know.
     func cancel() { call(Prompts.Answer(id: id, cancel: true)) }
 
-    /// It is over.
+    /// Ends the work.
     func end(failed: Bool) {
         if isFollowed { call(Progress.Done(id: id, failed: failed ? true : nil)) }
     }
 
-    /// That this fails says no more than that the daemon has gone, or that it knows already.
+    /// Calls a method whose failure means only that the daemon has gone, or that it knows already.
     private func call(_ method: some VarlinkMethod) {
         do throws(Failure) {
             if calls == nil { calls = try connect() }

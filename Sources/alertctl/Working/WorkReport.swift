@@ -10,7 +10,8 @@ struct WorkReport {
     /// The least time between two lines.
     private static let interval = Duration.seconds(1)
 
-    /// Whether a person is likely to read it: then it is also said that work has begun and has ended.
+    /// A Boolean value indicating whether a person is likely to read it: then it is also said that work has begun and
+    /// has ended.
     let isWatched: Bool
     private var lastAt: ContinuousClock.Instant?
     private var last: (tenth: Int?, text: String?) = (nil, nil)

@@ -13,9 +13,9 @@ final class WorkRunner {
     enum Showing {
         /// Here, or in a window, with a way to cancel it.
         case modal
-        /// As a notification.
+        /// Shown as a notification.
         case background
-        /// It is only counted.
+        /// Only counted.
         case counted
     }
 

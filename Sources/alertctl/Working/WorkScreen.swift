@@ -31,7 +31,8 @@ final class WorkScreen {
         return (WorkScreen(device, environment: session.environment), claim)
     }
 
-    /// Whether the terminal is this process's, and not that of a shell which has put it into the background.
+    /// A Boolean value indicating whether the terminal is this process's, and not that of a shell which has put it into
+    /// the background.
     var isInForeground: Bool { tcgetpgrp(device.descriptor) == getpgrp() }
 
     /// Becomes readable when a key was pressed; -1 while keys are not for us.

@@ -19,13 +19,13 @@ package struct Salvage {
         package var reminders = 0
         /// Reminders of which only the id and the time are left.
         var textless: [String] = []
-        /// How many of those got their text back from a backup.
+        /// The number of those whose text came from a backup.
         package var restored = 0
         /// Reminders that were counted and are gone without a trace.
         package var lost = 0
         /// Rows of any table that were set aside, as they cannot be stored.
         var quarantined = 0
-        /// Whether some that were cancelled may have come back.
+        /// A Boolean value indicating whether some that were cancelled may have come back.
         var mayHaveReturned = false
         /// Reminders whose row is there, but says nothing that can be understood: they come back as if it were not.
         package var unreadable: Set<SalvagedRows.Pending> = []

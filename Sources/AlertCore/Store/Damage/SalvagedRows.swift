@@ -41,8 +41,8 @@ package struct SalvagedRows {
     private(set) var badPages: Set<UInt32> = []
     /// Every pending row that an index names; empty unless something of the pending ones is damaged.
     package private(set) var named: Set<Pending> = []
-    /// Whether pages were found that no tree leads to, while it is not known which pages are free: a row that was taken
-    /// back may be among those.
+    /// A Boolean value indicating whether pages were found that no tree leads to, while it is not known which pages are
+    /// free: a row that was taken back may be among those.
     private(set) var mayHaveReturned = false
 
     private let pages: StorePages
@@ -117,7 +117,7 @@ package struct SalvagedRows {
     private var orphanNames: Set<Pending> = []
     /// Ids and roles of all pending rows, when `areNamesSure`.
     private var keys: Set<[String]> = []
-    /// Whether the indexes of the pending ones are sound.
+    /// A Boolean value indicating whether the indexes of the pending ones are sound.
     private var areNamesSure = false
 
     private mutating func readNames() {

@@ -11,13 +11,13 @@ struct StoreLog {
     let pageSize: Int
     /// The offset of the newest committed image of each page in the log.
     private(set) var images: [UInt32: Int] = [:]
-    /// Whether there are whole commits behind a frame that SQLite stops at.
+    /// A Boolean value indicating whether there are whole commits behind a frame that SQLite stops at.
     private(set) var isBroken = false
 
     private static let headerSize = 32
     private static let frameHeaderSize = 24
 
-    /// Nil when there is no log, or one without a header that holds.
+    /// Opens the log, or returns nil if there is none, or one without a valid header.
     init?(descriptor: Int32) {
         var header = [UInt8](repeating: 0, count: Self.headerSize)
         guard descriptor >= 0, StorePages.read(descriptor, into: &header, at: 0) == Self.headerSize else { return nil }

@@ -11,11 +11,11 @@ package final class StorePages: @unchecked Sendable {
     let pageSize: Int
     /// Bytes of a page that hold content.
     let usableSize: Int
-    /// How many pages there are.
+    /// The number of pages.
     package let count: Int
-    /// Whether the log has commits behind a place that SQLite reads no further than.
+    /// A Boolean value indicating whether the log has commits behind a place that SQLite reads no further than.
     let isLogBroken: Bool
-    /// Whether there is a log with at least one commit.
+    /// A Boolean value indicating whether there is a log with at least one commit.
     let hasLoggedCommits: Bool
 
     private let file: Int32
@@ -83,7 +83,7 @@ package final class StorePages: @unchecked Sendable {
         return (free, free.count == total)
     }
 
-    /// As many bytes as there are, up to the length of `bytes`.
+    /// Reads as many bytes as there are, up to the length of `bytes`.
     package static func read(_ descriptor: Int32, into bytes: inout [UInt8], at offset: Int) -> Int {
         var done = 0
         let length = bytes.count

@@ -2,7 +2,7 @@
 
 package import GRDB
 
-/// One page of a b-tree, taken apart: https://sqlite.org/fileformat2.html#b_tree_pages.
+/// A page of a b-tree, parsed: https://sqlite.org/fileformat2.html#b_tree_pages.
 package struct TreePage {
     package enum Kind: UInt8 {
         case indexInterior = 2
@@ -14,7 +14,7 @@ package struct TreePage {
         var isInterior: Bool { self == .indexInterior || self == .tableInterior }
     }
 
-    /// One entry of a page, with the number of its row in a table.
+    /// An entry of a page, with the number of its row in a table.
     package struct Record {
         var rowid: Int64?
         package var values: [DatabaseValue]
@@ -25,10 +25,10 @@ package struct TreePage {
     private(set) var children: [UInt32] = []
     /// The records of the page; none in the interior of a table.
     package private(set) var records: [Record] = []
-    /// Whether every entry could be read.
+    /// A Boolean value indicating whether every entry could be read.
     package private(set) var isWhole = true
 
-    /// Nil when the bytes are no page of a b-tree.
+    /// Parses a page, or returns nil if the bytes are no page of a b-tree.
     init?(_ bytes: [UInt8], number: UInt32, in pages: StorePages) {
         let start = number == 1 ? 100 : 0
         guard start < bytes.count, let kind = Kind(rawValue: bytes[start]) else { return nil }

@@ -9,16 +9,17 @@ package struct TableLayout: Sendable {
         package var name: String
         var isText: Bool
         var mayBeNull: Bool
-        /// Whether it is another name for the number of the row, and therefore not in the row.
+        /// A Boolean value indicating whether it is another name for the number of the row, and therefore not in the
+        /// row.
         var isRowNumber: Bool
     }
 
     package let name: String
     /// In the order in which they are stored.
     package let columns: [Column]
-    /// How many a row has at least: a column that was added later is missing in rows from before.
+    /// The minimum number of values in a row: a column that was added later is missing in older rows.
     let fewest: Int
-    /// Whether the rows are the entries of an index.
+    /// A Boolean value indicating whether the rows are the entries of an index.
     let isIndex: Bool
 
     /// The tables in the order in which they are saved: first what is still to come.
@@ -64,7 +65,7 @@ package struct TableLayout: Sendable {
         self.fewest = fewest
     }
 
-    /// Whether this may be a row of the table.
+    /// Returns whether this may be a row of the table.
     func fits(_ record: TreePage.Record) -> Bool {
         guard record.values.count >= fewest, record.values.count <= columns.count, (record.rowid == nil) == isIndex
         else {

@@ -4,10 +4,10 @@ package import GRDB
 
 /// A row whose text cannot be understood, and the statement that takes it out.
 package struct UnreadableRow: Sendable {
-    /// Its name for a person: "a question that was open".
+    /// The name for a person: "a question that was open".
     package var what: String
     package var table: String
-    /// As it is stored.
+    /// The stored text.
     package var text: String
     package var reason: String
     package var removal: (sql: String, arguments: StatementArguments)
@@ -34,7 +34,7 @@ extension Row {
         (self[index] as DatabaseValue).isNull ? nil : try number(index)
     }
 
-    /// It is mended like any other damage: what fits no table is left behind.
+    /// The damage: mended like any other, what fits no table is left behind.
     static var damage: DatabaseError {
         DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a row has a value of another type than its column")
     }

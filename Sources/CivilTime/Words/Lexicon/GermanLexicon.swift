@@ -193,7 +193,8 @@ private enum GermanLines {
 
     // MARK: Feasts
 
-    /// Those that mean the same day wherever German is spoken, and days that are called by one country's name for them.
+    /// The feasts that mean the same day wherever German is spoken, and days that are known by one country's name for
+    /// them.
     private static let feasts = [
         "neujahr, neujahrstag = new_year's_day", "dreikönigstag, dreikönig, heilige drei könige = epiphany",
         "valentinstag = valentine's_day", "rosenmontag = rose_monday",

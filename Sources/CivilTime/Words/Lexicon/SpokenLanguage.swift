@@ -26,7 +26,7 @@ public enum SpokenLanguage: String, Sendable, Hashable, CaseIterable {
     /// The word that says that something repeats: "every".
     public var every: String { Lexicon.of(self).said("every") }
 
-    /// Whether a text begins with a word that says that something repeats, such as "every".
+    /// Returns whether a text begins with a word that says that something repeats, such as "every".
     public func saysRepetition(_ text: String) -> Bool {
         guard let first = text.split(separator: " ").first else { return false }
         let words = Lexicon.of(self).meaning(of: first.lowercased())
