@@ -10,12 +10,11 @@ extension SwiftGenerator {
     /// The protocol that a server implements: a function per method, so that one without a handler does not
     /// compile.
     mutating func generateHandlerProtocol() {
-        line("/// What answers the methods of `\(definition.name)`.")
+        line("/// The functions that answer the methods of `\(definition.name)`, documented there.")
         block("\(access)protocol \(namespace)Handler: Sendable") { this in
-            for (index, method) in this.methods.enumerated() {
-                if index > 0 { this.line() }
+            for method in this.methods {
                 let type = "\(this.namespace).\(SwiftNames.type(method.name))"
-                this.document(method.documentation, otherwise: "The method `\(method.name)`.")
+                this.line("/// Answers ``\(type)``.")
                 let last =
                     method.streaming == .never ? "context: CallContext" : "stream: ReplyStream<\(type).Reply>"
                 this.line(

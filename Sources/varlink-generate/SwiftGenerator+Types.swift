@@ -18,8 +18,7 @@ extension SwiftGenerator {
 
     mutating func generateEnum(_ name: String, cases: [InterfaceDefinition.EnumCase]) {
         block("\(access)enum \(name): \(standard("String")), VarlinkValue, CaseIterable, Hashable") { this in
-            for (index, enumCase) in cases.enumerated() {
-                if index > 0 { this.line() }
+            for enumCase in cases {
                 this.document(enumCase.documentation, otherwise: "`\(enumCase.name)`")
                 this.line("case \(SwiftNames.enumCase(enumCase.name)) = \"\(enumCase.name)\"")
             }
@@ -61,7 +60,6 @@ extension SwiftGenerator {
                         owner: owner)
                 default: continue
                 }
-                this.line()
             }
             for property in properties { this.generateProperty(property) }
             this.generateMembers(properties)
@@ -83,19 +81,18 @@ extension SwiftGenerator {
     }
 
     private mutating func generateMembers(_ properties: [Property]) {
-        if !properties.isEmpty { line() }
         let parameters = properties.map { property in
             "\(property.name): \(property.type)" + (property.isOptional ? " = nil" : "")
         }
-        line("/// Made of its fields.")
         block("\(access)init(\(parameters.joined(separator: ", ")))") { this in
-            for property in properties {
-                let value = property.isBoxed ? "\(property.name).map { [$0] } ?? []" : property.name
-                this.line("self.\(property.storage) = \(value)")
+            // A line for a few of them: a long tuple takes the compiler long.
+            for start in stride(from: 0, to: properties.count, by: 4) {
+                let some = properties[start..<min(start + 4, properties.count)]
+                let storages = some.map { "self.\($0.storage)" }.joined(separator: ", ")
+                let values = some.map { $0.isBoxed ? "\($0.name).map { [$0] } ?? []" : $0.name }.joined(separator: ", ")
+                this.line(some.count == 1 ? "\(storages) = \(values)" : "(\(storages)) = (\(values))")
             }
         }
-        line()
-        line("/// Reads it; throws the path of the first field that is missing or of the wrong type.")
         let (json, invalid) = (library("JSON"), library("InvalidParameter"))
         block("\(access)init(varlink json: \(json)) throws(\(invalid))") { this in
             this.line("\(properties.isEmpty ? "_" : "let object") = try \(json).Object(varlink: json)")
@@ -111,8 +108,6 @@ extension SwiftGenerator {
                 }
             }
         }
-        line()
-        line("/// It as it travels.")
         block("\(access)var varlink: \(json)") { this in
             if properties.isEmpty {
                 this.line(".object([:])")

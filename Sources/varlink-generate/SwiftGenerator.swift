@@ -91,16 +91,9 @@ struct SwiftGenerator {
                 }
             }.joined(separator: ", ")
         }
-        line("/// The interface's name.")
         line("\(access)static let name = \"\(definition.name)\"")
-        line()
-        line("/// The methods in the order of the text.")
         line("\(access)static var methods: [any VarlinkMethod.Type] { [\(names(methods: true))] }")
-        line()
-        line("/// The errors in the order of the text.")
         line("\(access)static var errors: [any VarlinkError.Type] { [\(names(methods: false))] }")
-        line()
-        line("/// The interface's text.")
         // As many number signs as it takes for nothing in the text to end the literal or to be an escape in it.
         var signs = "#"
         while text.contains("\"\"\"" + signs) || text.contains("\\" + signs) { signs += "#" }
@@ -124,22 +117,15 @@ struct SwiftGenerator {
         case .error(let fields):
             document(member.documentation, otherwise: "The error `\(member.name)`.")
             generateStruct(name, conformance: "VarlinkError", fields: fields, scope: scope, owner: nil) { this in
-                this.line("/// The error's name with its interface.")
                 this.line("\(this.access)static let name = \"\(fullName)\"")
-                this.line()
             }
         case .method(let parameters, let results):
             document(member.documentation, otherwise: "The method `\(member.name)`.")
             generateStruct(name, conformance: "VarlinkMethod", fields: parameters, scope: scope, owner: nil) { this in
-                this.line("/// The method's name with its interface.")
                 this.line("\(this.access)static let name = \"\(fullName)\"")
-                this.line("/// Whether the method can reply more than once.")
                 this.line("\(this.access)static var streaming: VarlinkStreaming { .\(member.streaming) }")
-                this.line()
-                this.line("/// What ``\(name)`` returns.")
                 this.generateStruct(
                     "Reply", conformance: "VarlinkValue", fields: results, scope: scope + ".Reply", owner: nil)
-                this.line()
             }
         }
     }

@@ -6,23 +6,16 @@ public import Varlink
 
 /// The daemon itself: what happens, what happened, how it is.
 public enum Manager: VarlinkNamespace {
-    /// The interface's name.
     public static let name = "org.alertd.Manager"
-
-    /// The methods in the order of the text.
     public static var methods: [any VarlinkMethod.Type] { [Status.self, Doctor.self, Backup.self, Restore.self, Dnd.self, SetDnd.self, Watch.self, History.self, Display.self] }
-
-    /// The errors in the order of the text.
     public static var errors: [any VarlinkError.Type] { [Invalid.self, NotStored.self] }
-
-    /// The interface's text.
     public static let description = #"""
 # The daemon itself: what happens, what happened, how it is.
 interface org.alertd.Manager
 
-# What an event tells. Later versions may add to these.
+# The kind of an event. Later versions may add to these.
 type Kind (
-  # How things stand: the first event of a Watch.
+  # The present state: the first event of a Watch.
   snapshot,
   # A notification was scheduled, or scheduled anew.
   scheduled,
@@ -42,7 +35,7 @@ type Kind (
   unskipped,
   # A notification has another id; text says which.
   renamed,
-  # What was done to a notification was undone; reason says what that was.
+  # A change of a notification was undone; reason names the change.
   undone,
   # A notification was acknowledged.
   acknowledged,
@@ -125,9 +118,9 @@ type Kind (
 
 # A rule of the configuration that spoke of a notification.
 type AppliedRule (
-  # Its name, or its number: "rule 3".
+  # The name, or the number: "rule 3".
   rule: string,
-  # What it set, as the configuration has it: "level passive", "sound none".
+  # The changes, as in the configuration: "level passive", "sound none".
   changes: []string
 )
 
@@ -155,7 +148,7 @@ type Quiet (
   muted: []string,
   # Applications whose notifications are never held, unless muted.
   allowed: []string,
-  # How many notifications are held now.
+  # The number of held notifications.
   held: int,
   # The notification server whose own do not disturb is switched on, e.g. "dunst". The reason is asked then, too.
   desktop: ?string,
@@ -165,15 +158,15 @@ type Quiet (
 
 # Something that happened. Which members there are depends on its kind.
 type Event (
-  # What happened.
+  # The kind.
   event: Kind,
   # When.
   at: string,
   # The notification or prompt it concerns; for a sound that neither has, what it is called by while it plays.
   id: ?string,
-  # Its application, or that of a badge.
+  # The application, or that of a badge.
   app: ?string,
-  # Its title.
+  # The title.
   title: ?string,
   # When it is or was due.
   due: ?string,
@@ -182,15 +175,15 @@ type Event (
   late: ?bool,
   # The key of the action that the person chose, or the label of a prompt's button.
   action: ?string,
-  # What the person answered to a notification, at most 65,536 bytes; or what is to be said on other devices.
+  # The person's reply to a notification, at most 65,536 bytes; or the text to speak on other devices.
   text: ?string,
   # The name or path of a sound.
   sound: ?string,
-  # What became of a sound (finished, stopped, interrupted, failed, silenced, quieted, throttled), a command (exited, signalled, failed) or a prompt
-  # (answered, cancelled, timedOut, withdrawn, lost, noPresenter) or a piece of work (started, running, finished, failed,
-  # cancelled, abandoned) or a timer (finished).
+  # The outcome of a sound (finished, stopped, interrupted, failed, silenced, quieted, throttled), a command (exited,
+  # signalled, failed), a prompt (answered, cancelled, timedOut, withdrawn, lost, noPresenter), a piece of work
+  # (started, running, finished, failed, cancelled, abandoned) or a timer (finished).
   outcome: ?string,
-  # How much of a sound was heard.
+  # The seconds of a sound that were heard.
   seconds: ?float,
   # A badge's number, how many were cancelled or cleared, how many times were missed, how many notifications a change of
   # zone has moved, which notification this is of those that said the same within a moment, or the number of a timer's phase.
@@ -203,17 +196,17 @@ type Event (
   delivered: ?int,
   # In a snapshot: when the next one is due.
   nextDue: ?string,
-  # What the caller gave with the notification.
+  # The object that the caller gave with the notification.
   userInfo: ?object,
   # The program that asks, or that a hook or a rule has run, or the notification server whose own do not disturb is on.
   program: ?string,
-  # Who shows a prompt, or answered it.
+  # The presenter that shows a prompt, or answered it.
   presenter: ?string,
   # In a snapshot: how many prompts are open.
   prompts: ?int,
-  # How far a piece of work has come, 0 to 1.
+  # The progress of work, 0 to 1.
   fraction: ?float,
-  # What lets the program that goes on take the focus (XDG activation). Only told, never kept.
+  # The token with which the program that continues may take the focus (XDG activation). Only told, never kept.
   activationToken: ?string,
   # The rules that spoke of a notification that was delivered or dropped, in their order.
   rules: ?[]AppliedRule,
@@ -225,7 +218,7 @@ type Event (
   ringing: ?[]string,
   # The devices to which a sound is sent, or on which a piece of work is shown too.
   to: ?[]string,
-  # How loud a sound is on other devices, 0 to 1; 1 when there is none. Or the volume of alert sounds.
+  # The volume of a sound on other devices, 0 to 1. Default: 1. Or the volume of alert sounds.
   volume: ?float,
   # In a snapshot: the titles of the activities that are on, the oldest first; absent if there are none.
   activities: ?[]string
@@ -235,17 +228,17 @@ type Event (
 type Damage (
   # When it was found.
   at: string,
-  # What happened, and what was saved.
+  # The damage, and what was saved.
   message: string,
-  # Where the damaged file is kept.
+  # The path of the damaged file.
   file: ?string
 )
 
 # A reminder that is pending now and would not be after a Restore.
 type Lost (
-  # Its id.
+  # The id.
   id: string,
-  # Its title.
+  # The title.
   title: string,
   # When it is due.
   due: string
@@ -253,39 +246,39 @@ type Lost (
 
 # A part of the service.
 type Part (
-  # Which: store, desktop, sound.
+  # The part: store, desktop, sound.
   name: string,
-  # Whether it can do its work.
+  # The part can do its work.
   ok: bool,
-  # What it works with, or why it does not.
+  # The means by which it works, or the reason why it does not.
   detail: string
 )
 
-# What Doctor found out about one thing.
+# The result of one of Doctor's checks.
 type Check (
-  # What was examined.
+  # The name of the check.
   name: string,
-  # Whether it is as it should be.
+  # The result is as it should be.
   ok: bool,
-  # Whether reminders cannot be kept without it.
+  # Reminders cannot be kept without it.
   required: bool,
-  # What was found.
+  # The finding.
   detail: string,
-  # What to do when it is not as it should be.
+  # The remedy, if the result is not as it should be.
   remedy: ?string
 )
 
-# What runs, and how it stands.
+# Returns the state of the daemon and its parts.
 method Status() -> (
   # alertd's version.
   version: string,
-  # Its process.
+  # The process id.
   pid: int,
   # Since when it runs.
   started: string,
-  # How many notifications are pending.
+  # The number of pending notifications.
   pending: int,
-  # How many are delivered.
+  # The number of delivered notifications.
   delivered: int,
   # When the next one is due.
   nextDue: ?string,
@@ -293,13 +286,13 @@ method Status() -> (
   zone: string,
   # The parts of the service.
   parts: []Part,
-  # Where a damaged database was moved; until the person acknowledges it.
+  # The path to which a damaged database was moved; until the person acknowledges it.
   setAside: ?string,
-  # How many prompts wait for a presenter.
+  # The number of prompts that wait for a presenter.
   promptsQueued: ?int,
-  # How many prompts are shown.
+  # The number of shown prompts.
   promptsPresented: ?int,
-  # What happened to the database and was not acknowledged, the newest first.
+  # Damage of the database that was not acknowledged, the newest first.
   damage: ?[]Damage,
   # The folder of the database.
   folder: ?string,
@@ -307,7 +300,7 @@ method Status() -> (
   ringing: ?[]string,
   # The spans and times in words that the configuration offers for a snooze; none where it names none.
   snoozes: ?[]string,
-  # How many notifications wait for the next digest; none where none does.
+  # The number of notifications that wait for the next digest; none if none does.
   digestCount: ?int,
   # When that is.
   digestDue: ?string
@@ -318,7 +311,7 @@ method Doctor(
   # True: the person has seen what happened to the database, which is then told no longer.
   acknowledge: ?bool
 ) -> (
-  # What was found.
+  # The results.
   checks: []Check
 )
 
@@ -327,9 +320,9 @@ method Doctor(
 method Backup() -> (
   # The copy, in the folder of the database.
   path: string,
-  # How many notifications are pending in it.
+  # The number of pending notifications in it.
   pending: int,
-  # How many are delivered.
+  # The number of delivered ones.
   delivered: int
 )
 
@@ -341,21 +334,21 @@ method Restore(
   # Without it nothing is changed, and the reply says what would be.
   confirmed: ?bool
 ) -> (
-  # How many notifications are pending in the copy.
+  # The number of pending notifications in the copy.
   pending: int,
-  # How many are delivered.
+  # The number of delivered ones.
   delivered: int,
-  # What is pending now and not in the copy; the first 100 by id.
+  # Notifications that are pending now and not in the copy; the first 100 by id.
   lost: []Lost,
-  # How many those are in all.
+  # The number of all such notifications.
   lostCount: int,
-  # Whether the copy takes the place of the database.
+  # The copy has replaced the database.
   restored: bool
 )
 
 # Do not disturb, as it is.
 method Dnd() -> (
-  # What is set, and how things stand.
+  # The settings and the state.
   quiet: Quiet
 )
 
@@ -375,7 +368,7 @@ method SetDnd(
   # always in the daemon's: it is refused where the caller's differs.
   session: ?string
 ) -> (
-  # What is set now, and how things stand.
+  # The new settings and the state.
   quiet: Quiet
 )
 
@@ -384,12 +377,12 @@ method SetDnd(
 #
 # [Requires 'more' flag]
 method Watch() -> (
-  # What happened.
+  # The event.
   event: Event
 )
 
-# One page of what happened, newest first. The newest 100,000 events are kept unless the configuration says otherwise, of
-# every kind but snapshot, scheduled and soundStarted.
+# Returns a page of past events, newest first. The newest 100,000 events are kept unless the configuration says
+# otherwise, of every kind but snapshot, scheduled and soundStarted.
 method History(
   # Only of this notification.
   id: ?string,
@@ -401,19 +394,19 @@ method History(
   until: ?string,
   # The zone in which local times are read; the session's when there is none.
   zone: ?string,
-  # Where the last page ended.
+  # The position behind the last page.
   cursor: ?string,
-  # How many a page may hold: 100 unless told, 1,000 at most.
+  # The maximum number of entries in a page, at most 1,000. Default: 100.
   limit: ?int
 ) -> (
   # The page.
   events: []Event,
-  # Where the next page begins; none after the last.
+  # The position of the next page; none after the last.
   cursor: ?string
 )
 
-# How the configuration wants times to be shown to the person, for clients that show some. What it does not say is as the
-# client's locale has it.
+# Returns the configured time format, for clients that show times. What it does not say is as the client's locale has
+# it.
 method Display() -> (
   # The hours of a clock, 12 or 24.
   hours: ?int,
@@ -441,176 +434,123 @@ error NotStored (
 
 """#
 
-    /// What an event tells. Later versions may add to these.
+    /// The kind of an event. Later versions may add to these.
     public enum Kind: String, VarlinkValue, CaseIterable, Hashable {
-        /// How things stand: the first event of a Watch.
+        /// The present state: the first event of a Watch.
         case snapshot = "snapshot"
-
         /// A notification was scheduled, or scheduled anew.
         case scheduled = "scheduled"
-
         /// A notification was taken back; without an id: all of them, count says how many.
         case cancelled = "cancelled"
-
         /// A notification was snoozed; due says until when.
         case snoozed = "snoozed"
-
         /// A notification was paused.
         case paused = "paused"
-
         /// A notification was resumed; due says when it fires.
         case resumed = "resumed"
-
         /// A notification was changed; due says when it fires.
         case edited = "edited"
-
         /// Times of a notification are skipped; count says how many more, due when it comes.
         case skipped = "skipped"
-
         /// A notification's skipped times come again; count says how many, due when it comes.
         case unskipped = "unskipped"
-
         /// A notification has another id; text says which.
         case renamed = "renamed"
-
-        /// What was done to a notification was undone; reason says what that was.
+        /// A change of a notification was undone; reason names the change.
         case undone = "undone"
-
         /// A notification was acknowledged.
         case acknowledged = "acknowledged"
-
         /// A delivered notification was cleared; without an id: several, count says how many.
         case cleared = "cleared"
-
         /// A notification's time has come.
         case delivered = "delivered"
-
         /// A notification was delivered again, as it was not acknowledged.
         case nagged = "nagged"
-
         /// The person has done nothing about a notification, and a step of its escalation has come; reason says which.
         case escalated = "escalated"
-
         /// A notification's time comes soon; due says when.
         case warned = "warned"
-
         /// An alarm rings from now on, until the event that says what became of it; missed if nobody stopped it.
         case ringing = "ringing"
-
         /// The person chose an action of a notification, or clicked on it.
         case activated = "activated"
-
         /// The person answered a notification in words; text has them.
         case replied = "replied"
-
         /// The person closed a notification.
         case dismissed = "dismissed"
-
         /// A notification left the screen by itself. It stays delivered.
         case expired = "expired"
-
         /// A notification was not delivered, as its time had long passed.
         case missed = "missed"
-
         /// A notification was to be delivered while this device was off, and another one may have done so; reason says which. Until
         /// due at the latest it waits for word from alert-link.
         case awaited = "awaited"
-
         /// A badge has changed.
         case badge = "badge"
-
         /// A sound has begun. Watch tells it, and History does not have it: it has the end.
         case soundStarted = "soundStarted"
-
         /// A sound is over.
         case soundEnded = "soundEnded"
-
         /// A sound is held where it is.
         case soundPaused = "soundPaused"
-
         /// A held sound goes on.
         case soundResumed = "soundResumed"
-
         /// A sound, or text to be said, is for other devices too; to says which. Watch tells it, and History does not have it.
         case soundSent = "soundSent"
-
         /// A command of a notification has ended, or could not be run.
         case commandEnded = "commandEnded"
-
         /// A phase of a timer has begun: title says which, count its number, due when it ends. Or, with the outcome finished and
         /// without due, the timer is over.
         case phase = "phase"
-
         /// A notification could not be put on the screen.
         case notShown = "notShown"
-
         /// A notification is shown without something that belongs to it; reason says what.
         case incomplete = "incomplete"
-
         /// The session's time zone has changed.
         case zoneChanged = "zoneChanged"
-
         /// Silent mode was switched; outcome says on or off.
         case silent = "silent"
-
         /// The volume of alert sounds was set; volume says to what.
         case alertVolume = "alertVolume"
-
         /// A program asks the person something.
         case promptQueued = "promptQueued"
-
         /// A presenter shows a prompt to the person.
         case promptPresented = "promptPresented"
-
         /// The person begins or stops to type an answer to a prompt that is on other devices too, or came from one; outcome says
         /// typing or stopped. Watch tells it, and History does not have it.
         case promptTyping = "promptTyping"
-
         /// A prompt is over; outcome says how.
         case promptEnded = "promptEnded"
-
         /// A piece of work has begun, has come further, or is over; count says how many run.
         case progress = "progress"
-
         /// Do not disturb has begun, reason says why (asked, desktop, schedule, presentation), due until when; or has ended, without
         /// a reason.
         case quiet = "quiet"
-
         /// A notification was held, as the person does not want to be disturbed; reason says why: asked, desktop (program names the
         /// notification server whose own do not disturb is on), schedule, presentation, muted or digest.
         case held = "held"
-
         /// A notification was thrown away, as a rule of the configuration wants it.
         case dropped = "dropped"
-
         /// The configuration has changed and is in force; or reason says what is wrong with it, and what it said before holds.
         case configured = "configured"
-
         /// Something happened to the database: it was damaged, emptied or replaced; reason says what was saved.
         case damaged = "damaged"
     }
 
     /// A rule of the configuration that spoke of a notification.
     public struct AppliedRule: VarlinkValue, Hashable {
-        /// Its name, or its number: "rule 3".
+        /// The name, or the number: "rule 3".
         public var rule: String
-        /// What it set, as the configuration has it: "level passive", "sound none".
+        /// The changes, as in the configuration: "level passive", "sound none".
         public var changes: [String]
-
-        /// Made of its fields.
         public init(rule: String, changes: [String]) {
-            self.rule = rule
-            self.changes = changes
+            (self.rule, self.changes) = (rule, changes)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.rule = try object.required("rule")
             self.changes = try object.required("changes")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("rule", self.rule)
@@ -623,10 +563,8 @@ error NotStored (
     public enum QuietReason: String, VarlinkValue, CaseIterable, Hashable {
         /// The person asked for it.
         case asked = "asked"
-
         /// The schedule says so.
         case schedule = "schedule"
-
         /// Something is shown to others, or fills the screen.
         case presentation = "presentation"
     }
@@ -645,26 +583,16 @@ error NotStored (
         public var muted: [String]
         /// Applications whose notifications are never held, unless muted.
         public var allowed: [String]
-        /// How many notifications are held now.
+        /// The number of held notifications.
         public var held: Int
         /// The notification server whose own do not disturb is switched on, e.g. "dunst". The reason is asked then, too.
         public var desktop: String?
         /// The notification server that runs but does not report its own do not disturb, so alertd cannot follow it.
         public var unreported: String?
-
-        /// Made of its fields.
         public init(reason: Manager.QuietReason? = nil, until: String? = nil, schedule: [String], muted: [String], allowed: [String], held: Int, desktop: String? = nil, unreported: String? = nil) {
-            self.reason = reason
-            self.until = until
-            self.schedule = schedule
-            self.muted = muted
-            self.allowed = allowed
-            self.held = held
-            self.desktop = desktop
-            self.unreported = unreported
+            (self.reason, self.until, self.schedule, self.muted) = (reason, until, schedule, muted)
+            (self.allowed, self.held, self.desktop, self.unreported) = (allowed, held, desktop, unreported)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.reason = try object.optional("reason")
@@ -676,8 +604,6 @@ error NotStored (
             self.desktop = try object.optional("desktop")
             self.unreported = try object.optional("unreported")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 8)
             object.append("reason", self.reason)
@@ -694,15 +620,15 @@ error NotStored (
 
     /// Something that happened. Which members there are depends on its kind.
     public struct Event: VarlinkValue, Hashable {
-        /// What happened.
+        /// The kind.
         public var event: Manager.Kind
         /// When.
         public var at: String
         /// The notification or prompt it concerns; for a sound that neither has, what it is called by while it plays.
         public var id: String?
-        /// Its application, or that of a badge.
+        /// The application, or that of a badge.
         public var app: String?
-        /// Its title.
+        /// The title.
         public var title: String?
         /// When it is or was due.
         public var due: String?
@@ -711,15 +637,15 @@ error NotStored (
         public var late: Bool?
         /// The key of the action that the person chose, or the label of a prompt's button.
         public var action: String?
-        /// What the person answered to a notification, at most 65,536 bytes; or what is to be said on other devices.
+        /// The person's reply to a notification, at most 65,536 bytes; or the text to speak on other devices.
         public var text: String?
         /// The name or path of a sound.
         public var sound: String?
-        /// What became of a sound (finished, stopped, interrupted, failed, silenced, quieted, throttled), a command (exited, signalled, failed) or a prompt
-        /// (answered, cancelled, timedOut, withdrawn, lost, noPresenter) or a piece of work (started, running, finished, failed,
-        /// cancelled, abandoned) or a timer (finished).
+        /// The outcome of a sound (finished, stopped, interrupted, failed, silenced, quieted, throttled), a command (exited,
+        /// signalled, failed), a prompt (answered, cancelled, timedOut, withdrawn, lost, noPresenter), a piece of work
+        /// (started, running, finished, failed, cancelled, abandoned) or a timer (finished).
         public var outcome: String?
-        /// How much of a sound was heard.
+        /// The seconds of a sound that were heard.
         public var seconds: Double?
         /// A badge's number, how many were cancelled or cleared, how many times were missed, how many notifications a change of
         /// zone has moved, which notification this is of those that said the same within a moment, or the number of a timer's phase.
@@ -732,17 +658,17 @@ error NotStored (
         public var delivered: Int?
         /// In a snapshot: when the next one is due.
         public var nextDue: String?
-        /// What the caller gave with the notification.
+        /// The object that the caller gave with the notification.
         public var userInfo: JSON?
         /// The program that asks, or that a hook or a rule has run, or the notification server whose own do not disturb is on.
         public var program: String?
-        /// Who shows a prompt, or answered it.
+        /// The presenter that shows a prompt, or answered it.
         public var presenter: String?
         /// In a snapshot: how many prompts are open.
         public var prompts: Int?
-        /// How far a piece of work has come, 0 to 1.
+        /// The progress of work, 0 to 1.
         public var fraction: Double?
-        /// What lets the program that goes on take the focus (XDG activation). Only told, never kept.
+        /// The token with which the program that continues may take the focus (XDG activation). Only told, never kept.
         public var activationToken: String?
         /// The rules that spoke of a notification that was delivered or dropped, in their order.
         public var rules: [Manager.AppliedRule]?
@@ -754,46 +680,20 @@ error NotStored (
         public var ringing: [String]?
         /// The devices to which a sound is sent, or on which a piece of work is shown too.
         public var to: [String]?
-        /// How loud a sound is on other devices, 0 to 1; 1 when there is none. Or the volume of alert sounds.
+        /// The volume of a sound on other devices, 0 to 1. Default: 1. Or the volume of alert sounds.
         public var volume: Double?
         /// In a snapshot: the titles of the activities that are on, the oldest first; absent if there are none.
         public var activities: [String]?
-
-        /// Made of its fields.
         public init(event: Manager.Kind, at: String, id: String? = nil, app: String? = nil, title: String? = nil, due: String? = nil, late: Bool? = nil, action: String? = nil, text: String? = nil, sound: String? = nil, outcome: String? = nil, seconds: Double? = nil, count: Int? = nil, reason: String? = nil, pending: Int? = nil, delivered: Int? = nil, nextDue: String? = nil, userInfo: JSON? = nil, program: String? = nil, presenter: String? = nil, prompts: Int? = nil, fraction: Double? = nil, activationToken: String? = nil, rules: [Manager.AppliedRule]? = nil, urgent: Bool? = nil, underruns: Int? = nil, ringing: [String]? = nil, to: [String]? = nil, volume: Double? = nil, activities: [String]? = nil) {
-            self.event = event
-            self.at = at
-            self.id = id
-            self.app = app
-            self.title = title
-            self.due = due
-            self.late = late
-            self.action = action
-            self.text = text
-            self.sound = sound
-            self.outcome = outcome
-            self.seconds = seconds
-            self.count = count
-            self.reason = reason
-            self.pending = pending
-            self.delivered = delivered
-            self.nextDue = nextDue
-            self.userInfo = userInfo
-            self.program = program
-            self.presenter = presenter
-            self.prompts = prompts
-            self.fraction = fraction
-            self.activationToken = activationToken
-            self.rules = rules
-            self.urgent = urgent
-            self.underruns = underruns
-            self.ringing = ringing
-            self.to = to
-            self.volume = volume
-            self.activities = activities
+            (self.event, self.at, self.id, self.app) = (event, at, id, app)
+            (self.title, self.due, self.late, self.action) = (title, due, late, action)
+            (self.text, self.sound, self.outcome, self.seconds) = (text, sound, outcome, seconds)
+            (self.count, self.reason, self.pending, self.delivered) = (count, reason, pending, delivered)
+            (self.nextDue, self.userInfo, self.program, self.presenter) = (nextDue, userInfo, program, presenter)
+            (self.prompts, self.fraction, self.activationToken, self.rules) = (prompts, fraction, activationToken, rules)
+            (self.urgent, self.underruns, self.ringing, self.to) = (urgent, underruns, ringing, to)
+            (self.volume, self.activities) = (volume, activities)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.event = try object.required("event")
@@ -827,8 +727,6 @@ error NotStored (
             self.volume = try object.optional("volume")
             self.activities = try object.optional("activities")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 30)
             object.append("event", self.event)
@@ -869,27 +767,19 @@ error NotStored (
     public struct Damage: VarlinkValue, Hashable {
         /// When it was found.
         public var at: String
-        /// What happened, and what was saved.
+        /// The damage, and what was saved.
         public var message: String
-        /// Where the damaged file is kept.
+        /// The path of the damaged file.
         public var file: String?
-
-        /// Made of its fields.
         public init(at: String, message: String, file: String? = nil) {
-            self.at = at
-            self.message = message
-            self.file = file
+            (self.at, self.message, self.file) = (at, message, file)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.at = try object.required("at")
             self.message = try object.required("message")
             self.file = try object.optional("file")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("at", self.at)
@@ -901,29 +791,21 @@ error NotStored (
 
     /// A reminder that is pending now and would not be after a Restore.
     public struct Lost: VarlinkValue, Hashable {
-        /// Its id.
+        /// The id.
         public var id: String
-        /// Its title.
+        /// The title.
         public var title: String
         /// When it is due.
         public var due: String
-
-        /// Made of its fields.
         public init(id: String, title: String, due: String) {
-            self.id = id
-            self.title = title
-            self.due = due
+            (self.id, self.title, self.due) = (id, title, due)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
             self.title = try object.required("title")
             self.due = try object.required("due")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("id", self.id)
@@ -935,29 +817,21 @@ error NotStored (
 
     /// A part of the service.
     public struct Part: VarlinkValue, Hashable {
-        /// Which: store, desktop, sound.
+        /// The part: store, desktop, sound.
         public var name: String
-        /// Whether it can do its work.
+        /// The part can do its work.
         public var ok: Bool
-        /// What it works with, or why it does not.
+        /// The means by which it works, or the reason why it does not.
         public var detail: String
-
-        /// Made of its fields.
         public init(name: String, ok: Bool, detail: String) {
-            self.name = name
-            self.ok = ok
-            self.detail = detail
+            (self.name, self.ok, self.detail) = (name, ok, detail)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.name = try object.required("name")
             self.ok = try object.required("ok")
             self.detail = try object.required("detail")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("name", self.name)
@@ -967,29 +841,22 @@ error NotStored (
         }
     }
 
-    /// What Doctor found out about one thing.
+    /// The result of one of Doctor's checks.
     public struct Check: VarlinkValue, Hashable {
-        /// What was examined.
+        /// The name of the check.
         public var name: String
-        /// Whether it is as it should be.
+        /// The result is as it should be.
         public var ok: Bool
-        /// Whether reminders cannot be kept without it.
+        /// Reminders cannot be kept without it.
         public var `required`: Bool
-        /// What was found.
+        /// The finding.
         public var detail: String
-        /// What to do when it is not as it should be.
+        /// The remedy, if the result is not as it should be.
         public var remedy: String?
-
-        /// Made of its fields.
         public init(name: String, ok: Bool, `required`: Bool, detail: String, remedy: String? = nil) {
-            self.name = name
-            self.ok = ok
-            self.`required` = `required`
-            self.detail = detail
+            (self.name, self.ok, self.`required`, self.detail) = (name, ok, `required`, detail)
             self.remedy = remedy
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.name = try object.required("name")
@@ -998,8 +865,6 @@ error NotStored (
             self.detail = try object.required("detail")
             self.remedy = try object.optional("remedy")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 5)
             object.append("name", self.name)
@@ -1011,24 +876,20 @@ error NotStored (
         }
     }
 
-    /// What runs, and how it stands.
+    /// Returns the state of the daemon and its parts.
     public struct Status: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Manager.Status"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Status`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// alertd's version.
             public var version: String
-            /// Its process.
+            /// The process id.
             public var pid: Int
             /// Since when it runs.
             public var started: String
-            /// How many notifications are pending.
+            /// The number of pending notifications.
             public var pending: Int
-            /// How many are delivered.
+            /// The number of delivered notifications.
             public var delivered: Int
             /// When the next one is due.
             public var nextDue: String?
@@ -1036,13 +897,13 @@ error NotStored (
             public var zone: String
             /// The parts of the service.
             public var parts: [Manager.Part]
-            /// Where a damaged database was moved; until the person acknowledges it.
+            /// The path to which a damaged database was moved; until the person acknowledges it.
             public var setAside: String?
-            /// How many prompts wait for a presenter.
+            /// The number of prompts that wait for a presenter.
             public var promptsQueued: Int?
-            /// How many prompts are shown.
+            /// The number of shown prompts.
             public var promptsPresented: Int?
-            /// What happened to the database and was not acknowledged, the newest first.
+            /// Damage of the database that was not acknowledged, the newest first.
             public var damage: [Manager.Damage]?
             /// The folder of the database.
             public var folder: String?
@@ -1050,33 +911,17 @@ error NotStored (
             public var ringing: [String]?
             /// The spans and times in words that the configuration offers for a snooze; none where it names none.
             public var snoozes: [String]?
-            /// How many notifications wait for the next digest; none where none does.
+            /// The number of notifications that wait for the next digest; none if none does.
             public var digestCount: Int?
             /// When that is.
             public var digestDue: String?
-
-            /// Made of its fields.
             public init(version: String, pid: Int, started: String, pending: Int, delivered: Int, nextDue: String? = nil, zone: String, parts: [Manager.Part], setAside: String? = nil, promptsQueued: Int? = nil, promptsPresented: Int? = nil, damage: [Manager.Damage]? = nil, folder: String? = nil, ringing: [String]? = nil, snoozes: [String]? = nil, digestCount: Int? = nil, digestDue: String? = nil) {
-                self.version = version
-                self.pid = pid
-                self.started = started
-                self.pending = pending
-                self.delivered = delivered
-                self.nextDue = nextDue
-                self.zone = zone
-                self.parts = parts
-                self.setAside = setAside
-                self.promptsQueued = promptsQueued
-                self.promptsPresented = promptsPresented
-                self.damage = damage
-                self.folder = folder
-                self.ringing = ringing
-                self.snoozes = snoozes
-                self.digestCount = digestCount
+                (self.version, self.pid, self.started, self.pending) = (version, pid, started, pending)
+                (self.delivered, self.nextDue, self.zone, self.parts) = (delivered, nextDue, zone, parts)
+                (self.setAside, self.promptsQueued, self.promptsPresented, self.damage) = (setAside, promptsQueued, promptsPresented, damage)
+                (self.folder, self.ringing, self.snoozes, self.digestCount) = (folder, ringing, snoozes, digestCount)
                 self.digestDue = digestDue
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.version = try object.required("version")
@@ -1097,8 +942,6 @@ error NotStored (
                 self.digestCount = try object.optional("digestCount")
                 self.digestDue = try object.optional("digestDue")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 17)
                 object.append("version", self.version)
@@ -1121,17 +964,11 @@ error NotStored (
                 return .object(object)
             }
         }
-
-        /// Made of its fields.
         public init() {
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             _ = try JSON.Object(varlink: json)
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             .object([:])
         }
@@ -1139,50 +976,33 @@ error NotStored (
 
     /// Examines everything the service depends on.
     public struct Doctor: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Manager.Doctor"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Doctor`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// What was found.
+            /// The results.
             public var checks: [Manager.Check]
-
-            /// Made of its fields.
             public init(checks: [Manager.Check]) {
                 self.checks = checks
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.checks = try object.required("checks")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("checks", self.checks)
                 return .object(object)
             }
         }
-
         /// True: the person has seen what happened to the database, which is then told no longer.
         public var acknowledge: Bool?
-
-        /// Made of its fields.
         public init(acknowledge: Bool? = nil) {
             self.acknowledge = acknowledge
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.acknowledge = try object.optional("acknowledge")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("acknowledge", self.acknowledge)
@@ -1193,36 +1013,24 @@ error NotStored (
     /// Makes a copy of the database, checked and on disk, while everything goes on. It is the caller's from then on, to be moved
     /// to where it is wanted; what is left of it is removed when the daemon starts again.
     public struct Backup: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Manager.Backup"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Backup`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// The copy, in the folder of the database.
             public var path: String
-            /// How many notifications are pending in it.
+            /// The number of pending notifications in it.
             public var pending: Int
-            /// How many are delivered.
+            /// The number of delivered ones.
             public var delivered: Int
-
-            /// Made of its fields.
             public init(path: String, pending: Int, delivered: Int) {
-                self.path = path
-                self.pending = pending
-                self.delivered = delivered
+                (self.path, self.pending, self.delivered) = (path, pending, delivered)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.path = try object.required("path")
                 self.pending = try object.required("pending")
                 self.delivered = try object.required("delivered")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 3)
                 object.append("path", self.path)
@@ -1231,17 +1039,11 @@ error NotStored (
                 return .object(object)
             }
         }
-
-        /// Made of its fields.
         public init() {
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             _ = try JSON.Object(varlink: json)
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             .object([:])
         }
@@ -1250,34 +1052,23 @@ error NotStored (
     /// Puts a copy that Backup made in the place of the database. The file is looked through first. The daemon then starts anew;
     /// the replaced database is kept beside the new one.
     public struct Restore: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Manager.Restore"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Restore`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// How many notifications are pending in the copy.
+            /// The number of pending notifications in the copy.
             public var pending: Int
-            /// How many are delivered.
+            /// The number of delivered ones.
             public var delivered: Int
-            /// What is pending now and not in the copy; the first 100 by id.
+            /// Notifications that are pending now and not in the copy; the first 100 by id.
             public var lost: [Manager.Lost]
-            /// How many those are in all.
+            /// The number of all such notifications.
             public var lostCount: Int
-            /// Whether the copy takes the place of the database.
+            /// The copy has replaced the database.
             public var restored: Bool
-
-            /// Made of its fields.
             public init(pending: Int, delivered: Int, lost: [Manager.Lost], lostCount: Int, restored: Bool) {
-                self.pending = pending
-                self.delivered = delivered
-                self.lost = lost
-                self.lostCount = lostCount
+                (self.pending, self.delivered, self.lost, self.lostCount) = (pending, delivered, lost, lostCount)
                 self.restored = restored
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.pending = try object.required("pending")
@@ -1286,8 +1077,6 @@ error NotStored (
                 self.lostCount = try object.required("lostCount")
                 self.restored = try object.required("restored")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 5)
                 object.append("pending", self.pending)
@@ -1298,26 +1087,18 @@ error NotStored (
                 return .object(object)
             }
         }
-
         /// The copy: an absolute path that the daemon can read. It stays as it is.
         public var path: String
         /// Without it nothing is changed, and the reply says what would be.
         public var confirmed: Bool?
-
-        /// Made of its fields.
         public init(path: String, confirmed: Bool? = nil) {
-            self.path = path
-            self.confirmed = confirmed
+            (self.path, self.confirmed) = (path, confirmed)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.path = try object.required("path")
             self.confirmed = try object.optional("confirmed")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("path", self.path)
@@ -1328,45 +1109,29 @@ error NotStored (
 
     /// Do not disturb, as it is.
     public struct Dnd: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Manager.Dnd"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Dnd`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// What is set, and how things stand.
+            /// The settings and the state.
             public var quiet: Manager.Quiet
-
-            /// Made of its fields.
             public init(quiet: Manager.Quiet) {
                 self.quiet = quiet
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.quiet = try object.required("quiet")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("quiet", self.quiet)
                 return .object(object)
             }
         }
-
-        /// Made of its fields.
         public init() {
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             _ = try JSON.Object(varlink: json)
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             .object([:])
         }
@@ -1374,35 +1139,24 @@ error NotStored (
 
     /// Sets do not disturb, and leaves what is not given as it is.
     public struct SetDnd: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Manager.SetDnd"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``SetDnd`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// What is set now, and how things stand.
+            /// The new settings and the state.
             public var quiet: Manager.Quiet
-
-            /// Made of its fields.
             public init(quiet: Manager.Quiet) {
                 self.quiet = quiet
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.quiet = try object.required("quiet")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("quiet", self.quiet)
                 return .object(object)
             }
         }
-
         /// True: quiet from now on. False: not quiet from now on; a part of the schedule that has begun is left out.
         public var on: Bool?
         /// With on: until when, in words, "tomorrow 9am", or as for Remind's at and in.
@@ -1416,18 +1170,10 @@ error NotStored (
         /// The zone of the caller's own session, in which until is read; the daemon's session's when there is none. A schedule is
         /// always in the daemon's: it is refused where the caller's differs.
         public var session: String?
-
-        /// Made of its fields.
         public init(on: Bool? = nil, until: String? = nil, schedule: [String]? = nil, muted: [String]? = nil, allowed: [String]? = nil, session: String? = nil) {
-            self.on = on
-            self.until = until
-            self.schedule = schedule
-            self.muted = muted
-            self.allowed = allowed
-            self.session = session
+            (self.on, self.until, self.schedule, self.muted) = (on, until, schedule, muted)
+            (self.allowed, self.session) = (allowed, session)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.on = try object.optional("on")
@@ -1437,8 +1183,6 @@ error NotStored (
             self.allowed = try object.optional("allowed")
             self.session = try object.optional("session")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 6)
             object.append("on", self.on)
@@ -1456,79 +1200,52 @@ error NotStored (
     ///
     /// [Requires 'more' flag]
     public struct Watch: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Manager.Watch"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .required }
-
-        /// What ``Watch`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// What happened.
+            /// The event.
             public var event: Manager.Event
-
-            /// Made of its fields.
             public init(event: Manager.Event) {
                 self.event = event
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.event = try object.required("event")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("event", self.event)
                 return .object(object)
             }
         }
-
-        /// Made of its fields.
         public init() {
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             _ = try JSON.Object(varlink: json)
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             .object([:])
         }
     }
 
-    /// One page of what happened, newest first. The newest 100,000 events are kept unless the configuration says otherwise, of
-    /// every kind but snapshot, scheduled and soundStarted.
+    /// Returns a page of past events, newest first. The newest 100,000 events are kept unless the configuration says
+    /// otherwise, of every kind but snapshot, scheduled and soundStarted.
     public struct History: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Manager.History"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``History`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// The page.
             public var events: [Manager.Event]
-            /// Where the next page begins; none after the last.
+            /// The position of the next page; none after the last.
             public var cursor: String?
-
-            /// Made of its fields.
             public init(events: [Manager.Event], cursor: String? = nil) {
-                self.events = events
-                self.cursor = cursor
+                (self.events, self.cursor) = (events, cursor)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.events = try object.required("events")
                 self.cursor = try object.optional("cursor")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 2)
                 object.append("events", self.events)
@@ -1536,7 +1253,6 @@ error NotStored (
                 return .object(object)
             }
         }
-
         /// Only of this notification.
         public var id: String?
         /// Only of this application.
@@ -1547,23 +1263,14 @@ error NotStored (
         public var until: String?
         /// The zone in which local times are read; the session's when there is none.
         public var zone: String?
-        /// Where the last page ended.
+        /// The position behind the last page.
         public var cursor: String?
-        /// How many a page may hold: 100 unless told, 1,000 at most.
+        /// The maximum number of entries in a page, at most 1,000. Default: 100.
         public var limit: Int?
-
-        /// Made of its fields.
         public init(id: String? = nil, app: String? = nil, since: String? = nil, until: String? = nil, zone: String? = nil, cursor: String? = nil, limit: Int? = nil) {
-            self.id = id
-            self.app = app
-            self.since = since
-            self.until = until
-            self.zone = zone
-            self.cursor = cursor
-            self.limit = limit
+            (self.id, self.app, self.since, self.until) = (id, app, since, until)
+            (self.zone, self.cursor, self.limit) = (zone, cursor, limit)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.optional("id")
@@ -1574,8 +1281,6 @@ error NotStored (
             self.cursor = try object.optional("cursor")
             self.limit = try object.optional("limit")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 7)
             object.append("id", self.id)
@@ -1589,15 +1294,11 @@ error NotStored (
         }
     }
 
-    /// How the configuration wants times to be shown to the person, for clients that show some. What it does not say is as the
-    /// client's locale has it.
+    /// Returns the configured time format, for clients that show times. What it does not say is as the client's locale has
+    /// it.
     public struct Display: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Manager.Display"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Display`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// The hours of a clock, 12 or 24.
             public var hours: Int?
@@ -1607,16 +1308,9 @@ error NotStored (
             public var firstWeekday: String?
             /// The person's addresses in calendars ([calendar] me), in small letters and without mailto.
             public var me: [String]?
-
-            /// Made of its fields.
             public init(hours: Int? = nil, dates: String? = nil, firstWeekday: String? = nil, me: [String]? = nil) {
-                self.hours = hours
-                self.dates = dates
-                self.firstWeekday = firstWeekday
-                self.me = me
+                (self.hours, self.dates, self.firstWeekday, self.me) = (hours, dates, firstWeekday, me)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.hours = try object.optional("hours")
@@ -1624,8 +1318,6 @@ error NotStored (
                 self.firstWeekday = try object.optional("firstWeekday")
                 self.me = try object.optional("me")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 4)
                 object.append("hours", self.hours)
@@ -1635,17 +1327,11 @@ error NotStored (
                 return .object(object)
             }
         }
-
-        /// Made of its fields.
         public init() {
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             _ = try JSON.Object(varlink: json)
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             .object([:])
         }
@@ -1653,28 +1339,19 @@ error NotStored (
 
     /// A value cannot be accepted.
     public struct Invalid: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.alertd.Manager.Invalid"
-
         /// The parameter.
         public var field: String
         /// Why.
         public var reason: String
-
-        /// Made of its fields.
         public init(field: String, reason: String) {
-            self.field = field
-            self.reason = reason
+            (self.field, self.reason) = (field, reason)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.field = try object.required("field")
             self.reason = try object.required("reason")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("field", self.field)
@@ -1685,24 +1362,16 @@ error NotStored (
 
     /// The change could not be put on disk, and nothing was changed.
     public struct NotStored: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.alertd.Manager.NotStored"
-
         /// The system's reason.
         public var reason: String
-
-        /// Made of its fields.
         public init(reason: String) {
             self.reason = reason
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.reason = try object.required("reason")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("reason", self.reason)
@@ -1711,40 +1380,25 @@ error NotStored (
     }
 }
 
-/// What answers the methods of `org.alertd.Manager`.
+/// The functions that answer the methods of `org.alertd.Manager`, documented there.
 public protocol ManagerHandler: Sendable {
-    /// What runs, and how it stands.
+    /// Answers ``Manager.Status``.
     nonisolated(nonsending) func status(_ parameters: Manager.Status, context: CallContext) async throws -> Manager.Status.Reply
-
-    /// Examines everything the service depends on.
+    /// Answers ``Manager.Doctor``.
     nonisolated(nonsending) func doctor(_ parameters: Manager.Doctor, context: CallContext) async throws -> Manager.Doctor.Reply
-
-    /// Makes a copy of the database, checked and on disk, while everything goes on. It is the caller's from then on, to be moved
-    /// to where it is wanted; what is left of it is removed when the daemon starts again.
+    /// Answers ``Manager.Backup``.
     nonisolated(nonsending) func backup(_ parameters: Manager.Backup, context: CallContext) async throws -> Manager.Backup.Reply
-
-    /// Puts a copy that Backup made in the place of the database. The file is looked through first. The daemon then starts anew;
-    /// the replaced database is kept beside the new one.
+    /// Answers ``Manager.Restore``.
     nonisolated(nonsending) func restore(_ parameters: Manager.Restore, context: CallContext) async throws -> Manager.Restore.Reply
-
-    /// Do not disturb, as it is.
+    /// Answers ``Manager.Dnd``.
     nonisolated(nonsending) func dnd(_ parameters: Manager.Dnd, context: CallContext) async throws -> Manager.Dnd.Reply
-
-    /// Sets do not disturb, and leaves what is not given as it is.
+    /// Answers ``Manager.SetDnd``.
     nonisolated(nonsending) func setDnd(_ parameters: Manager.SetDnd, context: CallContext) async throws -> Manager.SetDnd.Reply
-
-    /// Every event from now on, each in a reply of its own; the first is a snapshot. A watcher that does not read is cut
-    /// off.
-    ///
-    /// [Requires 'more' flag]
+    /// Answers ``Manager.Watch``.
     nonisolated(nonsending) func watch(_ parameters: Manager.Watch, stream: ReplyStream<Manager.Watch.Reply>) async throws -> Manager.Watch.Reply
-
-    /// One page of what happened, newest first. The newest 100,000 events are kept unless the configuration says otherwise, of
-    /// every kind but snapshot, scheduled and soundStarted.
+    /// Answers ``Manager.History``.
     nonisolated(nonsending) func history(_ parameters: Manager.History, context: CallContext) async throws -> Manager.History.Reply
-
-    /// How the configuration wants times to be shown to the person, for clients that show some. What it does not say is as the
-    /// client's locale has it.
+    /// Answers ``Manager.Display``.
     nonisolated(nonsending) func display(_ parameters: Manager.Display, context: CallContext) async throws -> Manager.Display.Reply
 }
 

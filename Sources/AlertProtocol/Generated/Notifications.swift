@@ -9,16 +9,9 @@ public import Varlink
 /// Times are RFC 3339 with an offset, e.g. "2027-03-04T09:00:00+01:00", and with a fraction of a second where there is one:
 /// "2027-03-04T09:00:00.5+01:00". An answer to Notify, Remind or Cancel means that the change is on disk.
 public enum Notifications: VarlinkNamespace {
-    /// The interface's name.
     public static let name = "org.alertd.Notifications"
-
-    /// The methods in the order of the text.
     public static var methods: [any VarlinkMethod.Type] { [Notify.self, Relay.self, Remind.self, Copy.self, Timer.self, Timers.self, NextPhase.self, Next.self, Edit.self, Snooze.self, Pause.self, Resume.self, Lend.self, Report.self, Settle.self, Skip.self, Unskip.self, Rename.self, Undo.self, Undoable.self, Ack.self, Activate.self, Reply.self, Clear.self, History.self, Import.self, Prune.self, Export.self, List.self, Rules.self, TestRules.self, Show.self, Cancel.self, Wait.self] }
-
-    /// The errors in the order of the text.
     public static var errors: [any VarlinkError.Type] { [NotFound.self, Invalid.self, TooMany.self, NotStored.self] }
-
-    /// The interface's text.
     public static let description = #"""
 # Local notifications: schedule them, show them now, list, inspect and cancel them.
 #
@@ -26,45 +19,45 @@ public enum Notifications: VarlinkNamespace {
 # "2027-03-04T09:00:00.5+01:00". An answer to Notify, Remind or Cancel means that the change is on disk.
 interface org.alertd.Notifications
 
-# How much a notification may interrupt, after UserNotifications.
+# Interruption levels, after UserNotifications.
 type Level (
-  # It is only listed.
+  # Only listed.
   passive,
-  # It is shown and heard. The level of a notification that names none.
+  # Shown and heard. The level of a notification that names none.
   active,
-  # It also passes a do-not-disturb schedule.
+  # Passes a do-not-disturb schedule, too.
   timeSensitive,
-  # It passes everything.
+  # Passes everything.
   critical
 )
 
 # Something the person can choose on a notification.
 type Action (
-  # What comes back when it is chosen; "default" is a click on the notification itself.
+  # The key that is returned when the action is chosen; "default" is a click on the notification itself.
   key: string,
-  # What the person reads.
+  # The label for the person.
   label: string
 )
 
-# What happens to the application's badge when the notification is delivered: exactly one of the two.
+# A change of the application's badge when the notification is delivered: exactly one of the two.
 type BadgeChange (
   # The number it gets, 0 to 999,999.
   set: ?int,
-  # What is added to it; the result is never below 0.
+  # Add this; the result is never below 0.
   add: ?int
 )
 
-# What a calendar knows of a notification that came from one, beside its text.
+# The calendar data of a notification that came from a calendar, besides its text.
 type CalendarEntry (
   # The UID of its event or to-do (RFC 5545 3.8.4.7), by which the next import finds it again; at most 4,096 bytes.
   uid: ?string,
-  # Where it is, shown with the text; one line of at most 1,024 bytes.
+  # The location, shown with the text; one line of at most 1,024 bytes.
   location: ?string,
   # At most 32 of at most 255 bytes each.
   categories: ?[]string,
   # 1 is the highest, 9 the lowest, 0 none.
   priority: ?int,
-  # Whether it is a to-do rather than an event.
+  # A to-do rather than an event. Default: false.
   toDo: ?bool,
   # RECURRENCE-ID of a single occurrence that was changed: "2027-03-04" of an event without a time of day,
   # "2027-03-04T09:00:00" of a local time, otherwise an instant in RFC 3339.
@@ -97,21 +90,21 @@ type Hint (
 # A field on the notification to answer in words, where the server can show one (the capability inline-reply). Elsewhere
 # there is none.
 type ReplyField (
-  # What stands in the field while it is empty; at most 255 bytes.
+  # The text in the field while it is empty; at most 255 bytes.
   placeholder: ?string,
-  # What the button says that opens the field, "Reply" when there is none; at most 255 bytes.
+  # The label of the button that opens the field; at most 255 bytes. Default: "Reply".
   label: ?string
 )
 
 # A hint of the Desktop Notifications Specification.
 type RelayedHint (
-  # What it is called; at most 255 bytes.
+  # The name; at most 255 bytes.
   name: string,
-  # Its value in GVariant's text format, which says its type: "byte 2", "'text'", "{'a': 1}". At most 4,096 bytes.
+  # The value in GVariant's text format, which says its type: "byte 2", "'text'", "{'a': 1}". At most 4,096 bytes.
   value: string
 )
 
-# What a program said to a notification server, as far as a content does not say it: it is handed on as it was said.
+# The parts of a call to a notification server that a content has no field for; they are passed on unchanged.
 type Relayed (
   # The application's icon, a name, path or file URI; at most 4,096 bytes.
   appIcon: ?string,
@@ -127,31 +120,30 @@ type Relayed (
   replaces: ?int
 )
 
-# How a notification rings: its sound is repeated until the person stops or snoozes it. Where a field is not given, what
-# it says holds.
+# The ringing of a notification: its sound is repeated until the person stops or snoozes it. Where a field is not given,
+# what it says holds.
 type Ring (
   # Over this span the sound rises from silence to its volume, 60 s at most; "60s". "0" does not rise.
   rise: ?string,
-  # How long its Snooze button snoozes it: a span from a second to a day; "9m".
+  # The length of a snooze by its button: a span from a second to a day. Default: "9m".
   snooze: ?string,
-  # How many times it can be snoozed, 0 to 100; any number of times.
+  # Snooze limit, 0 to 100. Default: unlimited.
   snoozeLimit: ?int,
   # Having rung for this span, from a second to a day, it gives up and is missed, which is told; "10m". "0": never.
   giveUp: ?string,
-  # Whether it is heard in silent mode; it is not.
+  # Ring in silent mode too. Default: false.
   evenSilent: ?bool
 )
 
-# What more is done about a notification when the person does nothing about it: at least one of volume, repeat, level, run
-# and to.
+# A step to take when the person does nothing about a notification: at least one of volume, repeat, level, run and to.
 type Escalation (
-  # How long after its delivery: a span from a second to 7 days, longer than that of the step before it; "5m".
+  # The time after the delivery: a span from a second to 7 days, longer than that of the step before it; "5m".
   after: string,
-  # How loud its sound and what is said of it are from then on, 0 to 1.
+  # The volume of its sound and speech from then on, 0 to 1.
   volume: ?float,
-  # Whether it is shown and heard again.
+  # Show and sound it again. Default: false.
   repeat: ?bool,
-  # How much it may interrupt from then on; not passive.
+  # The interruption level from then on; not passive.
   level: ?Level,
   # An argument vector, run without a shell. The notification is given to it as JSON on its standard input.
   run: ?[]string,
@@ -159,20 +151,20 @@ type Escalation (
   to: ?[]string
 )
 
-# What a notification says and does.
+# The content of a notification.
 type Content (
   # The line the person reads first; at most 1,024 bytes, without control characters.
   title: string,
   # More text; at most 65,536 bytes, new lines and tabs allowed.
   body: ?string,
-  # Whether the body is written in the markup of the Desktop Notifications Specification: <b>, <i>, <u> and <a href>.
-  # Other tags are taken out, what is open is closed, and a server that knows no markup gets plain text. Otherwise the
-  # body is shown as it is written.
+  # The body is written in the markup of the Desktop Notifications Specification: <b>, <i>, <u> and <a href>. Default:
+  # false. Other tags are taken out, what is open is closed, and a server that knows no markup gets plain text.
+  # Otherwise the body is shown as it is written.
   markup: ?bool,
   # The application it belongs to, by its desktop entry's name without ".desktop"; "alertd" when there is none.
   app: ?string,
-  # What the application is called for people, where the notification server does not know it by its desktop entry; at
-  # most 255 bytes.
+  # The display name of the application, if the notification server does not know it by its desktop entry; at most 255
+  # bytes.
   appName: ?string,
   # Notifications of one thread belong together: a conversation, an account. KDE Plasma shows it and groups by it; other
   # servers have no word for it.
@@ -187,58 +179,58 @@ type Content (
   # refused if it cannot be played. If it cannot be played when it is due, the default sound is heard (of an alarm "alarm"),
   # and if that cannot be, a tone.
   sound: ?string,
-  # How loud its sound is and what is said of it, 0 to 1; 1 when there is none. It needs a sound or say.
+  # The volume of its sound and speech, 0 to 1. Default: 1. It needs a sound or say.
   volume: ?float,
-  # How often its sound is repeated after the first time, 0 to 1,000. It needs a sound, and not with ring.
+  # Repeat its sound this many times after the first, 0 to 1,000. It needs a sound, and not with ring.
   loops: ?int,
   # Over this span its sound rises from silence, 60 s at most. It needs a sound, and not with ring.
   fadeIn: ?string,
   # The ALSA device its sound is played on; the configured one when there is none, and where this one cannot be opened. At
   # most 200 bytes. It needs a sound.
   device: ?string,
-  # It rings until the person stops it. It is then of level critical, and has the sound "alarm", unless it says otherwise.
+  # Ring until the person stops it. It is then of level critical, and has the sound "alarm", unless it says otherwise.
   ring: ?Ring,
-  # Whether its title and body are read out, after its sound.
+  # Read its title and body aloud, after its sound. Default: false.
   say: ?bool,
-  # What happens to the application's badge.
+  # The change of the application's badge.
   badge: ?BadgeChange,
-  # Whether the application's badge is cleared when the person activates the notification.
+  # Clear the application's badge when the person activates the notification. Default: false.
   clearsBadge: ?bool,
-  # How much it may interrupt; active when there is none.
+  # The interruption level. Default: active.
   level: ?Level,
-  # How long it stays on the screen: a span, "10s", from 0.1 s to 7 days; then it has expired, and stays delivered. "0":
-  # until it is closed, as far as the server does that. The server's own time when there is none.
+  # The time on the screen: a span, "10s", from 0.1 s to 7 days; then it has expired, and stays delivered. "0": until it
+  # is closed, as far as the server does that. The server's own time when there is none.
   timeout: ?string,
   # Of what kind it is, by the categories of the Desktop Notifications Specification, "email.arrived"; at most 255
   # bytes.
   category: ?string,
-  # Whether it is of no use once it has left the screen, as a change of volume: then it is not delivered any more, and
-  # it is not shown later when nobody could show it.
+  # Forget it once it has left the screen, as a change of volume: then it is not delivered any more, and not shown later
+  # if nothing could show it. Default: false.
   transient: ?bool,
-  # Whether it stays when one of its actions was chosen, or it was answered.
+  # Keep it when one of its actions was chosen, or it was answered. Default: false.
   resident: ?bool,
   # Lets the person answer in words.
   reply: ?ReplyField,
-  # What the person can choose; at most 16.
+  # The actions to choose from; at most 16.
   actions: ?[]Action,
   # An argument vector, run without a shell when the person activates the notification or answers it. The notification
   # is given to it as JSON on its standard input.
   onActivate: ?[]string,
-  # The same when its time has come, whether it is shown or held.
+  # The same, run when its time has come, whether it is shown or held.
   onDeliver: ?[]string,
-  # The same when the person closes it, or acknowledges it.
+  # The same, run when the person closes or acknowledges it.
   onDismiss: ?[]string,
-  # What follows when the person does nothing about it, in the order of their times; at most 8. What ends its delivery ends
-  # this too.
+  # The steps to take when the person does nothing about it, in the order of their times; at most 8. What ends its
+  # delivery ends this too.
   escalate: ?[]Escalation,
   # Further hints for the notification server, by their names; at most 32. Hints that have a field of their own here are
   # refused.
   hints: ?[string]Hint,
   # Whatever the caller wants to have back with the notification; at most 65,536 bytes of JSON.
   userInfo: ?object,
-  # What a calendar knows of it.
+  # The calendar data.
   calendar: ?CalendarEntry,
-  # What the program that sent it said, where that was said to a notification server.
+  # The parts of the sender's call to a notification server that have no other field.
   relayed: ?Relayed,
   # The person's other devices on which it is shown too, by their names, or "all"; at most 32. Here it is shown in any
   # case. It reaches them where alert-link runs, which is a program of its own.
@@ -250,7 +242,7 @@ type Content (
   delivery: ?string
 )
 
-# What is done about times that came while the daemon did not run or the machine was off.
+# The policy for times that came while the daemon did not run or the machine was off.
 type Missed (
   # The last of them is delivered, once. So it is when nothing is said.
   once,
@@ -260,25 +252,25 @@ type Missed (
   each
 )
 
-# What becomes of a local time that does not exist, as the clocks jump over it.
+# The policy for a local time that does not exist because the clocks jump over it.
 type ClockGap (
-  # It comes after the gap: later by its length; of a cron line right after it, as cron does. So it is when nothing is
-  # said, but that cron lines and calendar events that match every hour leave it out.
+  # After the gap: later by its length; for a cron line right after it, as in cron. So it is when nothing is said, but
+  # that cron lines and calendar events that match every hour leave it out.
   next,
-  # It does not come.
+  # Not at all.
   skip,
-  # It comes before the gap: earlier by its length.
+  # Before the gap: earlier by its length.
   before
 )
 
-# What becomes of a local time that the clocks show twice.
+# The policy for a local time that the clocks show twice.
 type ClockOverlap (
-  # It comes the first time. So it is when nothing is said, but that cron lines and calendar events that match every hour
-  # come both times.
+  # The first time. So it is when nothing is said, but that cron lines and calendar events that match every hour come
+  # both times.
   first,
-  # It comes the second time.
+  # The second time.
   second,
-  # It comes both times.
+  # Both times.
   both
 )
 
@@ -311,13 +303,14 @@ type Trigger (
   # The language of the words in when, beside English: "de" or "en". "language" of [words] in the configuration goes
   # before it; without either it is that of the daemon's locale.
   language: ?string,
-  # Whether local times follow the daemon's zone when that changes. Refused where the caller's session has another zone.
+  # Local times follow the daemon's zone when that changes. Default: false. Refused where the caller's session has
+  # another zone.
   floating: ?bool,
   # For what repeats: the last moment at which it may fire, written as for at, or a date.
   until: ?string,
   # For what repeats: how many times it fires, 1 and more.
   count: ?int,
-  # What is done about times that were missed.
+  # The policy for missed times.
   missed: ?Missed,
   # A span, "2h": later than this a time is not delivered any more. "none" takes away the one that Edit finds.
   lateWindow: ?string,
@@ -326,9 +319,9 @@ type Trigger (
   # A span, "5m", 10 s at least: delivered again this often until it is acknowledged. "none" takes away the one that Edit
   # finds.
   nag: ?string,
-  # How many times it is delivered again, 1 to 1,000; 12 when there is none.
+  # Deliver it again at most this many times, 1 to 1,000. Default: 12.
   nagLimit: ?int,
-  # Whether a sleeping machine is woken for it, where that is permitted; Doctor says whether it is.
+  # Wake a sleeping machine for it, if permitted; Doctor says whether it is.
   wake: ?bool,
   # For what repeats: days on which it does not come, at most 200: "2027-12-24", "2027-12-24..2028-01-02", "friday";
   # "none" alone takes out those that Edit finds.
@@ -338,9 +331,9 @@ type Trigger (
   exceptCalendars: ?[]string,
   # For what repeats: calendars on whose days alone it comes, at most 8. "none" alone as in except.
   onlyCalendars: ?[]string,
-  # What becomes of local times that the clocks jump over. Edit keeps what it was when there is none.
+  # The policy for local times that the clocks jump over. Edit keeps what it was when there is none.
   gap: ?ClockGap,
-  # What becomes of local times that the clocks show twice. Edit keeps what it was when there is none.
+  # The policy for local times that the clocks show twice. Edit keeps what it was when there is none.
   overlap: ?ClockOverlap,
   # A span, "7d", and an hour if the span is of days: "7d at 9:00". Beside a time that comes once: acknowledging, activating
   # or answering the notification makes it due again that long after. Days are days of the calendar, at the hour given, else
@@ -350,16 +343,17 @@ type Trigger (
 
 # A pending notification whole, as Export gives it and Import takes it.
 type Alarm (
-  # What it is called by.
+  # The id.
   id: string,
-  # What it says and does.
+  # The content.
   content: Content,
   # The trigger's normal form; a countdown that runs is given as the instant at which it ends.
   trigger: string,
   # Microseconds from each time of the trigger to the notification, negative before it: the distance of an alarm from
   # its event. At most 20 years.
   offset: ?int,
-  # How many 24 hours of the offset are days of the calendar, which keep the wall clock where the clocks change.
+  # The number of times 24 hours in the offset that are days of the calendar, which keep the wall clock where the clocks
+  # change.
   days: ?int,
   # The zone in which its times are written; the trigger's own, else the session's, when there is none.
   zone: ?string,
@@ -367,29 +361,29 @@ type Alarm (
   created: ?string,
   # When it is due; empty while it is paused. Import works it out itself.
   due: ?string,
-  # What is done about times that were missed.
+  # The policy for missed times.
   missed: ?Missed,
-  # As in Trigger.
+  # See Trigger.
   lateWindow: ?string,
-  # As in Trigger.
+  # See Trigger.
   warn: ?[]string,
-  # As in Trigger.
+  # See Trigger.
   nag: ?string,
-  # As in Trigger.
+  # See Trigger.
   nagLimit: ?int,
-  # As in Trigger.
+  # See Trigger.
   wake: ?bool,
-  # Whether it waits to be resumed.
+  # Paused: it waits to be resumed.
   paused: ?bool,
-  # What was due up to then has been seen, and is not delivered again (RFC 9074 6.1).
+  # The time up to which everything due has been seen, and is not delivered again (RFC 9074 6.1).
   acknowledged: ?string,
   # When it is delivered again, as it is snoozed (RFC 9074 7.1).
   snoozedUntil: ?string,
-  # As in Trigger.
+  # See Trigger.
   except: ?[]string,
-  # As in Trigger.
+  # See Trigger.
   exceptCalendars: ?[]string,
-  # As in Trigger.
+  # See Trigger.
   onlyCalendars: ?[]string,
   # Times of the trigger that are skipped; at most 1,000.
   skipped: ?[]string,
@@ -405,9 +399,9 @@ type Alarm (
 
 # A phase of a timer.
 type Phase (
-  # What it is called; at most 255 bytes, without control characters.
+  # The title; at most 255 bytes, without control characters.
   title: string,
-  # How long it takes: a span from a second to a day.
+  # The length: a span from a second to a day.
   for: string,
   # The sound at its end; that of the timer's content when there is none.
   sound: ?string
@@ -415,75 +409,75 @@ type Phase (
 
 # The phases of a timer.
 type Cycle (
-  # Those of a round, 16 at most.
+  # The phases of a round, 16 at most.
   phases: []Phase,
-  # How many rounds there are, 1 to 100.
+  # The number of rounds, 1 to 100.
   repeat: int,
-  # What comes in the place of the last phase of the last round.
+  # The phase that replaces the last one of the last round.
   long: ?Phase,
-  # Which one it is in: 1 for the first of the first round.
+  # The current phase: 1 for the first of the first round.
   number: int,
-  # Whether a notification shows how much is left.
+  # Show the remaining time in a notification.
   live: ?bool
 )
 
 # A timer, as it stands.
 type TimerStatus (
-  # What it is called by.
+  # The id.
   id: string,
-  # What the phase is called that it is in.
+  # The title of the current phase.
   title: string,
-  # Which phase that is: 1 for the first of the first round.
+  # The number of the current phase: 1 for the first of the first round.
   number: int,
-  # How many phases there are in all rounds.
+  # The number of phases in all rounds.
   count: int,
-  # Which round it is in, from 1.
+  # The current round, from 1.
   round: int,
-  # How many rounds there are.
+  # The number of rounds.
   rounds: int,
-  # Whether it is held until it is resumed.
+  # Paused until it is resumed.
   paused: bool,
-  # How many seconds the phase takes.
+  # The length of the phase in seconds.
   seconds: float,
-  # How many seconds are left of it; 0 at least.
+  # The remaining seconds of the phase; 0 at least.
   left: float,
   # When it ends; none while it is paused.
   due: ?string,
   # The phase after it; none after the last.
   next: ?Phase,
-  # Whether a notification shows how much is left.
+  # A notification shows the remaining time.
   live: bool
 )
 
-# What became of a notification that was to be imported.
+# The outcome for a notification that was to be imported.
 type ImportOutcome (
-  # It is scheduled, and there was none of its id.
+  # Scheduled; its id was new.
   scheduled,
-  # It is scheduled in the place of the one of its id.
+  # Scheduled; it replaces the notification with its id.
   updated,
-  # It is pending already just so.
+  # Already pending with the same content.
   unchanged,
   # Its last time has passed. One of its id is pending no longer.
   past,
-  # It cannot be taken.
+  # Refused.
   refused
 )
 
-# What became of one notification of an import.
+# The result for one notification of an import.
 type Imported (
-  # What it is called by.
+  # The id.
   id: string,
-  # What became of it.
+  # The outcome.
   outcome: ImportOutcome,
   # When it is due; none of one that is paused or was not taken.
   due: ?string,
   # The zone in which due is written.
   zone: ?string,
-  # What was decided, or why it was refused: a sentence without a full stop.
+  # The decision, or the reason of the refusal: a sentence without a full stop.
   reason: ?string,
-  # What changes of the clocks do to the time it is due, a sentence each. None where they do nothing.
+  # The effects of clock changes on the time it is due, a sentence each. None where they do nothing.
   notes: ?[]string,
-  # Whether nothing was done because a newer version of its event is known, or because that is cancelled.
+  # Nothing was done, because a newer version of its event is known, or the event is cancelled.
   outdated: ?bool,
   # True if it has no time until it is acknowledged.
   awaitsAck: ?bool
@@ -491,37 +485,37 @@ type Imported (
 
 # An event or to-do of a calendar as it is now, by what was scheduled for it.
 type Event (
-  # Its UID.
+  # The UID.
   uid: string,
   # The ids it has now; others of this UID that are pending are taken back. At most 1,000.
   ids: []string,
   # Only this occurrence of it, as in CalendarEntry: it no longer comes at its time in the series, but as ids.
   occurrence: ?string,
-  # Whether all later occurrences are meant too; only if cancelled.
+  # All later occurrences are meant too; only if cancelled.
   future: ?bool,
   # The version, as in CalendarEntry. If a newer one is known, nothing is done.
   sequence: ?int,
-  # As in CalendarEntry.
+  # See CalendarEntry.
   stamp: ?string,
-  # Whether it is cancelled. Then no version up to this one is imported until the event is over. 10,000 are remembered.
+  # The event is cancelled. Then no version up to this one is imported until the event is over. 10,000 are remembered.
   cancelled: ?bool,
   # When the event is over, in RFC 3339; never if not given.
   ends: ?string
 )
 
-# Where a notification stands.
+# The state of a notification.
 type State (
-  # It waits for its time.
+  # Waiting for its time.
   pending,
-  # It was delivered, and comes again after a while, as the person asked.
+  # Delivered, and to come again after a while, as the person asked.
   snoozed,
-  # It waits to be resumed.
+  # Waiting to be resumed.
   paused,
-  # It was delivered, and not yet acted upon.
+  # Delivered, and not yet acted upon.
   delivered
 )
 
-# Which of the person's other devices delivers a notification, should this one be off at its time.
+# The other device of the person that delivers a notification if this one is off at its time.
 type StandIn (
   # The device.
   device: string,
@@ -533,31 +527,31 @@ type StandIn (
 
 # The fate of a notification on another device, as that device has reported it.
 type ReceptionState (
-  # It is shown there.
+  # Shown there.
   shown,
-  # It is listed there without a sound: it came late, or was more than that device is disturbed with in a minute.
+  # Listed there without a sound: it came late, or exceeded the number that may disturb on that device in a minute.
   listed,
-  # That device keeps as much of this one as it may, and takes it when there is room.
+  # Waiting for room: that device stores as much of this one as it may.
   waiting,
   # This device is muted there.
   muted,
   # The application is switched off there.
   switchedOff,
-  # That device does not take it.
+  # Refused by that device.
   refused
 )
 
-# Where a notification stands on another device.
+# The state of a notification on another device.
 type Reception (
   # The device.
   device: string,
-  # What it has reported.
+  # The reported state.
   state: ReceptionState,
-  # How many alerts of this device wait until there is room for them on that one. None where none do.
+  # The number of alerts of this device that wait until there is room for them on that one. None where none do.
   waiting: ?int
 )
 
-# What another device has reported of one alert.
+# The report of another device on one alert.
 type Reached (
   # The alert.
   id: string,
@@ -571,27 +565,27 @@ type Reached (
 
 # A notification as it is listed.
 type Notification (
-  # What it is called by.
+  # The id.
   id: string,
   # The title of its content.
   title: string,
   # When it is, or was, due.
   due: string,
-  # Where it stands.
+  # The state.
   state: State,
   # The zone in which its times are written.
   zone: string,
-  # How it was scheduled, in normal form.
+  # The trigger in normal form.
   trigger: string,
-  # Whether it fires again after due.
+  # It fires again after due.
   repeats: bool,
   # When it was scheduled.
   created: string,
   # When it was delivered, if it was.
   deliveredAt: ?string,
-  # What it says and does.
+  # The content.
   content: Content,
-  # How far it is from the trigger's times, where it is the alarm of an event: "-PT15M" is before it.
+  # The offset from the trigger's times, if it is the alarm of an event: "-PT15M" is before it.
   offset: ?string,
   # True for one that was delivered while the person did not want to be disturbed, or waits for a digest, or was in one, and
   # to which nothing was done since.
@@ -604,21 +598,21 @@ type Notification (
   receptions: ?[]Reception,
   # From Show, of one that was delivered: the rules that spoke of it then.
   rules: ?[]AppliedRule,
-  # How often it is delivered again until it is acknowledged: "PT5M". None where it is not.
+  # The interval at which it is delivered again until it is acknowledged: "PT5M". None where it is not.
   nag: ?string,
-  # How many times it is delivered again at most.
+  # The maximum number of further deliveries.
   nagLimit: ?int,
-  # What is done about times that were missed. None of "once".
+  # The policy for missed times. None of "once".
   missed: ?Missed,
   # Later than this a time is not delivered any more: "PT2H". None where it is never too late.
   lateWindow: ?string,
-  # How long before the time it is announced, the longest first: "P1D", "PT10M". None where it is not.
+  # The early warnings before the time, the longest first: "P1D", "PT10M". None where it is not.
   warn: ?[]string,
   # True where a sleeping machine is woken for it.
   wake: ?bool,
   # Of an alarm that was delivered: whether it rings now, or waits until one before it has ended. None where it rings no more.
   ringing: ?RingState,
-  # How many times it was snoozed, where it rings.
+  # The number of snoozes, if it rings.
   snoozes: ?int,
   # Days on which it does not come, as in Trigger. None where there are none.
   except: ?[]string,
@@ -626,17 +620,17 @@ type Notification (
   exceptCalendars: ?[]string,
   # Calendars on whose days alone it comes. None where there are none.
   onlyCalendars: ?[]string,
-  # Its times that are to come and are skipped. None where there are none.
+  # The skipped times to come. None where there are none.
   skipped: ?[]string,
   # Of a timer: the phase that it is in. None of any other.
   timer: ?TimerStatus,
-  # What was chosen for local times that the clocks jump over. None where nothing was.
+  # The chosen policy for local times that the clocks jump over. None where nothing was.
   gap: ?ClockGap,
-  # What was chosen for local times that the clocks show twice. None where nothing was.
+  # The chosen policy for local times that the clocks show twice. None where nothing was.
   overlap: ?ClockOverlap,
   # Of one that is pending: which device delivers it, should this one be off then. None where none does.
   standIn: ?StandIn,
-  # What changes of the clocks do to the time it is due, and from Show to the two after it, a sentence each. None where
+  # The effects of clock changes on the time it is due, and in Show on the two after it, a sentence each. None where
   # they do nothing.
   notes: ?[]string,
   # Of one that was delivered: where it stands with the notification server.
@@ -649,60 +643,60 @@ type Notification (
   awaitsAck: ?bool
 )
 
-# Where a delivered notification stands with the notification server.
+# The state of a delivered notification on the notification server.
 type Showing (
-  # It is about to be handed over.
+  # About to be sent.
   waiting,
-  # It is on the screen, as far as the server says.
+  # On the screen, as far as the server reports.
   shown,
   # No server was there; it is shown when one appears.
   unseen,
-  # It is not on the screen any more, or was never meant to be: passive, held, or its server took it away.
+  # Not on the screen any more, or never meant to be: passive, held, or removed by its server.
   gone
 )
 
-# Where a delivered alarm stands.
+# The state of a delivered alarm.
 type RingState (
-  # It is heard.
+  # Heard.
   ringing,
-  # It rings as soon as the one that rings now was stopped, was snoozed or gave up.
+  # Rings as soon as the one that rings now was stopped, was snoozed or gave up.
   waiting
 )
 
 # A rule of the configuration.
 type Rule (
-  # Its name, or its number: "rule 3".
+  # The name, or the number: "rule 3".
   name: string,
-  # What it looks at, as the configuration has it: "app org.example.*", "time weekdays 22:00-07:00". None for one that
-  # speaks of every notification.
+  # The conditions, as in the configuration: "app org.example.*", "time weekdays 22:00-07:00". None for one that speaks
+  # of every notification.
   match: []string,
-  # What it sets: "level passive", "sound none".
+  # The changes: "level passive", "sound none".
   set: []string,
-  # Whether no rule after it is asked.
+  # No later rule is applied.
   stop: bool
 )
 
 # A rule that speaks of a notification.
 type AppliedRule (
-  # Its name, or its number.
+  # The name or number.
   rule: string,
-  # What it sets.
+  # The changes.
   changes: []string
 )
 
-# What would become of a notification.
+# The outcome for a notification.
 type Fate (
-  # It is shown.
+  # Shown.
   shown,
-  # It is only listed, as its level is passive.
+  # Only listed, because its level is passive.
   listed,
-  # It is held, as the person does not want to be disturbed, or it is muted.
+  # Held, because of do not disturb, or because it is muted.
   held,
-  # It is thrown away.
+  # Dropped.
   dropped
 )
 
-# What became of a notification.
+# The outcome of a notification.
 type Outcome (
   # The person clicked on it.
   activated,
@@ -712,15 +706,15 @@ type Outcome (
   replied,
   # The person closed it, or acknowledged it.
   dismissed,
-  # It left the screen by itself, or its time had passed too long ago for it to be delivered.
+  # Left the screen by itself, or its time had passed too long ago for it to be delivered.
   expired,
-  # It was taken back.
+  # Withdrawn.
   withdrawn,
   # There was nobody to show it.
   notShown
 )
 
-# How a notification was done with.
+# The end of a notification.
 type Ending (
   # The person clicked on it, or activated it later.
   activated,
@@ -730,25 +724,25 @@ type Ending (
   replied,
   # The person closed it.
   dismissed,
-  # It left the screen by itself, and was of no use later.
+  # Left the screen by itself, and was of no use later.
   expired,
-  # It was acknowledged.
+  # Acknowledged.
   acknowledged,
-  # It was cleared from the list, or had to leave it as there were too many.
+  # Cleared from the list, or removed because there were too many.
   cleared,
-  # It was snoozed, and comes again.
+  # Snoozed, and to come again.
   snoozed,
-  # One of the same id was delivered after it.
+  # Replaced by a later one with the same id.
   replaced,
-  # It was taken back.
+  # Withdrawn.
   withdrawn,
-  # It was never delivered, as its time had long passed.
+  # Never delivered, because its time had long passed.
   missed
 )
 
 # A notification of the history: that it was delivered, or was to be, and what became of it.
 type Past (
-  # What it is, or was, called by. Several of the history may have one id.
+  # The id. Several of the history may have one id.
   id: string,
   # The title of its content.
   title: string,
@@ -760,26 +754,26 @@ type Past (
   zone: string,
   # True if it was delivered more than ten seconds after it was due.
   late: ?bool,
-  # Whether it was delivered, and nobody has done anything about it yet.
+  # Delivered, and nobody has done anything about it yet.
   unread: bool,
-  # What became of it; none while it is unread.
+  # The end; none while it is unread.
   ending: ?Ending,
   # The key of the action that was chosen.
   action: ?string,
   # When it ended so.
   endedAt: ?string,
-  # What it says and does.
+  # The content.
   content: Content
 )
 
 # Shows a notification at once. The same id replaces a pending or delivered notification.
 method Notify(
-  # What to call it; made from the title when there is none.
+  # The id. Default: made from the title.
   id: ?string,
-  # What it says and does.
+  # The content.
   content: Content
 ) -> (
-  # What it is called by.
+  # The id.
   id: string,
   # Now.
   due: string,
@@ -808,20 +802,20 @@ method Relay(
   summary: string,
   # The text, which may hold markup.
   body: ?string,
-  # What the person can choose.
+  # The actions to choose from.
   actions: ?[]Action,
   # Whatever else is said.
   hints: ?[]RelayedHint,
   # Milliseconds for which it is shown: -1 leaves that to the server, 0 is for ever.
   timeout: ?int
 ) -> (
-  # What it is called by.
+  # The id.
   id: string,
-  # Its number: the server's, or from 1,000,000,001 on one of alertd's own, where no server shows it yet.
+  # The number: the server's, or from 1,000,000,001 a number of alertd's own, while no server shows it.
   number: int,
-  # Whether a notification server has it.
+  # A notification server has it.
   shown: bool,
-  # Whether the person can choose something: false where the server that shows it cannot offer that.
+  # The person can choose an action: false if the server that shows it cannot offer that.
   actions: bool,
   # Why nobody sees it now, in a sentence. None if somebody may.
   unseen: ?string
@@ -829,14 +823,14 @@ method Relay(
 
 # Schedules a notification. A time that has passed is due at once. The same id replaces a pending notification.
 method Remind(
-  # What to call it; made from the title when there is none.
+  # The id. Default: made from the title.
   id: ?string,
-  # What it says and does.
+  # The content.
   content: Content,
   # When it is due.
   trigger: Trigger
 ) -> (
-  # What it is called by.
+  # The id.
   id: string,
   # When it is due.
   due: string,
@@ -857,20 +851,20 @@ method Remind(
 # Schedules a notification like another one: with all that belongs to it but what is given. Times that were skipped are
 # not. The other may be pending, delivered or the newest of its id in the history, and stays as it is.
 method Copy(
-  # Which it is like.
+  # The id of the original.
   like: string,
-  # What to call the new one; made from its title when there is none. The same id replaces a pending notification, but not
-  # the other one itself.
+  # The id of the new one. Default: made from its title. The same id replaces a pending notification, but not the other
+  # one itself.
   id: ?string,
-  # What it says and does; what the other one does when there is none.
+  # The content. Default: that of the original.
   content: ?Content,
   # When it is due, and what else holds for its times: what it does not name is as with the other one. It has to name a
   # time where the other one came once, and has passed.
   trigger: ?Trigger,
-  # Whether only to say what it would be.
+  # Only return the result, without scheduling it. Default: false.
   dryRun: ?bool
 ) -> (
-  # What it is called by.
+  # The id.
   id: string,
   # When it is due.
   due: string,
@@ -882,7 +876,7 @@ method Copy(
   trigger: string,
   # Sentences about what the words left open.
   notes: []string,
-  # What it says and does.
+  # The content.
   content: Content,
   # The span after each acknowledgement after which it is due again: "P7D at 09:00". None if it is not.
   afterAck: ?string
@@ -893,24 +887,24 @@ method Copy(
 # is delivered, and that notification says how many there were before it. Pause, Resume, Cancel, Edit and Undo work with it as
 # with any pending notification. The same id replaces a pending notification.
 method Timer(
-  # What to call it; made from the title when there is none.
+  # The id. Default: made from the title.
   id: ?string,
-  # What its notifications say and do. Its title is what the first phase is called.
+  # The content of its notifications. Its title is what the first phase is called.
   content: Content,
-  # How long the first phase takes: a span, of several phases from a second to a day.
+  # The length of the first phase: a span, of several phases from a second to a day.
   for: string,
   # The phases after it, 15 at most.
   then: ?[]Phase,
-  # How often that round comes, 1 to 100; once unless told.
+  # The number of rounds, 1 to 100. Default: 1.
   repeat: ?int,
   # Instead of the last phase of the last round. It needs then and repeat.
   long: ?Phase,
-  # Whether a notification of its own shows how much is left, updated once a minute and taken away at the end.
+  # Show the remaining time in a notification, updated once a minute and removed at the end.
   live: ?bool,
   # The zone of the caller's own session; the daemon's session's when there is none.
   session: ?string
 ) -> (
-  # What it is called by.
+  # The id.
   id: string,
   # When the first phase ends.
   due: string,
@@ -922,42 +916,42 @@ method Timer(
   trigger: string,
   # Sentences about what the words left open.
   notes: []string,
-  # How it stands.
+  # The timer.
   timer: TimerStatus
 )
 
 # The timers that run or are paused, those that run first, the one whose phase ends soonest before the others: one page of
 # them, and all where they fit into a message.
 method Timers(
-  # Where the last page ended.
+  # The position behind the last page.
   cursor: ?string
 ) -> (
   # The page.
   timers: []TimerStatus,
-  # Where the next page begins; none after the last.
+  # The position of the next page; none after the last.
   cursor: ?string
 )
 
 # Ends the phase that a timer is in, without its notification, and begins the next, of a paused one too. After the last
 # phase the timer is over.
 method NextPhase(
-  # Which.
+  # The id.
   id: string
 ) -> (
-  # How it stands; none when it is over.
+  # The timer; none when it has ended.
   timer: ?TimerStatus
 )
 
-# What a trigger would mean, without scheduling anything; or when a notification will fire. Exactly one of id and
-# trigger is given.
+# Returns the meaning of a trigger, without scheduling anything; or the times at which a notification will fire. Exactly
+# one of id and trigger is given.
 method Next(
   # The notification.
   id: ?string,
   # The trigger.
   trigger: ?Trigger,
-  # How many times are asked for: 5 unless told, 1,000 at most.
+  # The number of times, at most 1,000. Default: 5.
   count: ?int,
-  # What stands for now, written as for at.
+  # The time to use as now, written as for at.
   after: ?string
 ) -> (
   # The zone in which the times are written.
@@ -970,9 +964,9 @@ method Next(
   trigger: string,
   # Sentences about what the words left open.
   notes: []string,
-  # How often it is delivered again until it is acknowledged: "PT5M". None where it is not.
+  # The interval at which it is delivered again until it is acknowledged: "PT5M". None where it is not.
   nag: ?string,
-  # How many times it is delivered again at most.
+  # The maximum number of further deliveries.
   nagLimit: ?int,
   # Of a notification: its times that are to come and are skipped. None where there are none.
   skipped: ?[]string,
@@ -985,9 +979,9 @@ method Next(
 # Changes a pending notification, and leaves what is not given as it is. A time that comes once would end a repetition:
 # without once or noRepeat it is refused, and Invalid names the repetition.
 method Edit(
-  # Which.
+  # The id.
   id: string,
-  # What it says and does from now on.
+  # The new content.
   content: ?Content,
   # When it is due from now on. In Edit, when may also be a length of time after the time at which it is due: "+15m",
   # "15m later", "15m earlier".
@@ -1024,10 +1018,10 @@ method Edit(
 # One that is snoozed already is snoozed again. If none of this id is delivered, snoozed or pending, the newest in the
 # history comes again.
 method Snooze(
-  # Which; or a glob for several that are delivered, "tea-*", "*".
+  # The id; or a glob for several that are delivered, "tea-*", "*".
   id: string,
-  # How long: "10m". When it is empty, an alarm is snoozed as by its own Snooze button, anything else as by the first of the
-  # configuration's snooze buttons; 10 minutes when there are none.
+  # The length: "10m". When it is empty, an alarm is snoozed as by its own Snooze button, anything else as by the first
+  # of the configuration's snooze buttons; 10 minutes when there are none.
   for: string,
   # Instead of for, which is empty then: the time at which it comes again, "9am", "tomorrow 9am", "2027-03-05T18:00"; or
   # "start" for when the event starts that it belongs to.
@@ -1046,16 +1040,16 @@ method Snooze(
   zone: string,
   # Each, in the order of their ids.
   snoozed: ?[]Resumed,
-  # Where to go on; none at the end.
+  # The position to continue from; none at the end.
   cursor: ?string
 )
 
 # Holds pending notifications until they are resumed: all of them, or none if one is not pending. Exactly one of the two
 # parameters is given.
 method Pause(
-  # Which.
+  # The id.
   id: ?string,
-  # Which, ids or globs; at most 1,000.
+  # Ids or globs; at most 1,000.
   ids: ?[]string,
   # Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
   # more than 1,000 are refused.
@@ -1063,13 +1057,13 @@ method Pause(
 ) -> (
   # Each, in the order in which they were named.
   paused: ?[]string,
-  # Where to go on; none at the end.
+  # The position to continue from; none at the end.
   cursor: ?string
 )
 
 # A notification that goes on.
 type Resumed (
-  # What it is called by.
+  # The id.
   id: string,
   # When it is due.
   due: string,
@@ -1082,9 +1076,9 @@ type Resumed (
 # Lets paused notifications go on: a span with what was left of it, a time that has passed at once, what repeats with
 # its next time. All of them go on, or none if one cannot. Exactly one of the two parameters is given.
 method Resume(
-  # Which.
+  # The id.
   id: ?string,
-  # Which, ids or globs ("tea-*"); at most 1,000.
+  # Ids or globs ("tea-*"); at most 1,000.
   ids: ?[]string,
   # Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
   # more than 1,000 are refused.
@@ -1096,17 +1090,17 @@ method Resume(
   zone: string,
   # Each, in the order in which they were named.
   resumed: []Resumed,
-  # Where to go on; none at the end.
+  # The position to continue from; none at the end.
   cursor: ?string
 )
 
 # A notification of which times are skipped, or are skipped no longer.
 type Skipping (
-  # What it is called by.
+  # The id.
   id: string,
   # The times that were named: those that are skipped now, or were until now.
   skipped: []string,
-  # How many of them that changes.
+  # The number of them that this changes.
   changed: int,
   # When it is due; empty while it is paused.
   due: string,
@@ -1117,7 +1111,7 @@ type Skipping (
 # Notes which device delivers a pending or snoozed notification, should this one be off at its time. alert-link says so before
 # that device learns of it. Found due late, it waits a minute at most for Settle.
 method Lend(
-  # Which.
+  # The id.
   id: string,
   # When it is due.
   due: string,
@@ -1130,7 +1124,7 @@ method Lend(
 
 # Says what became of alerts of this device on others. alert-link says so, as those devices report it; Show tells it.
 method Report(
-  # What is known otherwise than before; at most 1,000.
+  # The reports that changed what is known; at most 1,000.
   reached: []Reached,
   # True where nothing else is known, so that what was said before is forgotten.
   all: ?bool
@@ -1138,7 +1132,7 @@ method Report(
 
 # Says what came of a notification that was lent.
 method Settle(
-  # Which.
+  # The id.
   id: string,
   # When it was due.
   due: string,
@@ -1153,9 +1147,9 @@ method Settle(
 # call of the same changes nothing. All of them are changed, or none if one cannot be. Refused before anything is changed
 # where the answer would be larger than a message, as some 30,000 times are.
 method Skip(
-  # Which, ids or globs ("tea-*"); at most 1,000.
+  # Ids or globs ("tea-*"); at most 1,000.
   ids: []string,
-  # How many: 1 unless told, 1,000 at most.
+  # The number of times, at most 1,000. Default: 1.
   count: ?int,
   # Instead of count: all up to this time or day, which is included: "friday", "2027-03-05T18:00".
   until: ?string,
@@ -1169,13 +1163,13 @@ method Skip(
 ) -> (
   # Each, in the order in which they were named.
   skipped: []Skipping,
-  # Where to go on; none at the end.
+  # The position to continue from; none at the end.
   cursor: ?string
 )
 
 # Lets the skipped times of notifications come again. Refused as Skip is where the answer would be larger than a message.
 method Unskip(
-  # Which, ids or globs ("tea-*"); at most 1,000.
+  # Ids or globs ("tea-*"); at most 1,000.
   ids: []string,
   # Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
   # more than 1,000 are refused.
@@ -1183,24 +1177,24 @@ method Unskip(
 ) -> (
   # Each, in the order in which they were named.
   unskipped: []Skipping,
-  # Where to go on; none at the end.
+  # The position to continue from; none at the end.
   cursor: ?string
 )
 
 # Gives a pending or delivered notification another id. The history keeps the old one.
 method Rename(
-  # Which.
+  # The id.
   id: string,
-  # What it is called from now on.
+  # The new id.
   to: string
 ) -> ()
 
 # A notification as it is again.
 type Undone (
-  # What it is called by.
+  # The id.
   id: string,
-  # Where it stands: pending, snoozed, paused or delivered; gone for one that there was not before; unreadable for one that
-  # stays as it is, since how it was cannot be read any more.
+  # The state: pending, snoozed, paused or delivered; gone if it did not exist before; unreadable if it stays unchanged
+  # because the former state cannot be read any more.
   state: string,
   # When it is due; empty where it is not.
   due: string,
@@ -1212,15 +1206,15 @@ type Undone (
 
 # A change that can be undone.
 type UndoStep (
-  # Its number.
+  # The number of the step.
   step: int,
-  # What it was: cancel, clear, edit, skip, unskip, snooze, import, next.
+  # The verb: cancel, clear, edit, skip, unskip, snooze, import, next.
   verb: string,
   # When it was.
   at: string,
   # The first notification that it changed; empty for a change of too many, which cannot be undone.
   id: string,
-  # How many it changed.
+  # The number of changed notifications.
   count: int
 )
 
@@ -1233,17 +1227,17 @@ method Undo(
   # The number of the change.
   step: ?int
 ) -> (
-  # What was undone.
+  # The undone verb.
   verb: string,
   # When that had been.
   at: string,
-  # What it had changed.
+  # The notifications that it had changed.
   notifications: []Undone
 )
 
-# What can be undone, the newest first.
+# Lists the steps that can be undone, the newest first.
 method Undoable(
-  # How many: 100 unless told, 1,000 at most.
+  # The number of steps, at most 1,000. Default: 100.
   limit: ?int
 ) -> (
   # The changes.
@@ -1253,17 +1247,18 @@ method Undoable(
 # Says that a delivered notification was seen: it leaves the desktop, is not delivered again by nagging, and is snoozed
 # no longer. A pending one that awaits it, with afterAck, need not be delivered any more.
 method Ack(
-  # Which, ids or globs ("tea-*"); at most 1,000.
+  # Ids or globs ("tea-*"); at most 1,000.
   ids: []string,
   # Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
   # more than 1,000 are refused.
   cursor: ?string,
-  # Whether they were only closed, as on another device: what awaits an acknowledgement, with afterAck, awaits it still.
+  # They were only closed, as on another device: notifications that await an acknowledgement, with afterAck, still await
+  # it.
   closed: ?bool
 ) -> (
-  # How many there were.
+  # The number of notifications.
   count: int,
-  # Where to go on; none at the end.
+  # The position to continue from; none at the end.
   cursor: ?string,
   # The notifications with afterAck, which are due again, in the order of their ids. None if there are none.
   next: ?[]Resumed
@@ -1272,11 +1267,11 @@ method Ack(
 # Does what a click on a delivered notification does, or on one of its actions: its command is run, and it is delivered
 # no longer. If none of this id is delivered or pending, the newest in the history is taken.
 method Activate(
-  # Which.
+  # The id.
   id: string,
   # The key of one of its actions; the notification itself when there is none.
   action: ?string,
-  # What the program that is run may take the keyboard with, XDG_ACTIVATION_TOKEN.
+  # The token with which the started program may take the keyboard, XDG_ACTIVATION_TOKEN.
   token: ?string
 ) -> ()
 
@@ -1284,38 +1279,38 @@ method Activate(
 # with them, and it is delivered no longer. Only one with a reply field, or with an action of the key inline-reply, can be
 # answered; what is in the history is not.
 method Reply(
-  # Which.
+  # The id.
   id: string,
-  # What is said; at most 65,536 bytes.
+  # The text; at most 65,536 bytes.
   text: string,
-  # What the program that is run may take the keyboard with, XDG_ACTIVATION_TOKEN.
+  # The token with which the started program may take the keyboard, XDG_ACTIVATION_TOKEN.
   token: ?string
 ) -> ()
 
 # Takes delivered notifications off the list and the desktop, as they were seen: those named by their ids, or all those
 # for which everything else holds that is given. When one of the ids was not delivered, none is cleared.
 method Clear(
-  # Which, ids or globs ("tea-*"); at most 1,000.
+  # Ids or globs ("tea-*"); at most 1,000.
   ids: ?[]string,
   # Every one of them.
   all: ?bool,
-  # Those of this application.
+  # All of this application.
   app: ?string,
-  # Those of this thread.
+  # All of this thread.
   thread: ?string,
-  # Those delivered longer ago than this: "2d".
+  # All delivered longer ago than this: "2d".
   olderThan: ?string,
   # Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
   # more than 1,000 are refused.
   cursor: ?string
 ) -> (
-  # How many there were.
+  # The number of notifications.
   count: int,
-  # Where to go on; none at the end.
+  # The position to continue from; none at the end.
   cursor: ?string
 )
 
-# One page of the notifications that were delivered, or missed, the newest first, with what became of them. A page may be
+# Returns a page of the notifications that were delivered, or missed, the newest first, with their ends. A page may be
 # empty and have another after it: of a long history a part is searched at a time.
 method History(
   # Only of this id.
@@ -1336,14 +1331,14 @@ method History(
   until: ?string,
   # The zone in which local times are read; the session's when there is none.
   zone: ?string,
-  # Where the last page ended.
+  # The position behind the last page.
   cursor: ?string,
-  # How many a page may hold: 100 unless told, 1,000 at most.
+  # The maximum number of entries in a page, at most 1,000. Default: 100.
   limit: ?int
 ) -> (
   # The page.
   notifications: []Past,
-  # Where the next page begins; none after the last.
+  # The position of the next page; none after the last.
   cursor: ?string
 )
 
@@ -1353,10 +1348,10 @@ method History(
 method Import(
   # At most 1,000.
   alarms: []Alarm,
-  # Whether only to say what would become of them.
+  # Only return the results, without scheduling. Default: false.
   dryRun: ?bool,
-  # Whether they come from a message about events (RFC 5546) rather than a whole calendar: occurrences that another message
-  # changed stay changed, unless the series has a higher SEQUENCE now.
+  # The alarms come from a message about events (RFC 5546) rather than a whole calendar: occurrences that another
+  # message changed stay changed, unless the series has a higher SEQUENCE now.
   message: ?bool,
   # The sound that the caller has given all of them: a file that cannot be played is refused, as by Remind. The sounds that a
   # calendar names are not: if they cannot be played, that is told of each.
@@ -1365,7 +1360,7 @@ method Import(
   # those of the caller.
   session: ?string
 ) -> (
-  # What became of each, in the same order.
+  # The result for each, in the same order.
   results: []Imported
 )
 
@@ -1374,34 +1369,34 @@ method Import(
 method Prune(
   # At most 1,000.
   events: []Event,
-  # Whether only to say what would be taken back.
+  # Only return what would be withdrawn. Default: false.
   dryRun: ?bool,
-  # As for Import.
+  # See Import.
   message: ?bool
 ) -> (
-  # What is taken back.
+  # The withdrawn notifications.
   ids: []string,
-  # Those of which occurrences no longer come.
+  # The notifications of which some occurrences no longer come.
   changed: ?[]string,
   # The places, from 0, of events of which a newer version is known.
   outdated: ?[]int
 )
 
-# One page of what is pending, snoozed or paused, each whole, in the order of the ids. What was delivered and waits to
-# be seen is not among it.
+# Returns a page of all pending, snoozed or paused notifications, each complete, in the order of the ids. What was
+# delivered and waits to be seen is not among it.
 method Export(
   # Only these; at most 1,000. Otherwise all.
   ids: ?[]string,
-  # Where the last page ended.
+  # The position behind the last page.
   cursor: ?string
 ) -> (
   # The page.
   alarms: []Alarm,
-  # Where the next page begins; none after the last.
+  # The position of the next page; none after the last.
   cursor: ?string
 )
 
-# One page of notifications: pending ones by the time they are due, then delivered ones by the time of delivery.
+# Returns a page of notifications: pending ones by the time they are due, then delivered ones by the time of delivery.
 method List(
   # Only those that stand so.
   state: ?State,
@@ -1409,14 +1404,14 @@ method List(
   held: ?bool,
   # Only those of this application.
   app: ?string,
-  # Where the last page ended.
+  # The position behind the last page.
   cursor: ?string,
-  # How many a page may hold: 500 unless told, 1,000 at most.
+  # The maximum number of entries in a page, at most 1,000. Default: 500.
   limit: ?int
 ) -> (
   # The page.
   notifications: []Notification,
-  # Where the next page begins; none after the last.
+  # The position of the next page; none after the last.
   cursor: ?string
 )
 
@@ -1426,30 +1421,30 @@ method Rules() -> (
   rules: []Rule,
   # The file.
   path: string,
-  # What is wrong with the file as it is now; the rules are those that it had before then.
+  # The problem of the present file; the rules are those that it had before.
   problem: ?string
 )
 
-# What would become of a notification, without delivering it.
+# Returns what the rules would do with a notification, without delivering it.
 method TestRules(
   # The notification.
   content: Content,
-  # What stands for now, written as for at.
+  # The time to use as now, written as for at.
   at: ?string
 ) -> (
   # The rules that speak of it, in their order.
   rules: []AppliedRule,
-  # What would become of it.
+  # The outcome.
   fate: Fate,
   # Why it would be held: asked, schedule, presentation or muted.
   reason: ?string,
-  # It as it would be shown and heard.
+  # The content as it would be shown and heard.
   content: Content,
-  # How loud, 0 to 1; none for as loud as ever.
+  # The volume, 0 to 1; none for full volume.
   volume: ?float,
-  # Whether anything would be heard, silent mode being as it is.
+  # Something would be heard, in the present silent mode.
   heard: bool,
-  # What would be run: argument vectors of rules.
+  # The commands that would be run: argument vectors of rules.
   commands: []Command
 )
 
@@ -1459,9 +1454,9 @@ type Command (
   arguments: []string
 )
 
-# One notification, pending or delivered.
+# Returns one notification, pending or delivered.
 method Show(
-  # What it is called by.
+  # The id.
   id: string
 ) -> (
   # The notification.
@@ -1471,7 +1466,7 @@ method Show(
 # Takes notifications back: pending ones never fire, delivered ones are withdrawn from the desktop. When one id does
 # not exist, none is cancelled. Exactly one of the two parameters is given.
 method Cancel(
-  # Which, ids or globs ("tea-*"); at most 1,000.
+  # Ids or globs ("tea-*"); at most 1,000.
   ids: ?[]string,
   # Every one of them.
   all: ?bool,
@@ -1479,27 +1474,28 @@ method Cancel(
   # more than 1,000 are refused.
   cursor: ?string
 ) -> (
-  # How many there were.
+  # The number of notifications.
   count: int,
-  # Where to go on; none at the end.
+  # The position to continue from; none at the end.
   cursor: ?string
 )
 
 # Waits until the person has done something about a notification, or nobody will any more: pending ones until they have
 # been delivered, and snoozed ones until they have come again. For one that has ended already, how it ended.
 method Wait(
-  # Which.
+  # The id.
   id: string
 ) -> (
-  # What became of it.
+  # The outcome.
   outcome: Outcome,
   # The key of the action that was chosen.
   action: ?string,
-  # What the person answered in words; at most 65,536 bytes.
+  # The person's reply; at most 65,536 bytes.
   text: ?string,
   # Why it was not shown, or not delivered.
   reason: ?string,
-  # What lets the program that goes on take the focus (XDG activation), where the desktop gave it just now.
+  # The token with which the program that continues may take the focus (XDG activation), if the desktop gave one just
+  # now.
   activationToken: ?string
 )
 
@@ -1517,9 +1513,9 @@ error Invalid (
   word: string,
   # Why.
   reason: string,
-  # What to write instead.
+  # The remedy: what to write.
   hint: string,
-  # Whether it names a file or sound that is not there, rather than being wrong by itself.
+  # The value names a file or sound that does not exist, rather than being wrong by itself.
   missing: ?bool,
   # The repetition in words that an Edit would have ended; once and noRepeat say which is meant.
   repetition: ?string
@@ -1541,42 +1537,32 @@ error NotStored (
 
 """#
 
-    /// How much a notification may interrupt, after UserNotifications.
+    /// Interruption levels, after UserNotifications.
     public enum Level: String, VarlinkValue, CaseIterable, Hashable {
-        /// It is only listed.
+        /// Only listed.
         case passive = "passive"
-
-        /// It is shown and heard. The level of a notification that names none.
+        /// Shown and heard. The level of a notification that names none.
         case active = "active"
-
-        /// It also passes a do-not-disturb schedule.
+        /// Passes a do-not-disturb schedule, too.
         case timeSensitive = "timeSensitive"
-
-        /// It passes everything.
+        /// Passes everything.
         case critical = "critical"
     }
 
     /// Something the person can choose on a notification.
     public struct Action: VarlinkValue, Hashable {
-        /// What comes back when it is chosen; "default" is a click on the notification itself.
+        /// The key that is returned when the action is chosen; "default" is a click on the notification itself.
         public var key: String
-        /// What the person reads.
+        /// The label for the person.
         public var label: String
-
-        /// Made of its fields.
         public init(key: String, label: String) {
-            self.key = key
-            self.label = label
+            (self.key, self.label) = (key, label)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.key = try object.required("key")
             self.label = try object.required("label")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("key", self.key)
@@ -1585,27 +1571,20 @@ error NotStored (
         }
     }
 
-    /// What happens to the application's badge when the notification is delivered: exactly one of the two.
+    /// A change of the application's badge when the notification is delivered: exactly one of the two.
     public struct BadgeChange: VarlinkValue, Hashable {
         /// The number it gets, 0 to 999,999.
         public var `set`: Int?
-        /// What is added to it; the result is never below 0.
+        /// Add this; the result is never below 0.
         public var add: Int?
-
-        /// Made of its fields.
         public init(`set`: Int? = nil, add: Int? = nil) {
-            self.`set` = `set`
-            self.add = add
+            (self.`set`, self.add) = (`set`, add)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.`set` = try object.optional("set")
             self.add = try object.optional("add")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("set", self.`set`)
@@ -1614,17 +1593,17 @@ error NotStored (
         }
     }
 
-    /// What a calendar knows of a notification that came from one, beside its text.
+    /// The calendar data of a notification that came from a calendar, besides its text.
     public struct CalendarEntry: VarlinkValue, Hashable {
         /// The UID of its event or to-do (RFC 5545 3.8.4.7), by which the next import finds it again; at most 4,096 bytes.
         public var uid: String?
-        /// Where it is, shown with the text; one line of at most 1,024 bytes.
+        /// The location, shown with the text; one line of at most 1,024 bytes.
         public var location: String?
         /// At most 32 of at most 255 bytes each.
         public var categories: [String]?
         /// 1 is the highest, 9 the lowest, 0 none.
         public var priority: Int?
-        /// Whether it is a to-do rather than an event.
+        /// A to-do rather than an event. Default: false.
         public var toDo: Bool?
         /// RECURRENCE-ID of a single occurrence that was changed: "2027-03-04" of an event without a time of day,
         /// "2027-03-04T09:00:00" of a local time, otherwise an instant in RFC 3339.
@@ -1633,20 +1612,10 @@ error NotStored (
         public var sequence: Int?
         /// DTSTAMP in RFC 3339: of versions with the same SEQUENCE the later one counts.
         public var stamp: String?
-
-        /// Made of its fields.
         public init(uid: String? = nil, location: String? = nil, categories: [String]? = nil, priority: Int? = nil, toDo: Bool? = nil, occurrence: String? = nil, sequence: Int? = nil, stamp: String? = nil) {
-            self.uid = uid
-            self.location = location
-            self.categories = categories
-            self.priority = priority
-            self.toDo = toDo
-            self.occurrence = occurrence
-            self.sequence = sequence
-            self.stamp = stamp
+            (self.uid, self.location, self.categories, self.priority) = (uid, location, categories, priority)
+            (self.toDo, self.occurrence, self.sequence, self.stamp) = (toDo, occurrence, sequence, stamp)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.uid = try object.optional("uid")
@@ -1658,8 +1627,6 @@ error NotStored (
             self.sequence = try object.optional("sequence")
             self.stamp = try object.optional("stamp")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 8)
             object.append("uid", self.uid)
@@ -1691,19 +1658,10 @@ error NotStored (
         public var boolean: Bool?
         /// At most 1,024 bytes without control characters.
         public var text: String?
-
-        /// Made of its fields.
         public init(byte: Int? = nil, int32: Int? = nil, uint32: Int? = nil, int64: Int? = nil, double: Double? = nil, boolean: Bool? = nil, text: String? = nil) {
-            self.byte = byte
-            self.int32 = int32
-            self.uint32 = uint32
-            self.int64 = int64
-            self.double = double
-            self.boolean = boolean
-            self.text = text
+            (self.byte, self.int32, self.uint32, self.int64) = (byte, int32, uint32, int64)
+            (self.double, self.boolean, self.text) = (double, boolean, text)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.byte = try object.optional("byte")
@@ -1714,8 +1672,6 @@ error NotStored (
             self.boolean = try object.optional("boolean")
             self.text = try object.optional("text")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 7)
             object.append("byte", self.byte)
@@ -1732,25 +1688,18 @@ error NotStored (
     /// A field on the notification to answer in words, where the server can show one (the capability inline-reply). Elsewhere
     /// there is none.
     public struct ReplyField: VarlinkValue, Hashable {
-        /// What stands in the field while it is empty; at most 255 bytes.
+        /// The text in the field while it is empty; at most 255 bytes.
         public var placeholder: String?
-        /// What the button says that opens the field, "Reply" when there is none; at most 255 bytes.
+        /// The label of the button that opens the field; at most 255 bytes. Default: "Reply".
         public var label: String?
-
-        /// Made of its fields.
         public init(placeholder: String? = nil, label: String? = nil) {
-            self.placeholder = placeholder
-            self.label = label
+            (self.placeholder, self.label) = (placeholder, label)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.placeholder = try object.optional("placeholder")
             self.label = try object.optional("label")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("placeholder", self.placeholder)
@@ -1761,25 +1710,18 @@ error NotStored (
 
     /// A hint of the Desktop Notifications Specification.
     public struct RelayedHint: VarlinkValue, Hashable {
-        /// What it is called; at most 255 bytes.
+        /// The name; at most 255 bytes.
         public var name: String
-        /// Its value in GVariant's text format, which says its type: "byte 2", "'text'", "{'a': 1}". At most 4,096 bytes.
+        /// The value in GVariant's text format, which says its type: "byte 2", "'text'", "{'a': 1}". At most 4,096 bytes.
         public var value: String
-
-        /// Made of its fields.
         public init(name: String, value: String) {
-            self.name = name
-            self.value = value
+            (self.name, self.value) = (name, value)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.name = try object.required("name")
             self.value = try object.required("value")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("name", self.name)
@@ -1788,7 +1730,7 @@ error NotStored (
         }
     }
 
-    /// What a program said to a notification server, as far as a content does not say it: it is handed on as it was said.
+    /// The parts of a call to a notification server that a content has no field for; they are passed on unchanged.
     public struct Relayed: VarlinkValue, Hashable {
         /// The application's icon, a name, path or file URI; at most 4,096 bytes.
         public var appIcon: String?
@@ -1802,18 +1744,10 @@ error NotStored (
         public var timeout: Int
         /// The number that the server gave to what it replaces, where that is not one of ours.
         public var replaces: Int?
-
-        /// Made of its fields.
         public init(appIcon: String? = nil, summary: String? = nil, markup: String? = nil, hints: [Notifications.RelayedHint], timeout: Int, replaces: Int? = nil) {
-            self.appIcon = appIcon
-            self.summary = summary
-            self.markup = markup
-            self.hints = hints
-            self.timeout = timeout
-            self.replaces = replaces
+            (self.appIcon, self.summary, self.markup, self.hints) = (appIcon, summary, markup, hints)
+            (self.timeout, self.replaces) = (timeout, replaces)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.appIcon = try object.optional("appIcon")
@@ -1823,8 +1757,6 @@ error NotStored (
             self.timeout = try object.required("timeout")
             self.replaces = try object.optional("replaces")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 6)
             object.append("appIcon", self.appIcon)
@@ -1837,30 +1769,23 @@ error NotStored (
         }
     }
 
-    /// How a notification rings: its sound is repeated until the person stops or snoozes it. Where a field is not given, what
-    /// it says holds.
+    /// The ringing of a notification: its sound is repeated until the person stops or snoozes it. Where a field is not given,
+    /// what it says holds.
     public struct Ring: VarlinkValue, Hashable {
         /// Over this span the sound rises from silence to its volume, 60 s at most; "60s". "0" does not rise.
         public var rise: String?
-        /// How long its Snooze button snoozes it: a span from a second to a day; "9m".
+        /// The length of a snooze by its button: a span from a second to a day. Default: "9m".
         public var snooze: String?
-        /// How many times it can be snoozed, 0 to 100; any number of times.
+        /// Snooze limit, 0 to 100. Default: unlimited.
         public var snoozeLimit: Int?
         /// Having rung for this span, from a second to a day, it gives up and is missed, which is told; "10m". "0": never.
         public var giveUp: String?
-        /// Whether it is heard in silent mode; it is not.
+        /// Ring in silent mode too. Default: false.
         public var evenSilent: Bool?
-
-        /// Made of its fields.
         public init(rise: String? = nil, snooze: String? = nil, snoozeLimit: Int? = nil, giveUp: String? = nil, evenSilent: Bool? = nil) {
-            self.rise = rise
-            self.snooze = snooze
-            self.snoozeLimit = snoozeLimit
-            self.giveUp = giveUp
+            (self.rise, self.snooze, self.snoozeLimit, self.giveUp) = (rise, snooze, snoozeLimit, giveUp)
             self.evenSilent = evenSilent
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.rise = try object.optional("rise")
@@ -1869,8 +1794,6 @@ error NotStored (
             self.giveUp = try object.optional("giveUp")
             self.evenSilent = try object.optional("evenSilent")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 5)
             object.append("rise", self.rise)
@@ -1882,33 +1805,24 @@ error NotStored (
         }
     }
 
-    /// What more is done about a notification when the person does nothing about it: at least one of volume, repeat, level, run
-    /// and to.
+    /// A step to take when the person does nothing about a notification: at least one of volume, repeat, level, run and to.
     public struct Escalation: VarlinkValue, Hashable {
-        /// How long after its delivery: a span from a second to 7 days, longer than that of the step before it; "5m".
+        /// The time after the delivery: a span from a second to 7 days, longer than that of the step before it; "5m".
         public var after: String
-        /// How loud its sound and what is said of it are from then on, 0 to 1.
+        /// The volume of its sound and speech from then on, 0 to 1.
         public var volume: Double?
-        /// Whether it is shown and heard again.
+        /// Show and sound it again. Default: false.
         public var `repeat`: Bool?
-        /// How much it may interrupt from then on; not passive.
+        /// The interruption level from then on; not passive.
         public var level: Notifications.Level?
         /// An argument vector, run without a shell. The notification is given to it as JSON on its standard input.
         public var run: [String]?
         /// Devices on which it is shown too from then on, as in the content's own; 1 to 32.
         public var to: [String]?
-
-        /// Made of its fields.
         public init(after: String, volume: Double? = nil, `repeat`: Bool? = nil, level: Notifications.Level? = nil, run: [String]? = nil, to: [String]? = nil) {
-            self.after = after
-            self.volume = volume
-            self.`repeat` = `repeat`
-            self.level = level
-            self.run = run
-            self.to = to
+            (self.after, self.volume, self.`repeat`, self.level) = (after, volume, `repeat`, level)
+            (self.run, self.to) = (run, to)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.after = try object.required("after")
@@ -1918,8 +1832,6 @@ error NotStored (
             self.run = try object.optional("run")
             self.to = try object.optional("to")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 6)
             object.append("after", self.after)
@@ -1932,20 +1844,20 @@ error NotStored (
         }
     }
 
-    /// What a notification says and does.
+    /// The content of a notification.
     public struct Content: VarlinkValue, Hashable {
         /// The line the person reads first; at most 1,024 bytes, without control characters.
         public var title: String
         /// More text; at most 65,536 bytes, new lines and tabs allowed.
         public var body: String?
-        /// Whether the body is written in the markup of the Desktop Notifications Specification: <b>, <i>, <u> and <a href>.
-        /// Other tags are taken out, what is open is closed, and a server that knows no markup gets plain text. Otherwise the
-        /// body is shown as it is written.
+        /// The body is written in the markup of the Desktop Notifications Specification: <b>, <i>, <u> and <a href>. Default:
+        /// false. Other tags are taken out, what is open is closed, and a server that knows no markup gets plain text.
+        /// Otherwise the body is shown as it is written.
         public var markup: Bool?
         /// The application it belongs to, by its desktop entry's name without ".desktop"; "alertd" when there is none.
         public var app: String?
-        /// What the application is called for people, where the notification server does not know it by its desktop entry; at
-        /// most 255 bytes.
+        /// The display name of the application, if the notification server does not know it by its desktop entry; at most 255
+        /// bytes.
         public var appName: String?
         /// Notifications of one thread belong together: a conversation, an account. KDE Plasma shows it and groups by it; other
         /// servers have no word for it.
@@ -1960,58 +1872,58 @@ error NotStored (
         /// refused if it cannot be played. If it cannot be played when it is due, the default sound is heard (of an alarm "alarm"),
         /// and if that cannot be, a tone.
         public var sound: String?
-        /// How loud its sound is and what is said of it, 0 to 1; 1 when there is none. It needs a sound or say.
+        /// The volume of its sound and speech, 0 to 1. Default: 1. It needs a sound or say.
         public var volume: Double?
-        /// How often its sound is repeated after the first time, 0 to 1,000. It needs a sound, and not with ring.
+        /// Repeat its sound this many times after the first, 0 to 1,000. It needs a sound, and not with ring.
         public var loops: Int?
         /// Over this span its sound rises from silence, 60 s at most. It needs a sound, and not with ring.
         public var fadeIn: String?
         /// The ALSA device its sound is played on; the configured one when there is none, and where this one cannot be opened. At
         /// most 200 bytes. It needs a sound.
         public var device: String?
-        /// It rings until the person stops it. It is then of level critical, and has the sound "alarm", unless it says otherwise.
+        /// Ring until the person stops it. It is then of level critical, and has the sound "alarm", unless it says otherwise.
         public var ring: Notifications.Ring?
-        /// Whether its title and body are read out, after its sound.
+        /// Read its title and body aloud, after its sound. Default: false.
         public var say: Bool?
-        /// What happens to the application's badge.
+        /// The change of the application's badge.
         public var badge: Notifications.BadgeChange?
-        /// Whether the application's badge is cleared when the person activates the notification.
+        /// Clear the application's badge when the person activates the notification. Default: false.
         public var clearsBadge: Bool?
-        /// How much it may interrupt; active when there is none.
+        /// The interruption level. Default: active.
         public var level: Notifications.Level?
-        /// How long it stays on the screen: a span, "10s", from 0.1 s to 7 days; then it has expired, and stays delivered. "0":
-        /// until it is closed, as far as the server does that. The server's own time when there is none.
+        /// The time on the screen: a span, "10s", from 0.1 s to 7 days; then it has expired, and stays delivered. "0": until it
+        /// is closed, as far as the server does that. The server's own time when there is none.
         public var timeout: String?
         /// Of what kind it is, by the categories of the Desktop Notifications Specification, "email.arrived"; at most 255
         /// bytes.
         public var category: String?
-        /// Whether it is of no use once it has left the screen, as a change of volume: then it is not delivered any more, and
-        /// it is not shown later when nobody could show it.
+        /// Forget it once it has left the screen, as a change of volume: then it is not delivered any more, and not shown later
+        /// if nothing could show it. Default: false.
         public var transient: Bool?
-        /// Whether it stays when one of its actions was chosen, or it was answered.
+        /// Keep it when one of its actions was chosen, or it was answered. Default: false.
         public var resident: Bool?
         /// Lets the person answer in words.
         public var reply: Notifications.ReplyField?
-        /// What the person can choose; at most 16.
+        /// The actions to choose from; at most 16.
         public var actions: [Notifications.Action]?
         /// An argument vector, run without a shell when the person activates the notification or answers it. The notification
         /// is given to it as JSON on its standard input.
         public var onActivate: [String]?
-        /// The same when its time has come, whether it is shown or held.
+        /// The same, run when its time has come, whether it is shown or held.
         public var onDeliver: [String]?
-        /// The same when the person closes it, or acknowledges it.
+        /// The same, run when the person closes or acknowledges it.
         public var onDismiss: [String]?
-        /// What follows when the person does nothing about it, in the order of their times; at most 8. What ends its delivery ends
-        /// this too.
+        /// The steps to take when the person does nothing about it, in the order of their times; at most 8. What ends its
+        /// delivery ends this too.
         public var escalate: [Notifications.Escalation]?
         /// Further hints for the notification server, by their names; at most 32. Hints that have a field of their own here are
         /// refused.
         public var hints: [String: Notifications.Hint]?
         /// Whatever the caller wants to have back with the notification; at most 65,536 bytes of JSON.
         public var userInfo: JSON?
-        /// What a calendar knows of it.
+        /// The calendar data.
         public var calendar: Notifications.CalendarEntry?
-        /// What the program that sent it said, where that was said to a notification server.
+        /// The parts of the sender's call to a notification server that have no other field.
         public var relayed: Notifications.Relayed?
         /// The person's other devices on which it is shown too, by their names, or "all"; at most 32. Here it is shown in any
         /// case. It reaches them where alert-link runs, which is a program of its own.
@@ -2021,47 +1933,17 @@ error NotStored (
         /// The name of one delivery, said by alert-link; at most 255 bytes. If the newest notification of an id was delivered with the
         /// same one, Notify changes nothing and answers as it did then.
         public var delivery: String?
-
-        /// Made of its fields.
         public init(title: String, body: String? = nil, markup: Bool? = nil, app: String? = nil, appName: String? = nil, thread: String? = nil, icon: String? = nil, image: String? = nil, sound: String? = nil, volume: Double? = nil, loops: Int? = nil, fadeIn: String? = nil, device: String? = nil, ring: Notifications.Ring? = nil, say: Bool? = nil, badge: Notifications.BadgeChange? = nil, clearsBadge: Bool? = nil, level: Notifications.Level? = nil, timeout: String? = nil, category: String? = nil, transient: Bool? = nil, resident: Bool? = nil, reply: Notifications.ReplyField? = nil, actions: [Notifications.Action]? = nil, onActivate: [String]? = nil, onDeliver: [String]? = nil, onDismiss: [String]? = nil, escalate: [Notifications.Escalation]? = nil, hints: [String: Notifications.Hint]? = nil, userInfo: JSON? = nil, calendar: Notifications.CalendarEntry? = nil, relayed: Notifications.Relayed? = nil, to: [String]? = nil, origin: String? = nil, delivery: String? = nil) {
-            self.title = title
-            self.body = body
-            self.markup = markup
-            self.app = app
-            self.appName = appName
-            self.thread = thread
-            self.icon = icon
-            self.image = image
-            self.sound = sound
-            self.volume = volume
-            self.loops = loops
-            self.fadeIn = fadeIn
-            self.device = device
-            self.ring = ring
-            self.say = say
-            self.badge = badge
-            self.clearsBadge = clearsBadge
-            self.level = level
-            self.timeout = timeout
-            self.category = category
-            self.transient = transient
-            self.resident = resident
-            self.reply = reply
-            self.actions = actions
-            self.onActivate = onActivate
-            self.onDeliver = onDeliver
-            self.onDismiss = onDismiss
-            self.escalate = escalate
-            self.hints = hints
-            self.userInfo = userInfo
-            self.calendar = calendar
-            self.relayed = relayed
-            self.to = to
-            self.origin = origin
-            self.delivery = delivery
+            (self.title, self.body, self.markup, self.app) = (title, body, markup, app)
+            (self.appName, self.thread, self.icon, self.image) = (appName, thread, icon, image)
+            (self.sound, self.volume, self.loops, self.fadeIn) = (sound, volume, loops, fadeIn)
+            (self.device, self.ring, self.say, self.badge) = (device, ring, say, badge)
+            (self.clearsBadge, self.level, self.timeout, self.category) = (clearsBadge, level, timeout, category)
+            (self.transient, self.resident, self.reply, self.actions) = (transient, resident, reply, actions)
+            (self.onActivate, self.onDeliver, self.onDismiss, self.escalate) = (onActivate, onDeliver, onDismiss, escalate)
+            (self.hints, self.userInfo, self.calendar, self.relayed) = (hints, userInfo, calendar, relayed)
+            (self.to, self.origin, self.delivery) = (to, origin, delivery)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.title = try object.required("title")
@@ -2100,8 +1982,6 @@ error NotStored (
             self.origin = try object.optional("origin")
             self.delivery = try object.optional("delivery")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 35)
             object.append("title", self.title)
@@ -2143,41 +2023,35 @@ error NotStored (
         }
     }
 
-    /// What is done about times that came while the daemon did not run or the machine was off.
+    /// The policy for times that came while the daemon did not run or the machine was off.
     public enum Missed: String, VarlinkValue, CaseIterable, Hashable {
         /// The last of them is delivered, once. So it is when nothing is said.
         case once = "once"
-
         /// None is delivered.
         case skip = "skip"
-
         /// Each is delivered, the newest hundred at most.
         case `each` = "each"
     }
 
-    /// What becomes of a local time that does not exist, as the clocks jump over it.
+    /// The policy for a local time that does not exist because the clocks jump over it.
     public enum ClockGap: String, VarlinkValue, CaseIterable, Hashable {
-        /// It comes after the gap: later by its length; of a cron line right after it, as cron does. So it is when nothing is
-        /// said, but that cron lines and calendar events that match every hour leave it out.
+        /// After the gap: later by its length; for a cron line right after it, as in cron. So it is when nothing is said, but
+        /// that cron lines and calendar events that match every hour leave it out.
         case next = "next"
-
-        /// It does not come.
+        /// Not at all.
         case skip = "skip"
-
-        /// It comes before the gap: earlier by its length.
+        /// Before the gap: earlier by its length.
         case before = "before"
     }
 
-    /// What becomes of a local time that the clocks show twice.
+    /// The policy for a local time that the clocks show twice.
     public enum ClockOverlap: String, VarlinkValue, CaseIterable, Hashable {
-        /// It comes the first time. So it is when nothing is said, but that cron lines and calendar events that match every hour
-        /// come both times.
+        /// The first time. So it is when nothing is said, but that cron lines and calendar events that match every hour come
+        /// both times.
         case first = "first"
-
-        /// It comes the second time.
+        /// The second time.
         case second = "second"
-
-        /// It comes both times.
+        /// Both times.
         case both = "both"
     }
 
@@ -2210,13 +2084,14 @@ error NotStored (
         /// The language of the words in when, beside English: "de" or "en". "language" of [words] in the configuration goes
         /// before it; without either it is that of the daemon's locale.
         public var language: String?
-        /// Whether local times follow the daemon's zone when that changes. Refused where the caller's session has another zone.
+        /// Local times follow the daemon's zone when that changes. Default: false. Refused where the caller's session has
+        /// another zone.
         public var floating: Bool?
         /// For what repeats: the last moment at which it may fire, written as for at, or a date.
         public var until: String?
         /// For what repeats: how many times it fires, 1 and more.
         public var count: Int?
-        /// What is done about times that were missed.
+        /// The policy for missed times.
         public var missed: Notifications.Missed?
         /// A span, "2h": later than this a time is not delivered any more. "none" takes away the one that Edit finds.
         public var lateWindow: String?
@@ -2225,9 +2100,9 @@ error NotStored (
         /// A span, "5m", 10 s at least: delivered again this often until it is acknowledged. "none" takes away the one that Edit
         /// finds.
         public var nag: String?
-        /// How many times it is delivered again, 1 to 1,000; 12 when there is none.
+        /// Deliver it again at most this many times, 1 to 1,000. Default: 12.
         public var nagLimit: Int?
-        /// Whether a sleeping machine is woken for it, where that is permitted; Doctor says whether it is.
+        /// Wake a sleeping machine for it, if permitted; Doctor says whether it is.
         public var wake: Bool?
         /// For what repeats: days on which it does not come, at most 200: "2027-12-24", "2027-12-24..2028-01-02", "friday";
         /// "none" alone takes out those that Edit finds.
@@ -2237,46 +2112,23 @@ error NotStored (
         public var exceptCalendars: [String]?
         /// For what repeats: calendars on whose days alone it comes, at most 8. "none" alone as in except.
         public var onlyCalendars: [String]?
-        /// What becomes of local times that the clocks jump over. Edit keeps what it was when there is none.
+        /// The policy for local times that the clocks jump over. Edit keeps what it was when there is none.
         public var gap: Notifications.ClockGap?
-        /// What becomes of local times that the clocks show twice. Edit keeps what it was when there is none.
+        /// The policy for local times that the clocks show twice. Edit keeps what it was when there is none.
         public var overlap: Notifications.ClockOverlap?
         /// A span, "7d", and an hour if the span is of days: "7d at 9:00". Beside a time that comes once: acknowledging, activating
         /// or answering the notification makes it due again that long after. Days are days of the calendar, at the hour given, else
         /// at the hour of the first time. Snooze, Clear and closing it do not count. "none" takes away the one that Edit finds.
         public var afterAck: String?
-
-        /// Made of its fields.
         public init(`in`: String? = nil, at: String? = nil, when: String? = nil, rrule: String? = nil, cron: String? = nil, calendar: String? = nil, form: String? = nil, start: String? = nil, zone: String? = nil, session: String? = nil, language: String? = nil, floating: Bool? = nil, until: String? = nil, count: Int? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, nag: String? = nil, nagLimit: Int? = nil, wake: Bool? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, gap: Notifications.ClockGap? = nil, overlap: Notifications.ClockOverlap? = nil, afterAck: String? = nil) {
-            self.`in` = `in`
-            self.at = at
-            self.when = when
-            self.rrule = rrule
-            self.cron = cron
-            self.calendar = calendar
-            self.form = form
-            self.start = start
-            self.zone = zone
-            self.session = session
-            self.language = language
-            self.floating = floating
-            self.until = until
-            self.count = count
-            self.missed = missed
-            self.lateWindow = lateWindow
-            self.warn = warn
-            self.nag = nag
-            self.nagLimit = nagLimit
-            self.wake = wake
-            self.except = except
-            self.exceptCalendars = exceptCalendars
-            self.onlyCalendars = onlyCalendars
-            self.gap = gap
-            self.overlap = overlap
-            self.afterAck = afterAck
+            (self.`in`, self.at, self.when, self.rrule) = (`in`, at, when, rrule)
+            (self.cron, self.calendar, self.form, self.start) = (cron, calendar, form, start)
+            (self.zone, self.session, self.language, self.floating) = (zone, session, language, floating)
+            (self.until, self.count, self.missed, self.lateWindow) = (until, count, missed, lateWindow)
+            (self.warn, self.nag, self.nagLimit, self.wake) = (warn, nag, nagLimit, wake)
+            (self.except, self.exceptCalendars, self.onlyCalendars, self.gap) = (except, exceptCalendars, onlyCalendars, gap)
+            (self.overlap, self.afterAck) = (overlap, afterAck)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.`in` = try object.optional("in")
@@ -2306,8 +2158,6 @@ error NotStored (
             self.overlap = try object.optional("overlap")
             self.afterAck = try object.optional("afterAck")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 26)
             object.append("in", self.`in`)
@@ -2342,16 +2192,17 @@ error NotStored (
 
     /// A pending notification whole, as Export gives it and Import takes it.
     public struct Alarm: VarlinkValue, Hashable {
-        /// What it is called by.
+        /// The id.
         public var id: String
-        /// What it says and does.
+        /// The content.
         public var content: Notifications.Content
         /// The trigger's normal form; a countdown that runs is given as the instant at which it ends.
         public var trigger: String
         /// Microseconds from each time of the trigger to the notification, negative before it: the distance of an alarm from
         /// its event. At most 20 years.
         public var offset: Int?
-        /// How many 24 hours of the offset are days of the calendar, which keep the wall clock where the clocks change.
+        /// The number of times 24 hours in the offset that are days of the calendar, which keep the wall clock where the clocks
+        /// change.
         public var days: Int?
         /// The zone in which its times are written; the trigger's own, else the session's, when there is none.
         public var zone: String?
@@ -2359,29 +2210,29 @@ error NotStored (
         public var created: String?
         /// When it is due; empty while it is paused. Import works it out itself.
         public var due: String?
-        /// What is done about times that were missed.
+        /// The policy for missed times.
         public var missed: Notifications.Missed?
-        /// As in Trigger.
+        /// See Trigger.
         public var lateWindow: String?
-        /// As in Trigger.
+        /// See Trigger.
         public var warn: [String]?
-        /// As in Trigger.
+        /// See Trigger.
         public var nag: String?
-        /// As in Trigger.
+        /// See Trigger.
         public var nagLimit: Int?
-        /// As in Trigger.
+        /// See Trigger.
         public var wake: Bool?
-        /// Whether it waits to be resumed.
+        /// Paused: it waits to be resumed.
         public var paused: Bool?
-        /// What was due up to then has been seen, and is not delivered again (RFC 9074 6.1).
+        /// The time up to which everything due has been seen, and is not delivered again (RFC 9074 6.1).
         public var acknowledged: String?
         /// When it is delivered again, as it is snoozed (RFC 9074 7.1).
         public var snoozedUntil: String?
-        /// As in Trigger.
+        /// See Trigger.
         public var except: [String]?
-        /// As in Trigger.
+        /// See Trigger.
         public var exceptCalendars: [String]?
-        /// As in Trigger.
+        /// See Trigger.
         public var onlyCalendars: [String]?
         /// Times of the trigger that are skipped; at most 1,000.
         public var skipped: [String]?
@@ -2393,37 +2244,15 @@ error NotStored (
         public var afterAck: String?
         /// True if it was delivered and has no time until it is acknowledged.
         public var awaitsAck: Bool?
-
-        /// Made of its fields.
         public init(id: String, content: Notifications.Content, trigger: String, offset: Int? = nil, days: Int? = nil, zone: String? = nil, created: String? = nil, due: String? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, nag: String? = nil, nagLimit: Int? = nil, wake: Bool? = nil, paused: Bool? = nil, acknowledged: String? = nil, snoozedUntil: String? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, skipped: [String]? = nil, omitted: [String]? = nil, cycle: Notifications.Cycle? = nil, afterAck: String? = nil, awaitsAck: Bool? = nil) {
-            self.id = id
-            self.content = content
-            self.trigger = trigger
-            self.offset = offset
-            self.days = days
-            self.zone = zone
-            self.created = created
-            self.due = due
-            self.missed = missed
-            self.lateWindow = lateWindow
-            self.warn = warn
-            self.nag = nag
-            self.nagLimit = nagLimit
-            self.wake = wake
-            self.paused = paused
-            self.acknowledged = acknowledged
-            self.snoozedUntil = snoozedUntil
-            self.except = except
-            self.exceptCalendars = exceptCalendars
-            self.onlyCalendars = onlyCalendars
-            self.skipped = skipped
-            self.omitted = omitted
-            self.cycle = cycle
-            self.afterAck = afterAck
+            (self.id, self.content, self.trigger, self.offset) = (id, content, trigger, offset)
+            (self.days, self.zone, self.created, self.due) = (days, zone, created, due)
+            (self.missed, self.lateWindow, self.warn, self.nag) = (missed, lateWindow, warn, nag)
+            (self.nagLimit, self.wake, self.paused, self.acknowledged) = (nagLimit, wake, paused, acknowledged)
+            (self.snoozedUntil, self.except, self.exceptCalendars, self.onlyCalendars) = (snoozedUntil, except, exceptCalendars, onlyCalendars)
+            (self.skipped, self.omitted, self.cycle, self.afterAck) = (skipped, omitted, cycle, afterAck)
             self.awaitsAck = awaitsAck
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
@@ -2452,8 +2281,6 @@ error NotStored (
             self.afterAck = try object.optional("afterAck")
             self.awaitsAck = try object.optional("awaitsAck")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 25)
             object.append("id", self.id)
@@ -2487,29 +2314,21 @@ error NotStored (
 
     /// A phase of a timer.
     public struct Phase: VarlinkValue, Hashable {
-        /// What it is called; at most 255 bytes, without control characters.
+        /// The title; at most 255 bytes, without control characters.
         public var title: String
-        /// How long it takes: a span from a second to a day.
+        /// The length: a span from a second to a day.
         public var `for`: String
         /// The sound at its end; that of the timer's content when there is none.
         public var sound: String?
-
-        /// Made of its fields.
         public init(title: String, `for`: String, sound: String? = nil) {
-            self.title = title
-            self.`for` = `for`
-            self.sound = sound
+            (self.title, self.`for`, self.sound) = (title, `for`, sound)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.title = try object.required("title")
             self.`for` = try object.required("for")
             self.sound = try object.optional("sound")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("title", self.title)
@@ -2521,27 +2340,20 @@ error NotStored (
 
     /// The phases of a timer.
     public struct Cycle: VarlinkValue, Hashable {
-        /// Those of a round, 16 at most.
+        /// The phases of a round, 16 at most.
         public var phases: [Notifications.Phase]
-        /// How many rounds there are, 1 to 100.
+        /// The number of rounds, 1 to 100.
         public var `repeat`: Int
-        /// What comes in the place of the last phase of the last round.
+        /// The phase that replaces the last one of the last round.
         public var long: Notifications.Phase?
-        /// Which one it is in: 1 for the first of the first round.
+        /// The current phase: 1 for the first of the first round.
         public var number: Int
-        /// Whether a notification shows how much is left.
+        /// Show the remaining time in a notification.
         public var live: Bool?
-
-        /// Made of its fields.
         public init(phases: [Notifications.Phase], `repeat`: Int, long: Notifications.Phase? = nil, number: Int, live: Bool? = nil) {
-            self.phases = phases
-            self.`repeat` = `repeat`
-            self.long = long
-            self.number = number
+            (self.phases, self.`repeat`, self.long, self.number) = (phases, `repeat`, long, number)
             self.live = live
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.phases = try object.required("phases")
@@ -2550,8 +2362,6 @@ error NotStored (
             self.number = try object.required("number")
             self.live = try object.optional("live")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 5)
             object.append("phases", self.phases)
@@ -2565,48 +2375,35 @@ error NotStored (
 
     /// A timer, as it stands.
     public struct TimerStatus: VarlinkValue, Hashable {
-        /// What it is called by.
+        /// The id.
         public var id: String
-        /// What the phase is called that it is in.
+        /// The title of the current phase.
         public var title: String
-        /// Which phase that is: 1 for the first of the first round.
+        /// The number of the current phase: 1 for the first of the first round.
         public var number: Int
-        /// How many phases there are in all rounds.
+        /// The number of phases in all rounds.
         public var count: Int
-        /// Which round it is in, from 1.
+        /// The current round, from 1.
         public var round: Int
-        /// How many rounds there are.
+        /// The number of rounds.
         public var rounds: Int
-        /// Whether it is held until it is resumed.
+        /// Paused until it is resumed.
         public var paused: Bool
-        /// How many seconds the phase takes.
+        /// The length of the phase in seconds.
         public var seconds: Double
-        /// How many seconds are left of it; 0 at least.
+        /// The remaining seconds of the phase; 0 at least.
         public var `left`: Double
         /// When it ends; none while it is paused.
         public var due: String?
         /// The phase after it; none after the last.
         public var next: Notifications.Phase?
-        /// Whether a notification shows how much is left.
+        /// A notification shows the remaining time.
         public var live: Bool
-
-        /// Made of its fields.
         public init(id: String, title: String, number: Int, count: Int, round: Int, rounds: Int, paused: Bool, seconds: Double, `left`: Double, due: String? = nil, next: Notifications.Phase? = nil, live: Bool) {
-            self.id = id
-            self.title = title
-            self.number = number
-            self.count = count
-            self.round = round
-            self.rounds = rounds
-            self.paused = paused
-            self.seconds = seconds
-            self.`left` = `left`
-            self.due = due
-            self.next = next
-            self.live = live
+            (self.id, self.title, self.number, self.count) = (id, title, number, count)
+            (self.round, self.rounds, self.paused, self.seconds) = (round, rounds, paused, seconds)
+            (self.`left`, self.due, self.next, self.live) = (`left`, due, next, live)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
@@ -2622,8 +2419,6 @@ error NotStored (
             self.next = try object.optional("next")
             self.live = try object.required("live")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 12)
             object.append("id", self.id)
@@ -2642,56 +2437,42 @@ error NotStored (
         }
     }
 
-    /// What became of a notification that was to be imported.
+    /// The outcome for a notification that was to be imported.
     public enum ImportOutcome: String, VarlinkValue, CaseIterable, Hashable {
-        /// It is scheduled, and there was none of its id.
+        /// Scheduled; its id was new.
         case scheduled = "scheduled"
-
-        /// It is scheduled in the place of the one of its id.
+        /// Scheduled; it replaces the notification with its id.
         case updated = "updated"
-
-        /// It is pending already just so.
+        /// Already pending with the same content.
         case unchanged = "unchanged"
-
         /// Its last time has passed. One of its id is pending no longer.
         case past = "past"
-
-        /// It cannot be taken.
+        /// Refused.
         case refused = "refused"
     }
 
-    /// What became of one notification of an import.
+    /// The result for one notification of an import.
     public struct Imported: VarlinkValue, Hashable {
-        /// What it is called by.
+        /// The id.
         public var id: String
-        /// What became of it.
+        /// The outcome.
         public var outcome: Notifications.ImportOutcome
         /// When it is due; none of one that is paused or was not taken.
         public var due: String?
         /// The zone in which due is written.
         public var zone: String?
-        /// What was decided, or why it was refused: a sentence without a full stop.
+        /// The decision, or the reason of the refusal: a sentence without a full stop.
         public var reason: String?
-        /// What changes of the clocks do to the time it is due, a sentence each. None where they do nothing.
+        /// The effects of clock changes on the time it is due, a sentence each. None where they do nothing.
         public var notes: [String]?
-        /// Whether nothing was done because a newer version of its event is known, or because that is cancelled.
+        /// Nothing was done, because a newer version of its event is known, or the event is cancelled.
         public var outdated: Bool?
         /// True if it has no time until it is acknowledged.
         public var awaitsAck: Bool?
-
-        /// Made of its fields.
         public init(id: String, outcome: Notifications.ImportOutcome, due: String? = nil, zone: String? = nil, reason: String? = nil, notes: [String]? = nil, outdated: Bool? = nil, awaitsAck: Bool? = nil) {
-            self.id = id
-            self.outcome = outcome
-            self.due = due
-            self.zone = zone
-            self.reason = reason
-            self.notes = notes
-            self.outdated = outdated
-            self.awaitsAck = awaitsAck
+            (self.id, self.outcome, self.due, self.zone) = (id, outcome, due, zone)
+            (self.reason, self.notes, self.outdated, self.awaitsAck) = (reason, notes, outdated, awaitsAck)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
@@ -2703,8 +2484,6 @@ error NotStored (
             self.outdated = try object.optional("outdated")
             self.awaitsAck = try object.optional("awaitsAck")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 8)
             object.append("id", self.id)
@@ -2721,36 +2500,26 @@ error NotStored (
 
     /// An event or to-do of a calendar as it is now, by what was scheduled for it.
     public struct Event: VarlinkValue, Hashable {
-        /// Its UID.
+        /// The UID.
         public var uid: String
         /// The ids it has now; others of this UID that are pending are taken back. At most 1,000.
         public var ids: [String]
         /// Only this occurrence of it, as in CalendarEntry: it no longer comes at its time in the series, but as ids.
         public var occurrence: String?
-        /// Whether all later occurrences are meant too; only if cancelled.
+        /// All later occurrences are meant too; only if cancelled.
         public var future: Bool?
         /// The version, as in CalendarEntry. If a newer one is known, nothing is done.
         public var sequence: Int?
-        /// As in CalendarEntry.
+        /// See CalendarEntry.
         public var stamp: String?
-        /// Whether it is cancelled. Then no version up to this one is imported until the event is over. 10,000 are remembered.
+        /// The event is cancelled. Then no version up to this one is imported until the event is over. 10,000 are remembered.
         public var cancelled: Bool?
         /// When the event is over, in RFC 3339; never if not given.
         public var ends: String?
-
-        /// Made of its fields.
         public init(uid: String, ids: [String], occurrence: String? = nil, future: Bool? = nil, sequence: Int? = nil, stamp: String? = nil, cancelled: Bool? = nil, ends: String? = nil) {
-            self.uid = uid
-            self.ids = ids
-            self.occurrence = occurrence
-            self.future = future
-            self.sequence = sequence
-            self.stamp = stamp
-            self.cancelled = cancelled
-            self.ends = ends
+            (self.uid, self.ids, self.occurrence, self.future) = (uid, ids, occurrence, future)
+            (self.sequence, self.stamp, self.cancelled, self.ends) = (sequence, stamp, cancelled, ends)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.uid = try object.required("uid")
@@ -2762,8 +2531,6 @@ error NotStored (
             self.cancelled = try object.optional("cancelled")
             self.ends = try object.optional("ends")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 8)
             object.append("uid", self.uid)
@@ -2778,22 +2545,19 @@ error NotStored (
         }
     }
 
-    /// Where a notification stands.
+    /// The state of a notification.
     public enum State: String, VarlinkValue, CaseIterable, Hashable {
-        /// It waits for its time.
+        /// Waiting for its time.
         case pending = "pending"
-
-        /// It was delivered, and comes again after a while, as the person asked.
+        /// Delivered, and to come again after a while, as the person asked.
         case snoozed = "snoozed"
-
-        /// It waits to be resumed.
+        /// Waiting to be resumed.
         case paused = "paused"
-
-        /// It was delivered, and not yet acted upon.
+        /// Delivered, and not yet acted upon.
         case delivered = "delivered"
     }
 
-    /// Which of the person's other devices delivers a notification, should this one be off at its time.
+    /// The other device of the person that delivers a notification if this one is off at its time.
     public struct StandIn: VarlinkValue, Hashable {
         /// The device.
         public var device: String
@@ -2801,23 +2565,15 @@ error NotStored (
         public var due: String
         /// True while this device, which was off then, waits for word whether that one has delivered it.
         public var waits: Bool?
-
-        /// Made of its fields.
         public init(device: String, due: String, waits: Bool? = nil) {
-            self.device = device
-            self.due = due
-            self.waits = waits
+            (self.device, self.due, self.waits) = (device, due, waits)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.device = try object.required("device")
             self.due = try object.required("due")
             self.waits = try object.optional("waits")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("device", self.device)
@@ -2829,50 +2585,37 @@ error NotStored (
 
     /// The fate of a notification on another device, as that device has reported it.
     public enum ReceptionState: String, VarlinkValue, CaseIterable, Hashable {
-        /// It is shown there.
+        /// Shown there.
         case shown = "shown"
-
-        /// It is listed there without a sound: it came late, or was more than that device is disturbed with in a minute.
+        /// Listed there without a sound: it came late, or exceeded the number that may disturb on that device in a minute.
         case listed = "listed"
-
-        /// That device keeps as much of this one as it may, and takes it when there is room.
+        /// Waiting for room: that device stores as much of this one as it may.
         case waiting = "waiting"
-
         /// This device is muted there.
         case muted = "muted"
-
         /// The application is switched off there.
         case switchedOff = "switchedOff"
-
-        /// That device does not take it.
+        /// Refused by that device.
         case refused = "refused"
     }
 
-    /// Where a notification stands on another device.
+    /// The state of a notification on another device.
     public struct Reception: VarlinkValue, Hashable {
         /// The device.
         public var device: String
-        /// What it has reported.
+        /// The reported state.
         public var state: Notifications.ReceptionState
-        /// How many alerts of this device wait until there is room for them on that one. None where none do.
+        /// The number of alerts of this device that wait until there is room for them on that one. None where none do.
         public var waiting: Int?
-
-        /// Made of its fields.
         public init(device: String, state: Notifications.ReceptionState, waiting: Int? = nil) {
-            self.device = device
-            self.state = state
-            self.waiting = waiting
+            (self.device, self.state, self.waiting) = (device, state, waiting)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.device = try object.required("device")
             self.state = try object.required("state")
             self.waiting = try object.optional("waiting")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("device", self.device)
@@ -2882,7 +2625,7 @@ error NotStored (
         }
     }
 
-    /// What another device has reported of one alert.
+    /// The report of another device on one alert.
     public struct Reached: VarlinkValue, Hashable {
         /// The alert.
         public var id: String
@@ -2892,16 +2635,9 @@ error NotStored (
         public var device: String
         /// None where the alert has ended.
         public var state: Notifications.ReceptionState?
-
-        /// Made of its fields.
         public init(id: String, isQuestion: Bool? = nil, device: String, state: Notifications.ReceptionState? = nil) {
-            self.id = id
-            self.isQuestion = isQuestion
-            self.device = device
-            self.state = state
+            (self.id, self.isQuestion, self.device, self.state) = (id, isQuestion, device, state)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
@@ -2909,8 +2645,6 @@ error NotStored (
             self.device = try object.required("device")
             self.state = try object.optional("state")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 4)
             object.append("id", self.id)
@@ -2923,27 +2657,27 @@ error NotStored (
 
     /// A notification as it is listed.
     public struct Notification: VarlinkValue, Hashable {
-        /// What it is called by.
+        /// The id.
         public var id: String
         /// The title of its content.
         public var title: String
         /// When it is, or was, due.
         public var due: String
-        /// Where it stands.
+        /// The state.
         public var state: Notifications.State
         /// The zone in which its times are written.
         public var zone: String
-        /// How it was scheduled, in normal form.
+        /// The trigger in normal form.
         public var trigger: String
-        /// Whether it fires again after due.
+        /// It fires again after due.
         public var repeats: Bool
         /// When it was scheduled.
         public var created: String
         /// When it was delivered, if it was.
         public var deliveredAt: String?
-        /// What it says and does.
+        /// The content.
         public var content: Notifications.Content
-        /// How far it is from the trigger's times, where it is the alarm of an event: "-PT15M" is before it.
+        /// The offset from the trigger's times, if it is the alarm of an event: "-PT15M" is before it.
         public var offset: String?
         /// True for one that was delivered while the person did not want to be disturbed, or waits for a digest, or was in one, and
         /// to which nothing was done since.
@@ -2956,21 +2690,21 @@ error NotStored (
         public var receptions: [Notifications.Reception]?
         /// From Show, of one that was delivered: the rules that spoke of it then.
         public var rules: [Notifications.AppliedRule]?
-        /// How often it is delivered again until it is acknowledged: "PT5M". None where it is not.
+        /// The interval at which it is delivered again until it is acknowledged: "PT5M". None where it is not.
         public var nag: String?
-        /// How many times it is delivered again at most.
+        /// The maximum number of further deliveries.
         public var nagLimit: Int?
-        /// What is done about times that were missed. None of "once".
+        /// The policy for missed times. None of "once".
         public var missed: Notifications.Missed?
         /// Later than this a time is not delivered any more: "PT2H". None where it is never too late.
         public var lateWindow: String?
-        /// How long before the time it is announced, the longest first: "P1D", "PT10M". None where it is not.
+        /// The early warnings before the time, the longest first: "P1D", "PT10M". None where it is not.
         public var warn: [String]?
         /// True where a sleeping machine is woken for it.
         public var wake: Bool?
         /// Of an alarm that was delivered: whether it rings now, or waits until one before it has ended. None where it rings no more.
         public var ringing: Notifications.RingState?
-        /// How many times it was snoozed, where it rings.
+        /// The number of snoozes, if it rings.
         public var snoozes: Int?
         /// Days on which it does not come, as in Trigger. None where there are none.
         public var except: [String]?
@@ -2978,17 +2712,17 @@ error NotStored (
         public var exceptCalendars: [String]?
         /// Calendars on whose days alone it comes. None where there are none.
         public var onlyCalendars: [String]?
-        /// Its times that are to come and are skipped. None where there are none.
+        /// The skipped times to come. None where there are none.
         public var skipped: [String]?
         /// Of a timer: the phase that it is in. None of any other.
         public var timer: Notifications.TimerStatus?
-        /// What was chosen for local times that the clocks jump over. None where nothing was.
+        /// The chosen policy for local times that the clocks jump over. None where nothing was.
         public var gap: Notifications.ClockGap?
-        /// What was chosen for local times that the clocks show twice. None where nothing was.
+        /// The chosen policy for local times that the clocks show twice. None where nothing was.
         public var overlap: Notifications.ClockOverlap?
         /// Of one that is pending: which device delivers it, should this one be off then. None where none does.
         public var standIn: Notifications.StandIn?
-        /// What changes of the clocks do to the time it is due, and from Show to the two after it, a sentence each. None where
+        /// The effects of clock changes on the time it is due, and in Show on the two after it, a sentence each. None where
         /// they do nothing.
         public var notes: [String]?
         /// Of one that was delivered: where it stands with the notification server.
@@ -2999,48 +2733,17 @@ error NotStored (
         public var afterAck: String?
         /// True of a pending one that has no time until it is acknowledged: due is empty, and List gives it last.
         public var awaitsAck: Bool?
-
-        /// Made of its fields.
         public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content, offset: String? = nil, held: Bool? = nil, reaches: [String]? = nil, receptions: [Notifications.Reception]? = nil, rules: [Notifications.AppliedRule]? = nil, nag: String? = nil, nagLimit: Int? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, wake: Bool? = nil, ringing: Notifications.RingState? = nil, snoozes: Int? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, skipped: [String]? = nil, timer: Notifications.TimerStatus? = nil, gap: Notifications.ClockGap? = nil, overlap: Notifications.ClockOverlap? = nil, standIn: Notifications.StandIn? = nil, notes: [String]? = nil, showing: Notifications.Showing? = nil, soundProblem: String? = nil, afterAck: String? = nil, awaitsAck: Bool? = nil) {
-            self.id = id
-            self.title = title
-            self.due = due
-            self.state = state
-            self.zone = zone
-            self.trigger = trigger
-            self.repeats = repeats
-            self.created = created
-            self.deliveredAt = deliveredAt
-            self.content = content
-            self.offset = offset
-            self.held = held
-            self.reaches = reaches
-            self.receptions = receptions
-            self.rules = rules
-            self.nag = nag
-            self.nagLimit = nagLimit
-            self.missed = missed
-            self.lateWindow = lateWindow
-            self.warn = warn
-            self.wake = wake
-            self.ringing = ringing
-            self.snoozes = snoozes
-            self.except = except
-            self.exceptCalendars = exceptCalendars
-            self.onlyCalendars = onlyCalendars
-            self.skipped = skipped
-            self.timer = timer
-            self.gap = gap
-            self.overlap = overlap
-            self.standIn = standIn
-            self.notes = notes
-            self.showing = showing
-            self.soundProblem = soundProblem
-            self.afterAck = afterAck
-            self.awaitsAck = awaitsAck
+            (self.id, self.title, self.due, self.state) = (id, title, due, state)
+            (self.zone, self.trigger, self.repeats, self.created) = (zone, trigger, repeats, created)
+            (self.deliveredAt, self.content, self.offset, self.held) = (deliveredAt, content, offset, held)
+            (self.reaches, self.receptions, self.rules, self.nag) = (reaches, receptions, rules, nag)
+            (self.nagLimit, self.missed, self.lateWindow, self.warn) = (nagLimit, missed, lateWindow, warn)
+            (self.wake, self.ringing, self.snoozes, self.except) = (wake, ringing, snoozes, except)
+            (self.exceptCalendars, self.onlyCalendars, self.skipped, self.timer) = (exceptCalendars, onlyCalendars, skipped, timer)
+            (self.gap, self.overlap, self.standIn, self.notes) = (gap, overlap, standIn, notes)
+            (self.showing, self.soundProblem, self.afterAck, self.awaitsAck) = (showing, soundProblem, afterAck, awaitsAck)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
@@ -3080,8 +2783,6 @@ error NotStored (
             self.afterAck = try object.optional("afterAck")
             self.awaitsAck = try object.optional("awaitsAck")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 36)
             object.append("id", self.id)
@@ -3124,51 +2825,40 @@ error NotStored (
         }
     }
 
-    /// Where a delivered notification stands with the notification server.
+    /// The state of a delivered notification on the notification server.
     public enum Showing: String, VarlinkValue, CaseIterable, Hashable {
-        /// It is about to be handed over.
+        /// About to be sent.
         case waiting = "waiting"
-
-        /// It is on the screen, as far as the server says.
+        /// On the screen, as far as the server reports.
         case shown = "shown"
-
         /// No server was there; it is shown when one appears.
         case unseen = "unseen"
-
-        /// It is not on the screen any more, or was never meant to be: passive, held, or its server took it away.
+        /// Not on the screen any more, or never meant to be: passive, held, or removed by its server.
         case gone = "gone"
     }
 
-    /// Where a delivered alarm stands.
+    /// The state of a delivered alarm.
     public enum RingState: String, VarlinkValue, CaseIterable, Hashable {
-        /// It is heard.
+        /// Heard.
         case ringing = "ringing"
-
-        /// It rings as soon as the one that rings now was stopped, was snoozed or gave up.
+        /// Rings as soon as the one that rings now was stopped, was snoozed or gave up.
         case waiting = "waiting"
     }
 
     /// A rule of the configuration.
     public struct Rule: VarlinkValue, Hashable {
-        /// Its name, or its number: "rule 3".
+        /// The name, or the number: "rule 3".
         public var name: String
-        /// What it looks at, as the configuration has it: "app org.example.*", "time weekdays 22:00-07:00". None for one that
-        /// speaks of every notification.
+        /// The conditions, as in the configuration: "app org.example.*", "time weekdays 22:00-07:00". None for one that speaks
+        /// of every notification.
         public var match: [String]
-        /// What it sets: "level passive", "sound none".
+        /// The changes: "level passive", "sound none".
         public var `set`: [String]
-        /// Whether no rule after it is asked.
+        /// No later rule is applied.
         public var stop: Bool
-
-        /// Made of its fields.
         public init(name: String, match: [String], `set`: [String], stop: Bool) {
-            self.name = name
-            self.match = match
-            self.`set` = `set`
-            self.stop = stop
+            (self.name, self.match, self.`set`, self.stop) = (name, match, `set`, stop)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.name = try object.required("name")
@@ -3176,8 +2866,6 @@ error NotStored (
             self.`set` = try object.required("set")
             self.stop = try object.required("stop")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 4)
             object.append("name", self.name)
@@ -3190,25 +2878,18 @@ error NotStored (
 
     /// A rule that speaks of a notification.
     public struct AppliedRule: VarlinkValue, Hashable {
-        /// Its name, or its number.
+        /// The name or number.
         public var rule: String
-        /// What it sets.
+        /// The changes.
         public var changes: [String]
-
-        /// Made of its fields.
         public init(rule: String, changes: [String]) {
-            self.rule = rule
-            self.changes = changes
+            (self.rule, self.changes) = (rule, changes)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.rule = try object.required("rule")
             self.changes = try object.required("changes")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("rule", self.rule)
@@ -3217,84 +2898,65 @@ error NotStored (
         }
     }
 
-    /// What would become of a notification.
+    /// The outcome for a notification.
     public enum Fate: String, VarlinkValue, CaseIterable, Hashable {
-        /// It is shown.
+        /// Shown.
         case shown = "shown"
-
-        /// It is only listed, as its level is passive.
+        /// Only listed, because its level is passive.
         case listed = "listed"
-
-        /// It is held, as the person does not want to be disturbed, or it is muted.
+        /// Held, because of do not disturb, or because it is muted.
         case held = "held"
-
-        /// It is thrown away.
+        /// Dropped.
         case dropped = "dropped"
     }
 
-    /// What became of a notification.
+    /// The outcome of a notification.
     public enum Outcome: String, VarlinkValue, CaseIterable, Hashable {
         /// The person clicked on it.
         case activated = "activated"
-
         /// The person chose one of its actions.
         case action = "action"
-
         /// The person answered it in words.
         case replied = "replied"
-
         /// The person closed it, or acknowledged it.
         case dismissed = "dismissed"
-
-        /// It left the screen by itself, or its time had passed too long ago for it to be delivered.
+        /// Left the screen by itself, or its time had passed too long ago for it to be delivered.
         case expired = "expired"
-
-        /// It was taken back.
+        /// Withdrawn.
         case withdrawn = "withdrawn"
-
         /// There was nobody to show it.
         case notShown = "notShown"
     }
 
-    /// How a notification was done with.
+    /// The end of a notification.
     public enum Ending: String, VarlinkValue, CaseIterable, Hashable {
         /// The person clicked on it, or activated it later.
         case activated = "activated"
-
         /// The person chose one of its actions.
         case action = "action"
-
         /// The person answered it in words.
         case replied = "replied"
-
         /// The person closed it.
         case dismissed = "dismissed"
-
-        /// It left the screen by itself, and was of no use later.
+        /// Left the screen by itself, and was of no use later.
         case expired = "expired"
-
-        /// It was acknowledged.
+        /// Acknowledged.
         case acknowledged = "acknowledged"
-
-        /// It was cleared from the list, or had to leave it as there were too many.
+        /// Cleared from the list, or removed because there were too many.
         case cleared = "cleared"
-
-        /// It was snoozed, and comes again.
+        /// Snoozed, and to come again.
         case snoozed = "snoozed"
-
-        /// One of the same id was delivered after it.
+        /// Replaced by a later one with the same id.
         case replaced = "replaced"
-
-        /// It was taken back.
+        /// Withdrawn.
         case withdrawn = "withdrawn"
-
-        /// It was never delivered, as its time had long passed.
+        /// Never delivered, because its time had long passed.
         case missed = "missed"
     }
 
     /// A notification of the history: that it was delivered, or was to be, and what became of it.
     public struct Past: VarlinkValue, Hashable {
-        /// What it is, or was, called by. Several of the history may have one id.
+        /// The id. Several of the history may have one id.
         public var id: String
         /// The title of its content.
         public var title: String
@@ -3306,33 +2968,21 @@ error NotStored (
         public var zone: String
         /// True if it was delivered more than ten seconds after it was due.
         public var late: Bool?
-        /// Whether it was delivered, and nobody has done anything about it yet.
+        /// Delivered, and nobody has done anything about it yet.
         public var unread: Bool
-        /// What became of it; none while it is unread.
+        /// The end; none while it is unread.
         public var ending: Notifications.Ending?
         /// The key of the action that was chosen.
         public var action: String?
         /// When it ended so.
         public var endedAt: String?
-        /// What it says and does.
+        /// The content.
         public var content: Notifications.Content
-
-        /// Made of its fields.
         public init(id: String, title: String, due: String, deliveredAt: String, zone: String, late: Bool? = nil, unread: Bool, ending: Notifications.Ending? = nil, action: String? = nil, endedAt: String? = nil, content: Notifications.Content) {
-            self.id = id
-            self.title = title
-            self.due = due
-            self.deliveredAt = deliveredAt
-            self.zone = zone
-            self.late = late
-            self.unread = unread
-            self.ending = ending
-            self.action = action
-            self.endedAt = endedAt
-            self.content = content
+            (self.id, self.title, self.due, self.deliveredAt) = (id, title, due, deliveredAt)
+            (self.zone, self.late, self.unread, self.ending) = (zone, late, unread, ending)
+            (self.action, self.endedAt, self.content) = (action, endedAt, content)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
@@ -3347,8 +2997,6 @@ error NotStored (
             self.endedAt = try object.optional("endedAt")
             self.content = try object.required("content")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 11)
             object.append("id", self.id)
@@ -3368,14 +3016,10 @@ error NotStored (
 
     /// Shows a notification at once. The same id replaces a pending or delivered notification.
     public struct Notify: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Notify"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Notify`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// What it is called by.
+            /// The id.
             public var id: String
             /// Now.
             public var due: String
@@ -3387,18 +3031,10 @@ error NotStored (
             public var notes: [String]?
             /// Why nobody sees it now, in a sentence. None if somebody may.
             public var unseen: String?
-
-            /// Made of its fields.
             public init(id: String, due: String, zone: String, next: [String], notes: [String]? = nil, unseen: String? = nil) {
-                self.id = id
-                self.due = due
-                self.zone = zone
-                self.next = next
-                self.notes = notes
-                self.unseen = unseen
+                (self.id, self.due, self.zone, self.next) = (id, due, zone, next)
+                (self.notes, self.unseen) = (notes, unseen)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.id = try object.required("id")
@@ -3408,8 +3044,6 @@ error NotStored (
                 self.notes = try object.optional("notes")
                 self.unseen = try object.optional("unseen")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 6)
                 object.append("id", self.id)
@@ -3421,26 +3055,18 @@ error NotStored (
                 return .object(object)
             }
         }
-
-        /// What to call it; made from the title when there is none.
+        /// The id. Default: made from the title.
         public var id: String?
-        /// What it says and does.
+        /// The content.
         public var content: Notifications.Content
-
-        /// Made of its fields.
         public init(id: String? = nil, content: Notifications.Content) {
-            self.id = id
-            self.content = content
+            (self.id, self.content) = (id, content)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.optional("id")
             self.content = try object.required("content")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("id", self.id)
@@ -3453,34 +3079,23 @@ error NotStored (
     /// notification server has taken it, or when it is clear that none does now. Texts that are too long are cut, hints that
     /// are too many or too large are left out.
     public struct Relay: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Relay"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Relay`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// What it is called by.
+            /// The id.
             public var id: String
-            /// Its number: the server's, or from 1,000,000,001 on one of alertd's own, where no server shows it yet.
+            /// The number: the server's, or from 1,000,000,001 a number of alertd's own, while no server shows it.
             public var number: Int
-            /// Whether a notification server has it.
+            /// A notification server has it.
             public var shown: Bool
-            /// Whether the person can choose something: false where the server that shows it cannot offer that.
+            /// The person can choose an action: false if the server that shows it cannot offer that.
             public var actions: Bool
             /// Why nobody sees it now, in a sentence. None if somebody may.
             public var unseen: String?
-
-            /// Made of its fields.
             public init(id: String, number: Int, shown: Bool, actions: Bool, unseen: String? = nil) {
-                self.id = id
-                self.number = number
-                self.shown = shown
-                self.actions = actions
+                (self.id, self.number, self.shown, self.actions) = (id, number, shown, actions)
                 self.unseen = unseen
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.id = try object.required("id")
@@ -3489,8 +3104,6 @@ error NotStored (
                 self.actions = try object.required("actions")
                 self.unseen = try object.optional("unseen")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 5)
                 object.append("id", self.id)
@@ -3501,7 +3114,6 @@ error NotStored (
                 return .object(object)
             }
         }
-
         /// The name of the application.
         public var appName: String
         /// The number of what it replaces, as Relay or the notification server gave it; of a new one none. A number that nobody
@@ -3513,26 +3125,16 @@ error NotStored (
         public var summary: String
         /// The text, which may hold markup.
         public var body: String?
-        /// What the person can choose.
+        /// The actions to choose from.
         public var actions: [Notifications.Action]?
         /// Whatever else is said.
         public var hints: [Notifications.RelayedHint]?
         /// Milliseconds for which it is shown: -1 leaves that to the server, 0 is for ever.
         public var timeout: Int?
-
-        /// Made of its fields.
         public init(appName: String, replaces: Int? = nil, appIcon: String? = nil, summary: String, body: String? = nil, actions: [Notifications.Action]? = nil, hints: [Notifications.RelayedHint]? = nil, timeout: Int? = nil) {
-            self.appName = appName
-            self.replaces = replaces
-            self.appIcon = appIcon
-            self.summary = summary
-            self.body = body
-            self.actions = actions
-            self.hints = hints
-            self.timeout = timeout
+            (self.appName, self.replaces, self.appIcon, self.summary) = (appName, replaces, appIcon, summary)
+            (self.body, self.actions, self.hints, self.timeout) = (body, actions, hints, timeout)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.appName = try object.required("appName")
@@ -3544,8 +3146,6 @@ error NotStored (
             self.hints = try object.optional("hints")
             self.timeout = try object.optional("timeout")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 8)
             object.append("appName", self.appName)
@@ -3562,14 +3162,10 @@ error NotStored (
 
     /// Schedules a notification. A time that has passed is due at once. The same id replaces a pending notification.
     public struct Remind: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Remind"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Remind`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// What it is called by.
+            /// The id.
             public var id: String
             /// When it is due.
             public var due: String
@@ -3585,20 +3181,10 @@ error NotStored (
             public var unseen: String?
             /// The span after each acknowledgement after which it is due again: "P7D at 09:00". None if it is not.
             public var afterAck: String?
-
-            /// Made of its fields.
             public init(id: String, due: String, zone: String, next: [String], trigger: String, notes: [String], unseen: String? = nil, afterAck: String? = nil) {
-                self.id = id
-                self.due = due
-                self.zone = zone
-                self.next = next
-                self.trigger = trigger
-                self.notes = notes
-                self.unseen = unseen
-                self.afterAck = afterAck
+                (self.id, self.due, self.zone, self.next) = (id, due, zone, next)
+                (self.trigger, self.notes, self.unseen, self.afterAck) = (trigger, notes, unseen, afterAck)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.id = try object.required("id")
@@ -3610,8 +3196,6 @@ error NotStored (
                 self.unseen = try object.optional("unseen")
                 self.afterAck = try object.optional("afterAck")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 8)
                 object.append("id", self.id)
@@ -3625,30 +3209,21 @@ error NotStored (
                 return .object(object)
             }
         }
-
-        /// What to call it; made from the title when there is none.
+        /// The id. Default: made from the title.
         public var id: String?
-        /// What it says and does.
+        /// The content.
         public var content: Notifications.Content
         /// When it is due.
         public var trigger: Notifications.Trigger
-
-        /// Made of its fields.
         public init(id: String? = nil, content: Notifications.Content, trigger: Notifications.Trigger) {
-            self.id = id
-            self.content = content
-            self.trigger = trigger
+            (self.id, self.content, self.trigger) = (id, content, trigger)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.optional("id")
             self.content = try object.required("content")
             self.trigger = try object.required("trigger")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("id", self.id)
@@ -3661,14 +3236,10 @@ error NotStored (
     /// Schedules a notification like another one: with all that belongs to it but what is given. Times that were skipped are
     /// not. The other may be pending, delivered or the newest of its id in the history, and stays as it is.
     public struct Copy: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Copy"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Copy`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// What it is called by.
+            /// The id.
             public var id: String
             /// When it is due.
             public var due: String
@@ -3680,24 +3251,14 @@ error NotStored (
             public var trigger: String
             /// Sentences about what the words left open.
             public var notes: [String]
-            /// What it says and does.
+            /// The content.
             public var content: Notifications.Content
             /// The span after each acknowledgement after which it is due again: "P7D at 09:00". None if it is not.
             public var afterAck: String?
-
-            /// Made of its fields.
             public init(id: String, due: String, zone: String, next: [String], trigger: String, notes: [String], content: Notifications.Content, afterAck: String? = nil) {
-                self.id = id
-                self.due = due
-                self.zone = zone
-                self.next = next
-                self.trigger = trigger
-                self.notes = notes
-                self.content = content
-                self.afterAck = afterAck
+                (self.id, self.due, self.zone, self.next) = (id, due, zone, next)
+                (self.trigger, self.notes, self.content, self.afterAck) = (trigger, notes, content, afterAck)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.id = try object.required("id")
@@ -3709,8 +3270,6 @@ error NotStored (
                 self.content = try object.required("content")
                 self.afterAck = try object.optional("afterAck")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 8)
                 object.append("id", self.id)
@@ -3724,30 +3283,22 @@ error NotStored (
                 return .object(object)
             }
         }
-
-        /// Which it is like.
+        /// The id of the original.
         public var like: String
-        /// What to call the new one; made from its title when there is none. The same id replaces a pending notification, but not
-        /// the other one itself.
+        /// The id of the new one. Default: made from its title. The same id replaces a pending notification, but not the other
+        /// one itself.
         public var id: String?
-        /// What it says and does; what the other one does when there is none.
+        /// The content. Default: that of the original.
         public var content: Notifications.Content?
         /// When it is due, and what else holds for its times: what it does not name is as with the other one. It has to name a
         /// time where the other one came once, and has passed.
         public var trigger: Notifications.Trigger?
-        /// Whether only to say what it would be.
+        /// Only return the result, without scheduling it. Default: false.
         public var dryRun: Bool?
-
-        /// Made of its fields.
         public init(like: String, id: String? = nil, content: Notifications.Content? = nil, trigger: Notifications.Trigger? = nil, dryRun: Bool? = nil) {
-            self.like = like
-            self.id = id
-            self.content = content
-            self.trigger = trigger
+            (self.like, self.id, self.content, self.trigger) = (like, id, content, trigger)
             self.dryRun = dryRun
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.like = try object.required("like")
@@ -3756,8 +3307,6 @@ error NotStored (
             self.trigger = try object.optional("trigger")
             self.dryRun = try object.optional("dryRun")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 5)
             object.append("like", self.like)
@@ -3774,14 +3323,10 @@ error NotStored (
     /// is delivered, and that notification says how many there were before it. Pause, Resume, Cancel, Edit and Undo work with it as
     /// with any pending notification. The same id replaces a pending notification.
     public struct Timer: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Timer"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Timer`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// What it is called by.
+            /// The id.
             public var id: String
             /// When the first phase ends.
             public var due: String
@@ -3793,21 +3338,12 @@ error NotStored (
             public var trigger: String
             /// Sentences about what the words left open.
             public var notes: [String]
-            /// How it stands.
+            /// The timer.
             public var timer: Notifications.TimerStatus
-
-            /// Made of its fields.
             public init(id: String, due: String, zone: String, next: [String], trigger: String, notes: [String], timer: Notifications.TimerStatus) {
-                self.id = id
-                self.due = due
-                self.zone = zone
-                self.next = next
-                self.trigger = trigger
-                self.notes = notes
-                self.timer = timer
+                (self.id, self.due, self.zone, self.next) = (id, due, zone, next)
+                (self.trigger, self.notes, self.timer) = (trigger, notes, timer)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.id = try object.required("id")
@@ -3818,8 +3354,6 @@ error NotStored (
                 self.notes = try object.required("notes")
                 self.timer = try object.required("timer")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 7)
                 object.append("id", self.id)
@@ -3832,37 +3366,26 @@ error NotStored (
                 return .object(object)
             }
         }
-
-        /// What to call it; made from the title when there is none.
+        /// The id. Default: made from the title.
         public var id: String?
-        /// What its notifications say and do. Its title is what the first phase is called.
+        /// The content of its notifications. Its title is what the first phase is called.
         public var content: Notifications.Content
-        /// How long the first phase takes: a span, of several phases from a second to a day.
+        /// The length of the first phase: a span, of several phases from a second to a day.
         public var `for`: String
         /// The phases after it, 15 at most.
         public var then: [Notifications.Phase]?
-        /// How often that round comes, 1 to 100; once unless told.
+        /// The number of rounds, 1 to 100. Default: 1.
         public var `repeat`: Int?
         /// Instead of the last phase of the last round. It needs then and repeat.
         public var long: Notifications.Phase?
-        /// Whether a notification of its own shows how much is left, updated once a minute and taken away at the end.
+        /// Show the remaining time in a notification, updated once a minute and removed at the end.
         public var live: Bool?
         /// The zone of the caller's own session; the daemon's session's when there is none.
         public var session: String?
-
-        /// Made of its fields.
         public init(id: String? = nil, content: Notifications.Content, `for`: String, then: [Notifications.Phase]? = nil, `repeat`: Int? = nil, long: Notifications.Phase? = nil, live: Bool? = nil, session: String? = nil) {
-            self.id = id
-            self.content = content
-            self.`for` = `for`
-            self.then = then
-            self.`repeat` = `repeat`
-            self.long = long
-            self.live = live
-            self.session = session
+            (self.id, self.content, self.`for`, self.then) = (id, content, `for`, then)
+            (self.`repeat`, self.long, self.live, self.session) = (`repeat`, long, live, session)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.optional("id")
@@ -3874,8 +3397,6 @@ error NotStored (
             self.live = try object.optional("live")
             self.session = try object.optional("session")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 8)
             object.append("id", self.id)
@@ -3893,32 +3414,21 @@ error NotStored (
     /// The timers that run or are paused, those that run first, the one whose phase ends soonest before the others: one page of
     /// them, and all where they fit into a message.
     public struct Timers: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Timers"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Timers`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// The page.
             public var timers: [Notifications.TimerStatus]
-            /// Where the next page begins; none after the last.
+            /// The position of the next page; none after the last.
             public var cursor: String?
-
-            /// Made of its fields.
             public init(timers: [Notifications.TimerStatus], cursor: String? = nil) {
-                self.timers = timers
-                self.cursor = cursor
+                (self.timers, self.cursor) = (timers, cursor)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.timers = try object.required("timers")
                 self.cursor = try object.optional("cursor")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 2)
                 object.append("timers", self.timers)
@@ -3926,22 +3436,15 @@ error NotStored (
                 return .object(object)
             }
         }
-
-        /// Where the last page ended.
+        /// The position behind the last page.
         public var cursor: String?
-
-        /// Made of its fields.
         public init(cursor: String? = nil) {
             self.cursor = cursor
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.cursor = try object.optional("cursor")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("cursor", self.cursor)
@@ -3952,50 +3455,33 @@ error NotStored (
     /// Ends the phase that a timer is in, without its notification, and begins the next, of a paused one too. After the last
     /// phase the timer is over.
     public struct NextPhase: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.NextPhase"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``NextPhase`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// How it stands; none when it is over.
+            /// The timer; none when it has ended.
             public var timer: Notifications.TimerStatus?
-
-            /// Made of its fields.
             public init(timer: Notifications.TimerStatus? = nil) {
                 self.timer = timer
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.timer = try object.optional("timer")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("timer", self.timer)
                 return .object(object)
             }
         }
-
-        /// Which.
+        /// The id.
         public var id: String
-
-        /// Made of its fields.
         public init(id: String) {
             self.id = id
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("id", self.id)
@@ -4003,15 +3489,11 @@ error NotStored (
         }
     }
 
-    /// What a trigger would mean, without scheduling anything; or when a notification will fire. Exactly one of id and
-    /// trigger is given.
+    /// Returns the meaning of a trigger, without scheduling anything; or the times at which a notification will fire. Exactly
+    /// one of id and trigger is given.
     public struct Next: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Next"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Next`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// The zone in which the times are written.
             public var zone: String
@@ -4023,9 +3505,9 @@ error NotStored (
             public var trigger: String
             /// Sentences about what the words left open.
             public var notes: [String]
-            /// How often it is delivered again until it is acknowledged: "PT5M". None where it is not.
+            /// The interval at which it is delivered again until it is acknowledged: "PT5M". None where it is not.
             public var nag: String?
-            /// How many times it is delivered again at most.
+            /// The maximum number of further deliveries.
             public var nagLimit: Int?
             /// Of a notification: its times that are to come and are skipped. None where there are none.
             public var skipped: [String]?
@@ -4033,22 +3515,11 @@ error NotStored (
             public var afterAck: String?
             /// True of a notification that has no time until it is acknowledged.
             public var awaitsAck: Bool?
-
-            /// Made of its fields.
             public init(zone: String, fires: [String], resumed: [String]? = nil, trigger: String, notes: [String], nag: String? = nil, nagLimit: Int? = nil, skipped: [String]? = nil, afterAck: String? = nil, awaitsAck: Bool? = nil) {
-                self.zone = zone
-                self.fires = fires
-                self.resumed = resumed
-                self.trigger = trigger
-                self.notes = notes
-                self.nag = nag
-                self.nagLimit = nagLimit
-                self.skipped = skipped
-                self.afterAck = afterAck
-                self.awaitsAck = awaitsAck
+                (self.zone, self.fires, self.resumed, self.trigger) = (zone, fires, resumed, trigger)
+                (self.notes, self.nag, self.nagLimit, self.skipped) = (notes, nag, nagLimit, skipped)
+                (self.afterAck, self.awaitsAck) = (afterAck, awaitsAck)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.zone = try object.required("zone")
@@ -4062,8 +3533,6 @@ error NotStored (
                 self.afterAck = try object.optional("afterAck")
                 self.awaitsAck = try object.optional("awaitsAck")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 10)
                 object.append("zone", self.zone)
@@ -4079,25 +3548,17 @@ error NotStored (
                 return .object(object)
             }
         }
-
         /// The notification.
         public var id: String?
         /// The trigger.
         public var trigger: Notifications.Trigger?
-        /// How many times are asked for: 5 unless told, 1,000 at most.
+        /// The number of times, at most 1,000. Default: 5.
         public var count: Int?
-        /// What stands for now, written as for at.
+        /// The time to use as now, written as for at.
         public var after: String?
-
-        /// Made of its fields.
         public init(id: String? = nil, trigger: Notifications.Trigger? = nil, count: Int? = nil, after: String? = nil) {
-            self.id = id
-            self.trigger = trigger
-            self.count = count
-            self.after = after
+            (self.id, self.trigger, self.count, self.after) = (id, trigger, count, after)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.optional("id")
@@ -4105,8 +3566,6 @@ error NotStored (
             self.count = try object.optional("count")
             self.after = try object.optional("after")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 4)
             object.append("id", self.id)
@@ -4120,12 +3579,8 @@ error NotStored (
     /// Changes a pending notification, and leaves what is not given as it is. A time that comes once would end a repetition:
     /// without once or noRepeat it is refused, and Invalid names the repetition.
     public struct Edit: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Edit"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Edit`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// When it is due; with once, when the moved occurrence is.
             public var due: String
@@ -4147,22 +3602,11 @@ error NotStored (
             public var afterAck: String?
             /// True if it has no time until it is acknowledged.
             public var awaitsAck: Bool?
-
-            /// Made of its fields.
             public init(due: String, zone: String, next: [String], notes: [String], id: String? = nil, formerDue: String? = nil, formerRepetition: String? = nil, repetition: String? = nil, afterAck: String? = nil, awaitsAck: Bool? = nil) {
-                self.due = due
-                self.zone = zone
-                self.next = next
-                self.notes = notes
-                self.id = id
-                self.formerDue = formerDue
-                self.formerRepetition = formerRepetition
-                self.repetition = repetition
-                self.afterAck = afterAck
-                self.awaitsAck = awaitsAck
+                (self.due, self.zone, self.next, self.notes) = (due, zone, next, notes)
+                (self.id, self.formerDue, self.formerRepetition, self.repetition) = (id, formerDue, formerRepetition, repetition)
+                (self.afterAck, self.awaitsAck) = (afterAck, awaitsAck)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.due = try object.required("due")
@@ -4176,8 +3620,6 @@ error NotStored (
                 self.afterAck = try object.optional("afterAck")
                 self.awaitsAck = try object.optional("awaitsAck")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 10)
                 object.append("due", self.due)
@@ -4193,10 +3635,9 @@ error NotStored (
                 return .object(object)
             }
         }
-
-        /// Which.
+        /// The id.
         public var id: String
-        /// What it says and does from now on.
+        /// The new content.
         public var content: Notifications.Content?
         /// When it is due from now on. In Edit, when may also be a length of time after the time at which it is due: "+15m",
         /// "15m later", "15m earlier".
@@ -4206,17 +3647,10 @@ error NotStored (
         public var once: Bool?
         /// For what repeats: the repetition ends, and it comes once.
         public var noRepeat: Bool?
-
-        /// Made of its fields.
         public init(id: String, content: Notifications.Content? = nil, trigger: Notifications.Trigger? = nil, once: Bool? = nil, noRepeat: Bool? = nil) {
-            self.id = id
-            self.content = content
-            self.trigger = trigger
-            self.once = once
+            (self.id, self.content, self.trigger, self.once) = (id, content, trigger, once)
             self.noRepeat = noRepeat
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
@@ -4225,8 +3659,6 @@ error NotStored (
             self.once = try object.optional("once")
             self.noRepeat = try object.optional("noRepeat")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 5)
             object.append("id", self.id)
@@ -4242,12 +3674,8 @@ error NotStored (
     /// One that is snoozed already is snoozed again. If none of this id is delivered, snoozed or pending, the newest in the
     /// history comes again.
     public struct Snooze: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Snooze"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Snooze`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// When it comes again; of several, the first. Empty if there is none.
             public var due: String
@@ -4255,18 +3683,11 @@ error NotStored (
             public var zone: String
             /// Each, in the order of their ids.
             public var snoozed: [Notifications.Resumed]?
-            /// Where to go on; none at the end.
+            /// The position to continue from; none at the end.
             public var cursor: String?
-
-            /// Made of its fields.
             public init(due: String, zone: String, snoozed: [Notifications.Resumed]? = nil, cursor: String? = nil) {
-                self.due = due
-                self.zone = zone
-                self.snoozed = snoozed
-                self.cursor = cursor
+                (self.due, self.zone, self.snoozed, self.cursor) = (due, zone, snoozed, cursor)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.due = try object.required("due")
@@ -4274,8 +3695,6 @@ error NotStored (
                 self.snoozed = try object.optional("snoozed")
                 self.cursor = try object.optional("cursor")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 4)
                 object.append("due", self.due)
@@ -4285,11 +3704,10 @@ error NotStored (
                 return .object(object)
             }
         }
-
-        /// Which; or a glob for several that are delivered, "tea-*", "*".
+        /// The id; or a glob for several that are delivered, "tea-*", "*".
         public var id: String
-        /// How long: "10m". When it is empty, an alarm is snoozed as by its own Snooze button, anything else as by the first of the
-        /// configuration's snooze buttons; 10 minutes when there are none.
+        /// The length: "10m". When it is empty, an alarm is snoozed as by its own Snooze button, anything else as by the first
+        /// of the configuration's snooze buttons; 10 minutes when there are none.
         public var `for`: String
         /// Instead of for, which is empty then: the time at which it comes again, "9am", "tomorrow 9am", "2027-03-05T18:00"; or
         /// "start" for when the event starts that it belongs to.
@@ -4301,18 +3719,10 @@ error NotStored (
         /// Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
         /// more than 1,000 are refused.
         public var cursor: String?
-
-        /// Made of its fields.
         public init(id: String, `for`: String, until: String? = nil, session: String? = nil, language: String? = nil, cursor: String? = nil) {
-            self.id = id
-            self.`for` = `for`
-            self.until = until
-            self.session = session
-            self.language = language
-            self.cursor = cursor
+            (self.id, self.`for`, self.until, self.session) = (id, `for`, until, session)
+            (self.language, self.cursor) = (language, cursor)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
@@ -4322,8 +3732,6 @@ error NotStored (
             self.language = try object.optional("language")
             self.cursor = try object.optional("cursor")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 6)
             object.append("id", self.id)
@@ -4339,32 +3747,21 @@ error NotStored (
     /// Holds pending notifications until they are resumed: all of them, or none if one is not pending. Exactly one of the two
     /// parameters is given.
     public struct Pause: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Pause"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Pause`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// Each, in the order in which they were named.
             public var paused: [String]?
-            /// Where to go on; none at the end.
+            /// The position to continue from; none at the end.
             public var cursor: String?
-
-            /// Made of its fields.
             public init(paused: [String]? = nil, cursor: String? = nil) {
-                self.paused = paused
-                self.cursor = cursor
+                (self.paused, self.cursor) = (paused, cursor)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.paused = try object.optional("paused")
                 self.cursor = try object.optional("cursor")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 2)
                 object.append("paused", self.paused)
@@ -4372,31 +3769,22 @@ error NotStored (
                 return .object(object)
             }
         }
-
-        /// Which.
+        /// The id.
         public var id: String?
-        /// Which, ids or globs; at most 1,000.
+        /// Ids or globs; at most 1,000.
         public var ids: [String]?
         /// Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
         /// more than 1,000 are refused.
         public var cursor: String?
-
-        /// Made of its fields.
         public init(id: String? = nil, ids: [String]? = nil, cursor: String? = nil) {
-            self.id = id
-            self.ids = ids
-            self.cursor = cursor
+            (self.id, self.ids, self.cursor) = (id, ids, cursor)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.optional("id")
             self.ids = try object.optional("ids")
             self.cursor = try object.optional("cursor")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("id", self.id)
@@ -4408,7 +3796,7 @@ error NotStored (
 
     /// A notification that goes on.
     public struct Resumed: VarlinkValue, Hashable {
-        /// What it is called by.
+        /// The id.
         public var id: String
         /// When it is due.
         public var due: String
@@ -4416,16 +3804,9 @@ error NotStored (
         public var zone: String
         /// Sentences about what words left open and what changes of the clocks do to its times. None where there are none.
         public var notes: [String]?
-
-        /// Made of its fields.
         public init(id: String, due: String, zone: String, notes: [String]? = nil) {
-            self.id = id
-            self.due = due
-            self.zone = zone
-            self.notes = notes
+            (self.id, self.due, self.zone, self.notes) = (id, due, zone, notes)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
@@ -4433,8 +3814,6 @@ error NotStored (
             self.zone = try object.required("zone")
             self.notes = try object.optional("notes")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 4)
             object.append("id", self.id)
@@ -4448,12 +3827,8 @@ error NotStored (
     /// Lets paused notifications go on: a span with what was left of it, a time that has passed at once, what repeats with
     /// its next time. All of them go on, or none if one cannot. Exactly one of the two parameters is given.
     public struct Resume: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Resume"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Resume`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// When it is due; of several, the first one that was named.
             public var due: String
@@ -4461,18 +3836,11 @@ error NotStored (
             public var zone: String
             /// Each, in the order in which they were named.
             public var resumed: [Notifications.Resumed]
-            /// Where to go on; none at the end.
+            /// The position to continue from; none at the end.
             public var cursor: String?
-
-            /// Made of its fields.
             public init(due: String, zone: String, resumed: [Notifications.Resumed], cursor: String? = nil) {
-                self.due = due
-                self.zone = zone
-                self.resumed = resumed
-                self.cursor = cursor
+                (self.due, self.zone, self.resumed, self.cursor) = (due, zone, resumed, cursor)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.due = try object.required("due")
@@ -4480,8 +3848,6 @@ error NotStored (
                 self.resumed = try object.required("resumed")
                 self.cursor = try object.optional("cursor")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 4)
                 object.append("due", self.due)
@@ -4491,31 +3857,22 @@ error NotStored (
                 return .object(object)
             }
         }
-
-        /// Which.
+        /// The id.
         public var id: String?
-        /// Which, ids or globs ("tea-*"); at most 1,000.
+        /// Ids or globs ("tea-*"); at most 1,000.
         public var ids: [String]?
         /// Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
         /// more than 1,000 are refused.
         public var cursor: String?
-
-        /// Made of its fields.
         public init(id: String? = nil, ids: [String]? = nil, cursor: String? = nil) {
-            self.id = id
-            self.ids = ids
-            self.cursor = cursor
+            (self.id, self.ids, self.cursor) = (id, ids, cursor)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.optional("id")
             self.ids = try object.optional("ids")
             self.cursor = try object.optional("cursor")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("id", self.id)
@@ -4527,27 +3884,20 @@ error NotStored (
 
     /// A notification of which times are skipped, or are skipped no longer.
     public struct Skipping: VarlinkValue, Hashable {
-        /// What it is called by.
+        /// The id.
         public var id: String
         /// The times that were named: those that are skipped now, or were until now.
         public var skipped: [String]
-        /// How many of them that changes.
+        /// The number of them that this changes.
         public var changed: Int
         /// When it is due; empty while it is paused.
         public var due: String
         /// The zone in which the times are written.
         public var zone: String
-
-        /// Made of its fields.
         public init(id: String, skipped: [String], changed: Int, due: String, zone: String) {
-            self.id = id
-            self.skipped = skipped
-            self.changed = changed
-            self.due = due
+            (self.id, self.skipped, self.changed, self.due) = (id, skipped, changed, due)
             self.zone = zone
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
@@ -4556,8 +3906,6 @@ error NotStored (
             self.due = try object.required("due")
             self.zone = try object.required("zone")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 5)
             object.append("id", self.id)
@@ -4572,58 +3920,39 @@ error NotStored (
     /// Notes which device delivers a pending or snoozed notification, should this one be off at its time. alert-link says so before
     /// that device learns of it. Found due late, it waits a minute at most for Settle.
     public struct Lend: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Lend"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Lend`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// False where none is pending for this time, or it waits already.
             public var noted: Bool
-
-            /// Made of its fields.
             public init(noted: Bool) {
                 self.noted = noted
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.noted = try object.required("noted")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("noted", self.noted)
                 return .object(object)
             }
         }
-
-        /// Which.
+        /// The id.
         public var id: String
         /// When it is due.
         public var due: String
         /// The device; none takes it back.
         public var device: String?
-
-        /// Made of its fields.
         public init(id: String, due: String, device: String? = nil) {
-            self.id = id
-            self.due = due
-            self.device = device
+            (self.id, self.due, self.device) = (id, due, device)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
             self.due = try object.required("due")
             self.device = try object.optional("device")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("id", self.id)
@@ -4635,47 +3964,30 @@ error NotStored (
 
     /// Says what became of alerts of this device on others. alert-link says so, as those devices report it; Show tells it.
     public struct Report: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Report"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Report`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// Made of its fields.
             public init() {
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 _ = try JSON.Object(varlink: json)
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 .object([:])
             }
         }
-
-        /// What is known otherwise than before; at most 1,000.
+        /// The reports that changed what is known; at most 1,000.
         public var reached: [Notifications.Reached]
         /// True where nothing else is known, so that what was said before is forgotten.
         public var all: Bool?
-
-        /// Made of its fields.
         public init(reached: [Notifications.Reached], all: Bool? = nil) {
-            self.reached = reached
-            self.all = all
+            (self.reached, self.all) = (reached, all)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.reached = try object.required("reached")
             self.all = try object.optional("all")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("reached", self.reached)
@@ -4686,58 +3998,39 @@ error NotStored (
 
     /// Says what came of a notification that was lent.
     public struct Settle: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Settle"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Settle`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// False where that is not awaited, as it was delivered here already, or changed.
             public var noted: Bool
-
-            /// Made of its fields.
             public init(noted: Bool) {
                 self.noted = noted
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.noted = try object.required("noted")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("noted", self.noted)
                 return .object(object)
             }
         }
-
-        /// Which.
+        /// The id.
         public var id: String
         /// When it was due.
         public var due: String
         /// The device that has delivered it, or does: it is not delivered here. None where nobody has: it is delivered now.
         public var device: String?
-
-        /// Made of its fields.
         public init(id: String, due: String, device: String? = nil) {
-            self.id = id
-            self.due = due
-            self.device = device
+            (self.id, self.due, self.device) = (id, due, device)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
             self.due = try object.required("due")
             self.device = try object.optional("device")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("id", self.id)
@@ -4751,32 +4044,21 @@ error NotStored (
     /// call of the same changes nothing. All of them are changed, or none if one cannot be. Refused before anything is changed
     /// where the answer would be larger than a message, as some 30,000 times are.
     public struct Skip: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Skip"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Skip`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// Each, in the order in which they were named.
             public var skipped: [Notifications.Skipping]
-            /// Where to go on; none at the end.
+            /// The position to continue from; none at the end.
             public var cursor: String?
-
-            /// Made of its fields.
             public init(skipped: [Notifications.Skipping], cursor: String? = nil) {
-                self.skipped = skipped
-                self.cursor = cursor
+                (self.skipped, self.cursor) = (skipped, cursor)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.skipped = try object.required("skipped")
                 self.cursor = try object.optional("cursor")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 2)
                 object.append("skipped", self.skipped)
@@ -4784,10 +4066,9 @@ error NotStored (
                 return .object(object)
             }
         }
-
-        /// Which, ids or globs ("tea-*"); at most 1,000.
+        /// Ids or globs ("tea-*"); at most 1,000.
         public var ids: [String]
-        /// How many: 1 unless told, 1,000 at most.
+        /// The number of times, at most 1,000. Default: 1.
         public var count: Int?
         /// Instead of count: all up to this time or day, which is included: "friday", "2027-03-05T18:00".
         public var until: String?
@@ -4798,18 +4079,10 @@ error NotStored (
         /// Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
         /// more than 1,000 are refused.
         public var cursor: String?
-
-        /// Made of its fields.
         public init(ids: [String], count: Int? = nil, until: String? = nil, session: String? = nil, language: String? = nil, cursor: String? = nil) {
-            self.ids = ids
-            self.count = count
-            self.until = until
-            self.session = session
-            self.language = language
-            self.cursor = cursor
+            (self.ids, self.count, self.until, self.session) = (ids, count, until, session)
+            (self.language, self.cursor) = (language, cursor)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.ids = try object.required("ids")
@@ -4819,8 +4092,6 @@ error NotStored (
             self.language = try object.optional("language")
             self.cursor = try object.optional("cursor")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 6)
             object.append("ids", self.ids)
@@ -4835,32 +4106,21 @@ error NotStored (
 
     /// Lets the skipped times of notifications come again. Refused as Skip is where the answer would be larger than a message.
     public struct Unskip: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Unskip"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Unskip`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// Each, in the order in which they were named.
             public var unskipped: [Notifications.Skipping]
-            /// Where to go on; none at the end.
+            /// The position to continue from; none at the end.
             public var cursor: String?
-
-            /// Made of its fields.
             public init(unskipped: [Notifications.Skipping], cursor: String? = nil) {
-                self.unskipped = unskipped
-                self.cursor = cursor
+                (self.unskipped, self.cursor) = (unskipped, cursor)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.unskipped = try object.required("unskipped")
                 self.cursor = try object.optional("cursor")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 2)
                 object.append("unskipped", self.unskipped)
@@ -4868,27 +4128,19 @@ error NotStored (
                 return .object(object)
             }
         }
-
-        /// Which, ids or globs ("tea-*"); at most 1,000.
+        /// Ids or globs ("tea-*"); at most 1,000.
         public var ids: [String]
         /// Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
         /// more than 1,000 are refused.
         public var cursor: String?
-
-        /// Made of its fields.
         public init(ids: [String], cursor: String? = nil) {
-            self.ids = ids
-            self.cursor = cursor
+            (self.ids, self.cursor) = (ids, cursor)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.ids = try object.required("ids")
             self.cursor = try object.optional("cursor")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("ids", self.ids)
@@ -4899,47 +4151,30 @@ error NotStored (
 
     /// Gives a pending or delivered notification another id. The history keeps the old one.
     public struct Rename: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Rename"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Rename`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// Made of its fields.
             public init() {
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 _ = try JSON.Object(varlink: json)
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 .object([:])
             }
         }
-
-        /// Which.
+        /// The id.
         public var id: String
-        /// What it is called from now on.
+        /// The new id.
         public var to: String
-
-        /// Made of its fields.
         public init(id: String, to: String) {
-            self.id = id
-            self.to = to
+            (self.id, self.to) = (id, to)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
             self.to = try object.required("to")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("id", self.id)
@@ -4950,10 +4185,10 @@ error NotStored (
 
     /// A notification as it is again.
     public struct Undone: VarlinkValue, Hashable {
-        /// What it is called by.
+        /// The id.
         public var id: String
-        /// Where it stands: pending, snoozed, paused or delivered; gone for one that there was not before; unreadable for one that
-        /// stays as it is, since how it was cannot be read any more.
+        /// The state: pending, snoozed, paused or delivered; gone if it did not exist before; unreadable if it stays unchanged
+        /// because the former state cannot be read any more.
         public var state: String
         /// When it is due; empty where it is not.
         public var due: String
@@ -4961,17 +4196,10 @@ error NotStored (
         public var zone: String
         /// A sentence about what more there is to say: of an alarm that rang whether it rings again.
         public var note: String?
-
-        /// Made of its fields.
         public init(id: String, state: String, due: String, zone: String, note: String? = nil) {
-            self.id = id
-            self.state = state
-            self.due = due
-            self.zone = zone
+            (self.id, self.state, self.due, self.zone) = (id, state, due, zone)
             self.note = note
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
@@ -4980,8 +4208,6 @@ error NotStored (
             self.zone = try object.required("zone")
             self.note = try object.optional("note")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 5)
             object.append("id", self.id)
@@ -4995,27 +4221,20 @@ error NotStored (
 
     /// A change that can be undone.
     public struct UndoStep: VarlinkValue, Hashable {
-        /// Its number.
+        /// The number of the step.
         public var step: Int
-        /// What it was: cancel, clear, edit, skip, unskip, snooze, import, next.
+        /// The verb: cancel, clear, edit, skip, unskip, snooze, import, next.
         public var verb: String
         /// When it was.
         public var at: String
         /// The first notification that it changed; empty for a change of too many, which cannot be undone.
         public var id: String
-        /// How many it changed.
+        /// The number of changed notifications.
         public var count: Int
-
-        /// Made of its fields.
         public init(step: Int, verb: String, at: String, id: String, count: Int) {
-            self.step = step
-            self.verb = verb
-            self.at = at
-            self.id = id
+            (self.step, self.verb, self.at, self.id) = (step, verb, at, id)
             self.count = count
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.step = try object.required("step")
@@ -5024,8 +4243,6 @@ error NotStored (
             self.id = try object.required("id")
             self.count = try object.required("count")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 5)
             object.append("step", self.step)
@@ -5041,36 +4258,24 @@ error NotStored (
     /// number. All that it changed is as it was, or nothing if some of it was replaced, or has come, since. Changes are kept
     /// for 30 days, 16 MiB of them.
     public struct Undo: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Undo"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Undo`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// What was undone.
+            /// The undone verb.
             public var verb: String
             /// When that had been.
             public var at: String
-            /// What it had changed.
+            /// The notifications that it had changed.
             public var notifications: [Notifications.Undone]
-
-            /// Made of its fields.
             public init(verb: String, at: String, notifications: [Notifications.Undone]) {
-                self.verb = verb
-                self.at = at
-                self.notifications = notifications
+                (self.verb, self.at, self.notifications) = (verb, at, notifications)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.verb = try object.required("verb")
                 self.at = try object.required("at")
                 self.notifications = try object.required("notifications")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 3)
                 object.append("verb", self.verb)
@@ -5079,26 +4284,18 @@ error NotStored (
                 return .object(object)
             }
         }
-
         /// The notification.
         public var id: String?
         /// The number of the change.
         public var step: Int?
-
-        /// Made of its fields.
         public init(id: String? = nil, step: Int? = nil) {
-            self.id = id
-            self.step = step
+            (self.id, self.step) = (id, step)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.optional("id")
             self.step = try object.optional("step")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("id", self.id)
@@ -5107,52 +4304,35 @@ error NotStored (
         }
     }
 
-    /// What can be undone, the newest first.
+    /// Lists the steps that can be undone, the newest first.
     public struct Undoable: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Undoable"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Undoable`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// The changes.
             public var steps: [Notifications.UndoStep]
-
-            /// Made of its fields.
             public init(steps: [Notifications.UndoStep]) {
                 self.steps = steps
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.steps = try object.required("steps")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("steps", self.steps)
                 return .object(object)
             }
         }
-
-        /// How many: 100 unless told, 1,000 at most.
+        /// The number of steps, at most 1,000. Default: 100.
         public var limit: Int?
-
-        /// Made of its fields.
         public init(limit: Int? = nil) {
             self.limit = limit
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.limit = try object.optional("limit")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("limit", self.limit)
@@ -5163,36 +4343,24 @@ error NotStored (
     /// Says that a delivered notification was seen: it leaves the desktop, is not delivered again by nagging, and is snoozed
     /// no longer. A pending one that awaits it, with afterAck, need not be delivered any more.
     public struct Ack: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Ack"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Ack`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// How many there were.
+            /// The number of notifications.
             public var count: Int
-            /// Where to go on; none at the end.
+            /// The position to continue from; none at the end.
             public var cursor: String?
             /// The notifications with afterAck, which are due again, in the order of their ids. None if there are none.
             public var next: [Notifications.Resumed]?
-
-            /// Made of its fields.
             public init(count: Int, cursor: String? = nil, next: [Notifications.Resumed]? = nil) {
-                self.count = count
-                self.cursor = cursor
-                self.next = next
+                (self.count, self.cursor, self.next) = (count, cursor, next)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.count = try object.required("count")
                 self.cursor = try object.optional("cursor")
                 self.next = try object.optional("next")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 3)
                 object.append("count", self.count)
@@ -5201,31 +4369,23 @@ error NotStored (
                 return .object(object)
             }
         }
-
-        /// Which, ids or globs ("tea-*"); at most 1,000.
+        /// Ids or globs ("tea-*"); at most 1,000.
         public var ids: [String]
         /// Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
         /// more than 1,000 are refused.
         public var cursor: String?
-        /// Whether they were only closed, as on another device: what awaits an acknowledgement, with afterAck, awaits it still.
+        /// They were only closed, as on another device: notifications that await an acknowledgement, with afterAck, still await
+        /// it.
         public var closed: Bool?
-
-        /// Made of its fields.
         public init(ids: [String], cursor: String? = nil, closed: Bool? = nil) {
-            self.ids = ids
-            self.cursor = cursor
-            self.closed = closed
+            (self.ids, self.cursor, self.closed) = (ids, cursor, closed)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.ids = try object.required("ids")
             self.cursor = try object.optional("cursor")
             self.closed = try object.optional("closed")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("ids", self.ids)
@@ -5238,51 +4398,33 @@ error NotStored (
     /// Does what a click on a delivered notification does, or on one of its actions: its command is run, and it is delivered
     /// no longer. If none of this id is delivered or pending, the newest in the history is taken.
     public struct Activate: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Activate"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Activate`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// Made of its fields.
             public init() {
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 _ = try JSON.Object(varlink: json)
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 .object([:])
             }
         }
-
-        /// Which.
+        /// The id.
         public var id: String
         /// The key of one of its actions; the notification itself when there is none.
         public var action: String?
-        /// What the program that is run may take the keyboard with, XDG_ACTIVATION_TOKEN.
+        /// The token with which the started program may take the keyboard, XDG_ACTIVATION_TOKEN.
         public var token: String?
-
-        /// Made of its fields.
         public init(id: String, action: String? = nil, token: String? = nil) {
-            self.id = id
-            self.action = action
-            self.token = token
+            (self.id, self.action, self.token) = (id, action, token)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
             self.action = try object.optional("action")
             self.token = try object.optional("token")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("id", self.id)
@@ -5296,51 +4438,33 @@ error NotStored (
     /// with them, and it is delivered no longer. Only one with a reply field, or with an action of the key inline-reply, can be
     /// answered; what is in the history is not.
     public struct Reply: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Reply"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Reply`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// Made of its fields.
             public init() {
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 _ = try JSON.Object(varlink: json)
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 .object([:])
             }
         }
-
-        /// Which.
+        /// The id.
         public var id: String
-        /// What is said; at most 65,536 bytes.
+        /// The text; at most 65,536 bytes.
         public var text: String
-        /// What the program that is run may take the keyboard with, XDG_ACTIVATION_TOKEN.
+        /// The token with which the started program may take the keyboard, XDG_ACTIVATION_TOKEN.
         public var token: String?
-
-        /// Made of its fields.
         public init(id: String, text: String, token: String? = nil) {
-            self.id = id
-            self.text = text
-            self.token = token
+            (self.id, self.text, self.token) = (id, text, token)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
             self.text = try object.required("text")
             self.token = try object.optional("token")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("id", self.id)
@@ -5353,32 +4477,21 @@ error NotStored (
     /// Takes delivered notifications off the list and the desktop, as they were seen: those named by their ids, or all those
     /// for which everything else holds that is given. When one of the ids was not delivered, none is cleared.
     public struct Clear: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Clear"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Clear`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// How many there were.
+            /// The number of notifications.
             public var count: Int
-            /// Where to go on; none at the end.
+            /// The position to continue from; none at the end.
             public var cursor: String?
-
-            /// Made of its fields.
             public init(count: Int, cursor: String? = nil) {
-                self.count = count
-                self.cursor = cursor
+                (self.count, self.cursor) = (count, cursor)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.count = try object.required("count")
                 self.cursor = try object.optional("cursor")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 2)
                 object.append("count", self.count)
@@ -5386,32 +4499,23 @@ error NotStored (
                 return .object(object)
             }
         }
-
-        /// Which, ids or globs ("tea-*"); at most 1,000.
+        /// Ids or globs ("tea-*"); at most 1,000.
         public var ids: [String]?
         /// Every one of them.
         public var all: Bool?
-        /// Those of this application.
+        /// All of this application.
         public var app: String?
-        /// Those of this thread.
+        /// All of this thread.
         public var thread: String?
-        /// Those delivered longer ago than this: "2d".
+        /// All delivered longer ago than this: "2d".
         public var olderThan: String?
         /// Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
         /// more than 1,000 are refused.
         public var cursor: String?
-
-        /// Made of its fields.
         public init(ids: [String]? = nil, all: Bool? = nil, app: String? = nil, thread: String? = nil, olderThan: String? = nil, cursor: String? = nil) {
-            self.ids = ids
-            self.all = all
-            self.app = app
-            self.thread = thread
-            self.olderThan = olderThan
-            self.cursor = cursor
+            (self.ids, self.all, self.app, self.thread) = (ids, all, app, thread)
+            (self.olderThan, self.cursor) = (olderThan, cursor)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.ids = try object.optional("ids")
@@ -5421,8 +4525,6 @@ error NotStored (
             self.olderThan = try object.optional("olderThan")
             self.cursor = try object.optional("cursor")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 6)
             object.append("ids", self.ids)
@@ -5435,35 +4537,24 @@ error NotStored (
         }
     }
 
-    /// One page of the notifications that were delivered, or missed, the newest first, with what became of them. A page may be
+    /// Returns a page of the notifications that were delivered, or missed, the newest first, with their ends. A page may be
     /// empty and have another after it: of a long history a part is searched at a time.
     public struct History: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.History"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``History`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// The page.
             public var notifications: [Notifications.Past]
-            /// Where the next page begins; none after the last.
+            /// The position of the next page; none after the last.
             public var cursor: String?
-
-            /// Made of its fields.
             public init(notifications: [Notifications.Past], cursor: String? = nil) {
-                self.notifications = notifications
-                self.cursor = cursor
+                (self.notifications, self.cursor) = (notifications, cursor)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.notifications = try object.required("notifications")
                 self.cursor = try object.optional("cursor")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 2)
                 object.append("notifications", self.notifications)
@@ -5471,7 +4562,6 @@ error NotStored (
                 return .object(object)
             }
         }
-
         /// Only of this id.
         public var id: String?
         /// Only of this application.
@@ -5490,26 +4580,15 @@ error NotStored (
         public var until: String?
         /// The zone in which local times are read; the session's when there is none.
         public var zone: String?
-        /// Where the last page ended.
+        /// The position behind the last page.
         public var cursor: String?
-        /// How many a page may hold: 100 unless told, 1,000 at most.
+        /// The maximum number of entries in a page, at most 1,000. Default: 100.
         public var limit: Int?
-
-        /// Made of its fields.
         public init(id: String? = nil, app: String? = nil, thread: String? = nil, unread: Bool? = nil, search: String? = nil, since: String? = nil, until: String? = nil, zone: String? = nil, cursor: String? = nil, limit: Int? = nil) {
-            self.id = id
-            self.app = app
-            self.thread = thread
-            self.unread = unread
-            self.search = search
-            self.since = since
-            self.until = until
-            self.zone = zone
-            self.cursor = cursor
-            self.limit = limit
+            (self.id, self.app, self.thread, self.unread) = (id, app, thread, unread)
+            (self.search, self.since, self.until, self.zone) = (search, since, until, zone)
+            (self.cursor, self.limit) = (cursor, limit)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.optional("id")
@@ -5523,8 +4602,6 @@ error NotStored (
             self.cursor = try object.optional("cursor")
             self.limit = try object.optional("limit")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 10)
             object.append("id", self.id)
@@ -5545,41 +4622,30 @@ error NotStored (
     /// taken is told of and keeps no other from being taken. The same id replaces a pending notification, which stays paused
     /// or snoozed if it was. Refused before anything is changed where the answer would be larger than a message.
     public struct Import: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Import"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Import`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// What became of each, in the same order.
+            /// The result for each, in the same order.
             public var results: [Notifications.Imported]
-
-            /// Made of its fields.
             public init(results: [Notifications.Imported]) {
                 self.results = results
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.results = try object.required("results")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("results", self.results)
                 return .object(object)
             }
         }
-
         /// At most 1,000.
         public var alarms: [Notifications.Alarm]
-        /// Whether only to say what would become of them.
+        /// Only return the results, without scheduling. Default: false.
         public var dryRun: Bool?
-        /// Whether they come from a message about events (RFC 5546) rather than a whole calendar: occurrences that another message
-        /// changed stay changed, unless the series has a higher SEQUENCE now.
+        /// The alarms come from a message about events (RFC 5546) rather than a whole calendar: occurrences that another
+        /// message changed stay changed, unless the series has a higher SEQUENCE now.
         public var message: Bool?
         /// The sound that the caller has given all of them: a file that cannot be played is refused, as by Remind. The sounds that a
         /// calendar names are not: if they cannot be played, that is told of each.
@@ -5587,17 +4653,10 @@ error NotStored (
         /// The zone of the caller's own session. Where it differs from the daemon's, floating times of alarms without a zone are
         /// those of the caller.
         public var session: String?
-
-        /// Made of its fields.
         public init(alarms: [Notifications.Alarm], dryRun: Bool? = nil, message: Bool? = nil, sound: String? = nil, session: String? = nil) {
-            self.alarms = alarms
-            self.dryRun = dryRun
-            self.message = message
-            self.sound = sound
+            (self.alarms, self.dryRun, self.message, self.sound) = (alarms, dryRun, message, sound)
             self.session = session
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.alarms = try object.required("alarms")
@@ -5606,8 +4665,6 @@ error NotStored (
             self.sound = try object.optional("sound")
             self.session = try object.optional("session")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 5)
             object.append("alarms", self.alarms)
@@ -5622,36 +4679,24 @@ error NotStored (
     /// Takes back what earlier imports scheduled for events and to-dos that do not have it any more. Refused before anything is
     /// changed where the answer would be larger than a message.
     public struct Prune: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Prune"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Prune`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// What is taken back.
+            /// The withdrawn notifications.
             public var ids: [String]
-            /// Those of which occurrences no longer come.
+            /// The notifications of which some occurrences no longer come.
             public var changed: [String]?
             /// The places, from 0, of events of which a newer version is known.
             public var outdated: [Int]?
-
-            /// Made of its fields.
             public init(ids: [String], changed: [String]? = nil, outdated: [Int]? = nil) {
-                self.ids = ids
-                self.changed = changed
-                self.outdated = outdated
+                (self.ids, self.changed, self.outdated) = (ids, changed, outdated)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.ids = try object.required("ids")
                 self.changed = try object.optional("changed")
                 self.outdated = try object.optional("outdated")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 3)
                 object.append("ids", self.ids)
@@ -5660,30 +4705,21 @@ error NotStored (
                 return .object(object)
             }
         }
-
         /// At most 1,000.
         public var events: [Notifications.Event]
-        /// Whether only to say what would be taken back.
+        /// Only return what would be withdrawn. Default: false.
         public var dryRun: Bool?
-        /// As for Import.
+        /// See Import.
         public var message: Bool?
-
-        /// Made of its fields.
         public init(events: [Notifications.Event], dryRun: Bool? = nil, message: Bool? = nil) {
-            self.events = events
-            self.dryRun = dryRun
-            self.message = message
+            (self.events, self.dryRun, self.message) = (events, dryRun, message)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.events = try object.required("events")
             self.dryRun = try object.optional("dryRun")
             self.message = try object.optional("message")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("events", self.events)
@@ -5693,35 +4729,24 @@ error NotStored (
         }
     }
 
-    /// One page of what is pending, snoozed or paused, each whole, in the order of the ids. What was delivered and waits to
-    /// be seen is not among it.
+    /// Returns a page of all pending, snoozed or paused notifications, each complete, in the order of the ids. What was
+    /// delivered and waits to be seen is not among it.
     public struct Export: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Export"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Export`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// The page.
             public var alarms: [Notifications.Alarm]
-            /// Where the next page begins; none after the last.
+            /// The position of the next page; none after the last.
             public var cursor: String?
-
-            /// Made of its fields.
             public init(alarms: [Notifications.Alarm], cursor: String? = nil) {
-                self.alarms = alarms
-                self.cursor = cursor
+                (self.alarms, self.cursor) = (alarms, cursor)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.alarms = try object.required("alarms")
                 self.cursor = try object.optional("cursor")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 2)
                 object.append("alarms", self.alarms)
@@ -5729,26 +4754,18 @@ error NotStored (
                 return .object(object)
             }
         }
-
         /// Only these; at most 1,000. Otherwise all.
         public var ids: [String]?
-        /// Where the last page ended.
+        /// The position behind the last page.
         public var cursor: String?
-
-        /// Made of its fields.
         public init(ids: [String]? = nil, cursor: String? = nil) {
-            self.ids = ids
-            self.cursor = cursor
+            (self.ids, self.cursor) = (ids, cursor)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.ids = try object.optional("ids")
             self.cursor = try object.optional("cursor")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("ids", self.ids)
@@ -5757,34 +4774,23 @@ error NotStored (
         }
     }
 
-    /// One page of notifications: pending ones by the time they are due, then delivered ones by the time of delivery.
+    /// Returns a page of notifications: pending ones by the time they are due, then delivered ones by the time of delivery.
     public struct List: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.List"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``List`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// The page.
             public var notifications: [Notifications.Notification]
-            /// Where the next page begins; none after the last.
+            /// The position of the next page; none after the last.
             public var cursor: String?
-
-            /// Made of its fields.
             public init(notifications: [Notifications.Notification], cursor: String? = nil) {
-                self.notifications = notifications
-                self.cursor = cursor
+                (self.notifications, self.cursor) = (notifications, cursor)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.notifications = try object.required("notifications")
                 self.cursor = try object.optional("cursor")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 2)
                 object.append("notifications", self.notifications)
@@ -5792,28 +4798,20 @@ error NotStored (
                 return .object(object)
             }
         }
-
         /// Only those that stand so.
         public var state: Notifications.State?
         /// True: only those that were held, as the person did not want to be disturbed, and to which nothing was done since.
         public var held: Bool?
         /// Only those of this application.
         public var app: String?
-        /// Where the last page ended.
+        /// The position behind the last page.
         public var cursor: String?
-        /// How many a page may hold: 500 unless told, 1,000 at most.
+        /// The maximum number of entries in a page, at most 1,000. Default: 500.
         public var limit: Int?
-
-        /// Made of its fields.
         public init(state: Notifications.State? = nil, held: Bool? = nil, app: String? = nil, cursor: String? = nil, limit: Int? = nil) {
-            self.state = state
-            self.held = held
-            self.app = app
-            self.cursor = cursor
+            (self.state, self.held, self.app, self.cursor) = (state, held, app, cursor)
             self.limit = limit
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.state = try object.optional("state")
@@ -5822,8 +4820,6 @@ error NotStored (
             self.cursor = try object.optional("cursor")
             self.limit = try object.optional("limit")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 5)
             object.append("state", self.state)
@@ -5837,36 +4833,24 @@ error NotStored (
 
     /// The rules of the configuration that are in force, in their order.
     public struct Rules: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Rules"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Rules`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// The rules.
             public var rules: [Notifications.Rule]
             /// The file.
             public var path: String
-            /// What is wrong with the file as it is now; the rules are those that it had before then.
+            /// The problem of the present file; the rules are those that it had before.
             public var problem: String?
-
-            /// Made of its fields.
             public init(rules: [Notifications.Rule], path: String, problem: String? = nil) {
-                self.rules = rules
-                self.path = path
-                self.problem = problem
+                (self.rules, self.path, self.problem) = (rules, path, problem)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.rules = try object.required("rules")
                 self.path = try object.required("path")
                 self.problem = try object.optional("problem")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 3)
                 object.append("rules", self.rules)
@@ -5875,58 +4859,39 @@ error NotStored (
                 return .object(object)
             }
         }
-
-        /// Made of its fields.
         public init() {
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             _ = try JSON.Object(varlink: json)
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             .object([:])
         }
     }
 
-    /// What would become of a notification, without delivering it.
+    /// Returns what the rules would do with a notification, without delivering it.
     public struct TestRules: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.TestRules"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``TestRules`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// The rules that speak of it, in their order.
             public var rules: [Notifications.AppliedRule]
-            /// What would become of it.
+            /// The outcome.
             public var fate: Notifications.Fate
             /// Why it would be held: asked, schedule, presentation or muted.
             public var reason: String?
-            /// It as it would be shown and heard.
+            /// The content as it would be shown and heard.
             public var content: Notifications.Content
-            /// How loud, 0 to 1; none for as loud as ever.
+            /// The volume, 0 to 1; none for full volume.
             public var volume: Double?
-            /// Whether anything would be heard, silent mode being as it is.
+            /// Something would be heard, in the present silent mode.
             public var heard: Bool
-            /// What would be run: argument vectors of rules.
+            /// The commands that would be run: argument vectors of rules.
             public var commands: [Notifications.Command]
-
-            /// Made of its fields.
             public init(rules: [Notifications.AppliedRule], fate: Notifications.Fate, reason: String? = nil, content: Notifications.Content, volume: Double? = nil, heard: Bool, commands: [Notifications.Command]) {
-                self.rules = rules
-                self.fate = fate
-                self.reason = reason
-                self.content = content
-                self.volume = volume
-                self.heard = heard
-                self.commands = commands
+                (self.rules, self.fate, self.reason, self.content) = (rules, fate, reason, content)
+                (self.volume, self.heard, self.commands) = (volume, heard, commands)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.rules = try object.required("rules")
@@ -5937,8 +4902,6 @@ error NotStored (
                 self.heard = try object.required("heard")
                 self.commands = try object.required("commands")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 7)
                 object.append("rules", self.rules)
@@ -5951,26 +4914,18 @@ error NotStored (
                 return .object(object)
             }
         }
-
         /// The notification.
         public var content: Notifications.Content
-        /// What stands for now, written as for at.
+        /// The time to use as now, written as for at.
         public var at: String?
-
-        /// Made of its fields.
         public init(content: Notifications.Content, at: String? = nil) {
-            self.content = content
-            self.at = at
+            (self.content, self.at) = (content, at)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.content = try object.required("content")
             self.at = try object.optional("at")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("content", self.content)
@@ -5983,19 +4938,13 @@ error NotStored (
     public struct Command: VarlinkValue, Hashable {
         /// The program and its arguments.
         public var arguments: [String]
-
-        /// Made of its fields.
         public init(arguments: [String]) {
             self.arguments = arguments
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.arguments = try object.required("arguments")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("arguments", self.arguments)
@@ -6003,52 +4952,35 @@ error NotStored (
         }
     }
 
-    /// One notification, pending or delivered.
+    /// Returns one notification, pending or delivered.
     public struct Show: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Show"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Show`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// The notification.
             public var notification: Notifications.Notification
-
-            /// Made of its fields.
             public init(notification: Notifications.Notification) {
                 self.notification = notification
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.notification = try object.required("notification")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("notification", self.notification)
                 return .object(object)
             }
         }
-
-        /// What it is called by.
+        /// The id.
         public var id: String
-
-        /// Made of its fields.
         public init(id: String) {
             self.id = id
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("id", self.id)
@@ -6059,32 +4991,21 @@ error NotStored (
     /// Takes notifications back: pending ones never fire, delivered ones are withdrawn from the desktop. When one id does
     /// not exist, none is cancelled. Exactly one of the two parameters is given.
     public struct Cancel: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Cancel"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Cancel`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// How many there were.
+            /// The number of notifications.
             public var count: Int
-            /// Where to go on; none at the end.
+            /// The position to continue from; none at the end.
             public var cursor: String?
-
-            /// Made of its fields.
             public init(count: Int, cursor: String? = nil) {
-                self.count = count
-                self.cursor = cursor
+                (self.count, self.cursor) = (count, cursor)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.count = try object.required("count")
                 self.cursor = try object.optional("cursor")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 2)
                 object.append("count", self.count)
@@ -6092,31 +5013,22 @@ error NotStored (
                 return .object(object)
             }
         }
-
-        /// Which, ids or globs ("tea-*"); at most 1,000.
+        /// Ids or globs ("tea-*"); at most 1,000.
         public var ids: [String]?
         /// Every one of them.
         public var all: Bool?
         /// Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
         /// more than 1,000 are refused.
         public var cursor: String?
-
-        /// Made of its fields.
         public init(ids: [String]? = nil, all: Bool? = nil, cursor: String? = nil) {
-            self.ids = ids
-            self.all = all
-            self.cursor = cursor
+            (self.ids, self.all, self.cursor) = (ids, all, cursor)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.ids = try object.optional("ids")
             self.all = try object.optional("all")
             self.cursor = try object.optional("cursor")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("ids", self.ids)
@@ -6129,34 +5041,24 @@ error NotStored (
     /// Waits until the person has done something about a notification, or nobody will any more: pending ones until they have
     /// been delivered, and snoozed ones until they have come again. For one that has ended already, how it ended.
     public struct Wait: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Wait"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Wait`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// What became of it.
+            /// The outcome.
             public var outcome: Notifications.Outcome
             /// The key of the action that was chosen.
             public var action: String?
-            /// What the person answered in words; at most 65,536 bytes.
+            /// The person's reply; at most 65,536 bytes.
             public var text: String?
             /// Why it was not shown, or not delivered.
             public var reason: String?
-            /// What lets the program that goes on take the focus (XDG activation), where the desktop gave it just now.
+            /// The token with which the program that continues may take the focus (XDG activation), if the desktop gave one just
+            /// now.
             public var activationToken: String?
-
-            /// Made of its fields.
             public init(outcome: Notifications.Outcome, action: String? = nil, text: String? = nil, reason: String? = nil, activationToken: String? = nil) {
-                self.outcome = outcome
-                self.action = action
-                self.text = text
-                self.reason = reason
+                (self.outcome, self.action, self.text, self.reason) = (outcome, action, text, reason)
                 self.activationToken = activationToken
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.outcome = try object.required("outcome")
@@ -6165,8 +5067,6 @@ error NotStored (
                 self.reason = try object.optional("reason")
                 self.activationToken = try object.optional("activationToken")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 5)
                 object.append("outcome", self.outcome)
@@ -6177,22 +5077,15 @@ error NotStored (
                 return .object(object)
             }
         }
-
-        /// Which.
+        /// The id.
         public var id: String
-
-        /// Made of its fields.
         public init(id: String) {
             self.id = id
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("id", self.id)
@@ -6202,24 +5095,16 @@ error NotStored (
 
     /// There is no pending or delivered notification with this id.
     public struct NotFound: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.alertd.Notifications.NotFound"
-
         /// The id.
         public var id: String
-
-        /// Made of its fields.
         public init(id: String) {
             self.id = id
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("id", self.id)
@@ -6229,33 +5114,23 @@ error NotStored (
 
     /// A value is well-formed but cannot be accepted.
     public struct Invalid: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.alertd.Notifications.Invalid"
-
         /// The parameter.
         public var field: String
         /// The part of it that was not understood; empty when the whole is meant.
         public var word: String
         /// Why.
         public var reason: String
-        /// What to write instead.
+        /// The remedy: what to write.
         public var hint: String
-        /// Whether it names a file or sound that is not there, rather than being wrong by itself.
+        /// The value names a file or sound that does not exist, rather than being wrong by itself.
         public var missing: Bool?
         /// The repetition in words that an Edit would have ended; once and noRepeat say which is meant.
         public var repetition: String?
-
-        /// Made of its fields.
         public init(field: String, word: String, reason: String, hint: String, missing: Bool? = nil, repetition: String? = nil) {
-            self.field = field
-            self.word = word
-            self.reason = reason
-            self.hint = hint
-            self.missing = missing
-            self.repetition = repetition
+            (self.field, self.word, self.reason, self.hint) = (field, word, reason, hint)
+            (self.missing, self.repetition) = (missing, repetition)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.field = try object.required("field")
@@ -6265,8 +5140,6 @@ error NotStored (
             self.missing = try object.optional("missing")
             self.repetition = try object.optional("repetition")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 6)
             object.append("field", self.field)
@@ -6281,28 +5154,19 @@ error NotStored (
 
     /// The request reaches a documented bound.
     public struct TooMany: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.alertd.Notifications.TooMany"
-
         /// Of what there are too many.
         public var what: String
         /// The bound.
         public var limit: Int
-
-        /// Made of its fields.
         public init(what: String, limit: Int) {
-            self.what = what
-            self.limit = limit
+            (self.what, self.limit) = (what, limit)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.what = try object.required("what")
             self.limit = try object.required("limit")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("what", self.what)
@@ -6313,24 +5177,16 @@ error NotStored (
 
     /// The change could not be put on disk, and nothing was changed.
     public struct NotStored: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.alertd.Notifications.NotStored"
-
         /// The system's reason.
         public var reason: String
-
-        /// Made of its fields.
         public init(reason: String) {
             self.reason = reason
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.reason = try object.required("reason")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("reason", self.reason)
@@ -6339,139 +5195,75 @@ error NotStored (
     }
 }
 
-/// What answers the methods of `org.alertd.Notifications`.
+/// The functions that answer the methods of `org.alertd.Notifications`, documented there.
 public protocol NotificationsHandler: Sendable {
-    /// Shows a notification at once. The same id replaces a pending or delivered notification.
+    /// Answers ``Notifications.Notify``.
     nonisolated(nonsending) func notify(_ parameters: Notifications.Notify, context: CallContext) async throws -> Notifications.Notify.Reply
-
-    /// Shows what a program says by the Desktop Notifications Specification, as notify-send does, and answers when the
-    /// notification server has taken it, or when it is clear that none does now. Texts that are too long are cut, hints that
-    /// are too many or too large are left out.
+    /// Answers ``Notifications.Relay``.
     nonisolated(nonsending) func relay(_ parameters: Notifications.Relay, context: CallContext) async throws -> Notifications.Relay.Reply
-
-    /// Schedules a notification. A time that has passed is due at once. The same id replaces a pending notification.
+    /// Answers ``Notifications.Remind``.
     nonisolated(nonsending) func remind(_ parameters: Notifications.Remind, context: CallContext) async throws -> Notifications.Remind.Reply
-
-    /// Schedules a notification like another one: with all that belongs to it but what is given. Times that were skipped are
-    /// not. The other may be pending, delivered or the newest of its id in the history, and stays as it is.
+    /// Answers ``Notifications.Copy``.
     nonisolated(nonsending) func `copy`(_ parameters: Notifications.Copy, context: CallContext) async throws -> Notifications.Copy.Reply
-
-    /// Starts a timer: a countdown that delivers a notification at its end, or several of them in turn, the phases of a cycle.
-    /// Each phase begins when the one before it ends, whether or not the machine runs then; of phases that ended meanwhile the last
-    /// is delivered, and that notification says how many there were before it. Pause, Resume, Cancel, Edit and Undo work with it as
-    /// with any pending notification. The same id replaces a pending notification.
+    /// Answers ``Notifications.Timer``.
     nonisolated(nonsending) func timer(_ parameters: Notifications.Timer, context: CallContext) async throws -> Notifications.Timer.Reply
-
-    /// The timers that run or are paused, those that run first, the one whose phase ends soonest before the others: one page of
-    /// them, and all where they fit into a message.
+    /// Answers ``Notifications.Timers``.
     nonisolated(nonsending) func timers(_ parameters: Notifications.Timers, context: CallContext) async throws -> Notifications.Timers.Reply
-
-    /// Ends the phase that a timer is in, without its notification, and begins the next, of a paused one too. After the last
-    /// phase the timer is over.
+    /// Answers ``Notifications.NextPhase``.
     nonisolated(nonsending) func nextPhase(_ parameters: Notifications.NextPhase, context: CallContext) async throws -> Notifications.NextPhase.Reply
-
-    /// What a trigger would mean, without scheduling anything; or when a notification will fire. Exactly one of id and
-    /// trigger is given.
+    /// Answers ``Notifications.Next``.
     nonisolated(nonsending) func next(_ parameters: Notifications.Next, context: CallContext) async throws -> Notifications.Next.Reply
-
-    /// Changes a pending notification, and leaves what is not given as it is. A time that comes once would end a repetition:
-    /// without once or noRepeat it is refused, and Invalid names the repetition.
+    /// Answers ``Notifications.Edit``.
     nonisolated(nonsending) func edit(_ parameters: Notifications.Edit, context: CallContext) async throws -> Notifications.Edit.Reply
-
-    /// Takes a delivered notification off the desktop and delivers it again after a while, with all that belongs to it.
-    /// One that is snoozed already is snoozed again. If none of this id is delivered, snoozed or pending, the newest in the
-    /// history comes again.
+    /// Answers ``Notifications.Snooze``.
     nonisolated(nonsending) func snooze(_ parameters: Notifications.Snooze, context: CallContext) async throws -> Notifications.Snooze.Reply
-
-    /// Holds pending notifications until they are resumed: all of them, or none if one is not pending. Exactly one of the two
-    /// parameters is given.
+    /// Answers ``Notifications.Pause``.
     nonisolated(nonsending) func pause(_ parameters: Notifications.Pause, context: CallContext) async throws -> Notifications.Pause.Reply
-
-    /// Lets paused notifications go on: a span with what was left of it, a time that has passed at once, what repeats with
-    /// its next time. All of them go on, or none if one cannot. Exactly one of the two parameters is given.
+    /// Answers ``Notifications.Resume``.
     nonisolated(nonsending) func resume(_ parameters: Notifications.Resume, context: CallContext) async throws -> Notifications.Resume.Reply
-
-    /// Notes which device delivers a pending or snoozed notification, should this one be off at its time. alert-link says so before
-    /// that device learns of it. Found due late, it waits a minute at most for Settle.
+    /// Answers ``Notifications.Lend``.
     nonisolated(nonsending) func lend(_ parameters: Notifications.Lend, context: CallContext) async throws -> Notifications.Lend.Reply
-
-    /// Says what became of alerts of this device on others. alert-link says so, as those devices report it; Show tells it.
+    /// Answers ``Notifications.Report``.
     nonisolated(nonsending) func report(_ parameters: Notifications.Report, context: CallContext) async throws -> Notifications.Report.Reply
-
-    /// Says what came of a notification that was lent.
+    /// Answers ``Notifications.Settle``.
     nonisolated(nonsending) func settle(_ parameters: Notifications.Settle, context: CallContext) async throws -> Notifications.Settle.Reply
-
-    /// Takes out the next times of notifications that repeat. Counted from now whatever is skipped already, so that a second
-    /// call of the same changes nothing. All of them are changed, or none if one cannot be. Refused before anything is changed
-    /// where the answer would be larger than a message, as some 30,000 times are.
+    /// Answers ``Notifications.Skip``.
     nonisolated(nonsending) func skip(_ parameters: Notifications.Skip, context: CallContext) async throws -> Notifications.Skip.Reply
-
-    /// Lets the skipped times of notifications come again. Refused as Skip is where the answer would be larger than a message.
+    /// Answers ``Notifications.Unskip``.
     nonisolated(nonsending) func unskip(_ parameters: Notifications.Unskip, context: CallContext) async throws -> Notifications.Unskip.Reply
-
-    /// Gives a pending or delivered notification another id. The history keeps the old one.
+    /// Answers ``Notifications.Rename``.
     nonisolated(nonsending) func rename(_ parameters: Notifications.Rename, context: CallContext) async throws -> Notifications.Rename.Reply
-
-    /// Undoes the newest change that was not undone yet; or the newest of a notification, and of it alone; or the change of a
-    /// number. All that it changed is as it was, or nothing if some of it was replaced, or has come, since. Changes are kept
-    /// for 30 days, 16 MiB of them.
+    /// Answers ``Notifications.Undo``.
     nonisolated(nonsending) func undo(_ parameters: Notifications.Undo, context: CallContext) async throws -> Notifications.Undo.Reply
-
-    /// What can be undone, the newest first.
+    /// Answers ``Notifications.Undoable``.
     nonisolated(nonsending) func undoable(_ parameters: Notifications.Undoable, context: CallContext) async throws -> Notifications.Undoable.Reply
-
-    /// Says that a delivered notification was seen: it leaves the desktop, is not delivered again by nagging, and is snoozed
-    /// no longer. A pending one that awaits it, with afterAck, need not be delivered any more.
+    /// Answers ``Notifications.Ack``.
     nonisolated(nonsending) func ack(_ parameters: Notifications.Ack, context: CallContext) async throws -> Notifications.Ack.Reply
-
-    /// Does what a click on a delivered notification does, or on one of its actions: its command is run, and it is delivered
-    /// no longer. If none of this id is delivered or pending, the newest in the history is taken.
+    /// Answers ``Notifications.Activate``.
     nonisolated(nonsending) func activate(_ parameters: Notifications.Activate, context: CallContext) async throws -> Notifications.Activate.Reply
-
-    /// Answers a delivered notification in words, as in the field that a notification server shows for it: its command is run
-    /// with them, and it is delivered no longer. Only one with a reply field, or with an action of the key inline-reply, can be
-    /// answered; what is in the history is not.
+    /// Answers ``Notifications.Reply``.
     nonisolated(nonsending) func reply(_ parameters: Notifications.Reply, context: CallContext) async throws -> Notifications.Reply.Reply
-
-    /// Takes delivered notifications off the list and the desktop, as they were seen: those named by their ids, or all those
-    /// for which everything else holds that is given. When one of the ids was not delivered, none is cleared.
+    /// Answers ``Notifications.Clear``.
     nonisolated(nonsending) func clear(_ parameters: Notifications.Clear, context: CallContext) async throws -> Notifications.Clear.Reply
-
-    /// One page of the notifications that were delivered, or missed, the newest first, with what became of them. A page may be
-    /// empty and have another after it: of a long history a part is searched at a time.
+    /// Answers ``Notifications.History``.
     nonisolated(nonsending) func history(_ parameters: Notifications.History, context: CallContext) async throws -> Notifications.History.Reply
-
-    /// Schedules notifications that were pending elsewhere or come from a calendar, all in one change. One that cannot be
-    /// taken is told of and keeps no other from being taken. The same id replaces a pending notification, which stays paused
-    /// or snoozed if it was. Refused before anything is changed where the answer would be larger than a message.
+    /// Answers ``Notifications.Import``.
     nonisolated(nonsending) func `import`(_ parameters: Notifications.Import, context: CallContext) async throws -> Notifications.Import.Reply
-
-    /// Takes back what earlier imports scheduled for events and to-dos that do not have it any more. Refused before anything is
-    /// changed where the answer would be larger than a message.
+    /// Answers ``Notifications.Prune``.
     nonisolated(nonsending) func prune(_ parameters: Notifications.Prune, context: CallContext) async throws -> Notifications.Prune.Reply
-
-    /// One page of what is pending, snoozed or paused, each whole, in the order of the ids. What was delivered and waits to
-    /// be seen is not among it.
+    /// Answers ``Notifications.Export``.
     nonisolated(nonsending) func export(_ parameters: Notifications.Export, context: CallContext) async throws -> Notifications.Export.Reply
-
-    /// One page of notifications: pending ones by the time they are due, then delivered ones by the time of delivery.
+    /// Answers ``Notifications.List``.
     nonisolated(nonsending) func list(_ parameters: Notifications.List, context: CallContext) async throws -> Notifications.List.Reply
-
-    /// The rules of the configuration that are in force, in their order.
+    /// Answers ``Notifications.Rules``.
     nonisolated(nonsending) func rules(_ parameters: Notifications.Rules, context: CallContext) async throws -> Notifications.Rules.Reply
-
-    /// What would become of a notification, without delivering it.
+    /// Answers ``Notifications.TestRules``.
     nonisolated(nonsending) func testRules(_ parameters: Notifications.TestRules, context: CallContext) async throws -> Notifications.TestRules.Reply
-
-    /// One notification, pending or delivered.
+    /// Answers ``Notifications.Show``.
     nonisolated(nonsending) func show(_ parameters: Notifications.Show, context: CallContext) async throws -> Notifications.Show.Reply
-
-    /// Takes notifications back: pending ones never fire, delivered ones are withdrawn from the desktop. When one id does
-    /// not exist, none is cancelled. Exactly one of the two parameters is given.
+    /// Answers ``Notifications.Cancel``.
     nonisolated(nonsending) func cancel(_ parameters: Notifications.Cancel, context: CallContext) async throws -> Notifications.Cancel.Reply
-
-    /// Waits until the person has done something about a notification, or nobody will any more: pending ones until they have
-    /// been delivered, and snoozed ones until they have come again. For one that has ended already, how it ended.
+    /// Answers ``Notifications.Wait``.
     nonisolated(nonsending) func wait(_ parameters: Notifications.Wait, context: CallContext) async throws -> Notifications.Wait.Reply
 }
 

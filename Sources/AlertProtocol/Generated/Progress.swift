@@ -7,26 +7,19 @@ public import Varlink
 /// Work that takes a while: how far it has come, shown to the person while it runs, who can cancel it. It belongs to
 /// whoever started it, and is over when that is: nothing stays "busy" for ever.
 public enum Progress: VarlinkNamespace {
-    /// The interface's name.
     public static let name = "org.alertd.Progress"
-
-    /// The methods in the order of the text.
     public static var methods: [any VarlinkMethod.Type] { [Start.self, Set.self, Done.self, Cancel.self, List.self] }
-
-    /// The errors in the order of the text.
     public static var errors: [any VarlinkError.Type] { [NotFound.self, Invalid.self, TooMany.self] }
-
-    /// The interface's text.
     public static let description = #"""
 # Work that takes a while: how far it has come, shown to the person while it runs, who can cancel it. It belongs to
 # whoever started it, and is over when that is: nothing stays "busy" for ever.
 interface org.alertd.Progress
 
-# What became of a piece of work.
+# The outcome of a piece of work.
 type Outcome (
-  # It was done.
+  # Done.
   finished,
-  # It was not.
+  # Not done.
   failed,
   # The person cancelled it, and it was ended then.
   cancelled,
@@ -34,29 +27,29 @@ type Outcome (
   abandoned
 )
 
-# Which reply of Start this is.
+# The kind of a reply of Start.
 type Phase (
   # The work is known, and shown if it is modal.
   started,
   # The person wants it to end. Whoever does it ends it, and says Done.
   cancelled,
-  # It is over.
+  # The work has ended.
   ended,
-  # It has come further: to callers that follow it alone.
+  # The work has progressed: only to callers that follow it.
   moved
 )
 
-# How far something has come.
+# A step of progress.
 type Advance (
   # 0 to 1; none when that is not known.
   fraction: ?float,
-  # What is being done now.
+  # The present activity.
   text: ?string,
   # Microseconds that it will still take, if that can be told.
   left: ?int
 )
 
-# Where the person may be found who is to see it.
+# The place of the person who is to see it.
 type Session (
   # The caller's DISPLAY.
   display: ?string,
@@ -66,13 +59,13 @@ type Session (
   xauthority: ?string,
   # The caller's terminal, e.g. "/dev/pts/3".
   terminal: ?string,
-  # Whether the caller shows it itself: it will call Present of org.alertd.Prompts for this id alone.
+  # The caller shows it itself: it will call Present of org.alertd.Prompts for this id alone. Default: false.
   willPresent: ?bool,
   # Of a caller on another machine: who it says it is, as for Ask of org.alertd.Prompts.
   caller: ?string
 )
 
-# Where work of another device is done, as alert-link says it.
+# The device on which work of another device is done, as reported by alert-link.
 type Origin (
   # The device; at most 64 bytes.
   device: string,
@@ -84,11 +77,11 @@ type Origin (
 
 # A piece of work that runs.
 type Work (
-  # What it is called by.
+  # The id.
   id: string,
-  # What is done, for a person.
+  # The title for a person.
   title: string,
-  # What is being done now.
+  # The present activity.
   text: ?string,
   # 0 to 1; none when that is not known.
   fraction: ?float,
@@ -96,15 +89,15 @@ type Work (
   left: ?int,
   # The program that does it.
   program: string,
-  # Its process: the work is over when it ends, but for work of another machine.
+  # The process id: the work ends with its process, except work of another machine.
   pid: int,
   # The application it says it is.
   app: ?string,
   # Since when.
   started: string,
-  # Whether the person is shown it, with a button to cancel it.
+  # The person sees it, with a button to cancel it.
   modal: bool,
-  # Whether the person wants it to end.
+  # The person wants it to end.
   cancelled: bool,
   # The person's other devices on which it is shown too.
   to: ?[]string,
@@ -122,32 +115,32 @@ type Work (
 #
 # [Supports 'more' flag]
 method Start(
-  # What to call it; made from the title when there is none.
+  # The id. Default: made from the title.
   id: ?string,
-  # What is done, for a person; 1 to 1,024 bytes.
+  # The title for a person; 1 to 1,024 bytes.
   title: string,
-  # What is being done first; at most 1,024 bytes.
+  # The first activity; at most 1,024 bytes.
   text: ?string,
-  # Whether the person is shown it, with a button to cancel it.
+  # Show it to the person, with a button to cancel it. Default: false.
   modal: ?bool,
   # The application it belongs to, by its desktop entry's name without ".desktop".
   app: ?string,
-  # Where the person may be found.
+  # The place of the person.
   session: ?Session,
-  # Whether the desktop shows it: on the launcher of its application and, unless it is modal, in a notification with a
-  # button to cancel it, once it has lasted for a second.
+  # Show it on the desktop: on the launcher of its application and, unless it is modal, in a notification with a button
+  # to cancel it, once it has lasted for a second. Default: false.
   desktop: ?bool,
   # With more: whether the caller is told how far it has come, whoever says so.
   follow: ?bool,
   # The person's other devices on which it is shown too, by their names, or "all"; at most 32. It reaches them where alert-link
   # runs.
   to: ?[]string,
-  # Where it is done, of work that is shown for another device. It is not handed on.
+  # The device on which it is done, for work that is shown for another device. It is not handed on.
   origin: ?Origin
 ) -> (
-  # What it is called by.
+  # The id.
   id: string,
-  # What has happened.
+  # The kind of the reply.
   phase: Phase,
   # With phase ended: what became of it.
   outcome: ?Outcome,
@@ -159,42 +152,42 @@ method Start(
 
 # Says how far a piece of work has come. What is not given stays as it is.
 method Set(
-  # Which.
+  # The id.
   id: string,
   # 0 to 1.
   fraction: ?float,
-  # What is being done now; at most 1,024 bytes.
+  # The present activity; at most 1,024 bytes.
   text: ?string
 ) -> (
-  # Whether the person wants it to end.
+  # The person wants it to end.
   cancelled: bool
 )
 
 # Ends a piece of work.
 method Done(
-  # Which.
+  # The id.
   id: string,
-  # Whether it was not done.
+  # The work was not done. Default: false.
   failed: ?bool
 ) -> (
-  # What became of it.
+  # The outcome.
   outcome: Outcome
 )
 
 # Says that the person wants a piece of work to end. Whoever does it ends it.
 method Cancel(
-  # Which.
+  # The id.
   id: string
 ) -> ()
 
 # The work that runs, the oldest first; at most 256 pieces of it. One page of them, and all where they fit into a message.
 method List(
-  # Where the last page ended.
+  # The position behind the last page.
   cursor: ?string
 ) -> (
   # The page.
   works: []Work,
-  # Where the next page begins; none after the last.
+  # The position of the next page; none after the last.
   cursor: ?string
 )
 
@@ -222,61 +215,47 @@ error TooMany (
 
 """#
 
-    /// What became of a piece of work.
+    /// The outcome of a piece of work.
     public enum Outcome: String, VarlinkValue, CaseIterable, Hashable {
-        /// It was done.
+        /// Done.
         case finished = "finished"
-
-        /// It was not.
+        /// Not done.
         case failed = "failed"
-
         /// The person cancelled it, and it was ended then.
         case cancelled = "cancelled"
-
         /// Whoever did it has gone without a word.
         case abandoned = "abandoned"
     }
 
-    /// Which reply of Start this is.
+    /// The kind of a reply of Start.
     public enum Phase: String, VarlinkValue, CaseIterable, Hashable {
         /// The work is known, and shown if it is modal.
         case started = "started"
-
         /// The person wants it to end. Whoever does it ends it, and says Done.
         case cancelled = "cancelled"
-
-        /// It is over.
+        /// The work has ended.
         case ended = "ended"
-
-        /// It has come further: to callers that follow it alone.
+        /// The work has progressed: only to callers that follow it.
         case moved = "moved"
     }
 
-    /// How far something has come.
+    /// A step of progress.
     public struct Advance: VarlinkValue, Hashable {
         /// 0 to 1; none when that is not known.
         public var fraction: Double?
-        /// What is being done now.
+        /// The present activity.
         public var text: String?
         /// Microseconds that it will still take, if that can be told.
         public var `left`: Int?
-
-        /// Made of its fields.
         public init(fraction: Double? = nil, text: String? = nil, `left`: Int? = nil) {
-            self.fraction = fraction
-            self.text = text
-            self.`left` = `left`
+            (self.fraction, self.text, self.`left`) = (fraction, text, `left`)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.fraction = try object.optional("fraction")
             self.text = try object.optional("text")
             self.`left` = try object.optional("left")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("fraction", self.fraction)
@@ -286,7 +265,7 @@ error TooMany (
         }
     }
 
-    /// Where the person may be found who is to see it.
+    /// The place of the person who is to see it.
     public struct Session: VarlinkValue, Hashable {
         /// The caller's DISPLAY.
         public var display: String?
@@ -296,22 +275,14 @@ error TooMany (
         public var xauthority: String?
         /// The caller's terminal, e.g. "/dev/pts/3".
         public var terminal: String?
-        /// Whether the caller shows it itself: it will call Present of org.alertd.Prompts for this id alone.
+        /// The caller shows it itself: it will call Present of org.alertd.Prompts for this id alone. Default: false.
         public var willPresent: Bool?
         /// Of a caller on another machine: who it says it is, as for Ask of org.alertd.Prompts.
         public var caller: String?
-
-        /// Made of its fields.
         public init(display: String? = nil, waylandDisplay: String? = nil, xauthority: String? = nil, terminal: String? = nil, willPresent: Bool? = nil, caller: String? = nil) {
-            self.display = display
-            self.waylandDisplay = waylandDisplay
-            self.xauthority = xauthority
-            self.terminal = terminal
-            self.willPresent = willPresent
-            self.caller = caller
+            (self.display, self.waylandDisplay, self.xauthority, self.terminal) = (display, waylandDisplay, xauthority, terminal)
+            (self.willPresent, self.caller) = (willPresent, caller)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.display = try object.optional("display")
@@ -321,8 +292,6 @@ error TooMany (
             self.willPresent = try object.optional("willPresent")
             self.caller = try object.optional("caller")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 6)
             object.append("display", self.display)
@@ -335,7 +304,7 @@ error TooMany (
         }
     }
 
-    /// Where work of another device is done, as alert-link says it.
+    /// The device on which work of another device is done, as reported by alert-link.
     public struct Origin: VarlinkValue, Hashable {
         /// The device; at most 64 bytes.
         public var device: String
@@ -343,23 +312,15 @@ error TooMany (
         public var program: String
         /// For how many seconds it has run already, from which is reckoned what it will still take.
         public var seconds: Double?
-
-        /// Made of its fields.
         public init(device: String, program: String, seconds: Double? = nil) {
-            self.device = device
-            self.program = program
-            self.seconds = seconds
+            (self.device, self.program, self.seconds) = (device, program, seconds)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.device = try object.required("device")
             self.program = try object.required("program")
             self.seconds = try object.optional("seconds")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("device", self.device)
@@ -371,11 +332,11 @@ error TooMany (
 
     /// A piece of work that runs.
     public struct Work: VarlinkValue, Hashable {
-        /// What it is called by.
+        /// The id.
         public var id: String
-        /// What is done, for a person.
+        /// The title for a person.
         public var title: String
-        /// What is being done now.
+        /// The present activity.
         public var text: String?
         /// 0 to 1; none when that is not known.
         public var fraction: Double?
@@ -383,15 +344,15 @@ error TooMany (
         public var `left`: Int?
         /// The program that does it.
         public var program: String
-        /// Its process: the work is over when it ends, but for work of another machine.
+        /// The process id: the work ends with its process, except work of another machine.
         public var pid: Int
         /// The application it says it is.
         public var app: String?
         /// Since when.
         public var started: String
-        /// Whether the person is shown it, with a button to cancel it.
+        /// The person sees it, with a button to cancel it.
         public var modal: Bool
-        /// Whether the person wants it to end.
+        /// The person wants it to end.
         public var cancelled: Bool
         /// The person's other devices on which it is shown too.
         public var to: [String]?
@@ -399,26 +360,12 @@ error TooMany (
         public var origin: String?
         /// True for an activity: it is only counted, and neither a window nor the desktop shows it.
         public var counted: Bool?
-
-        /// Made of its fields.
         public init(id: String, title: String, text: String? = nil, fraction: Double? = nil, `left`: Int? = nil, program: String, pid: Int, app: String? = nil, started: String, modal: Bool, cancelled: Bool, to: [String]? = nil, origin: String? = nil, counted: Bool? = nil) {
-            self.id = id
-            self.title = title
-            self.text = text
-            self.fraction = fraction
-            self.`left` = `left`
-            self.program = program
-            self.pid = pid
-            self.app = app
-            self.started = started
-            self.modal = modal
-            self.cancelled = cancelled
-            self.to = to
-            self.origin = origin
-            self.counted = counted
+            (self.id, self.title, self.text, self.fraction) = (id, title, text, fraction)
+            (self.`left`, self.program, self.pid, self.app) = (`left`, program, pid, app)
+            (self.started, self.modal, self.cancelled, self.to) = (started, modal, cancelled, to)
+            (self.origin, self.counted) = (origin, counted)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
@@ -436,8 +383,6 @@ error TooMany (
             self.origin = try object.optional("origin")
             self.counted = try object.optional("counted")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 14)
             object.append("id", self.id)
@@ -466,16 +411,12 @@ error TooMany (
     ///
     /// [Supports 'more' flag]
     public struct Start: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Progress.Start"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .supported }
-
-        /// What ``Start`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// What it is called by.
+            /// The id.
             public var id: String
-            /// What has happened.
+            /// The kind of the reply.
             public var phase: Progress.Phase
             /// With phase ended: what became of it.
             public var outcome: Progress.Outcome?
@@ -483,17 +424,10 @@ error TooMany (
             public var advance: Progress.Advance?
             /// With phase started: why it is not shown on some of the devices of to, a sentence each. None where it is.
             public var notes: [String]?
-
-            /// Made of its fields.
             public init(id: String, phase: Progress.Phase, outcome: Progress.Outcome? = nil, advance: Progress.Advance? = nil, notes: [String]? = nil) {
-                self.id = id
-                self.phase = phase
-                self.outcome = outcome
-                self.advance = advance
+                (self.id, self.phase, self.outcome, self.advance) = (id, phase, outcome, advance)
                 self.notes = notes
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.id = try object.required("id")
@@ -502,8 +436,6 @@ error TooMany (
                 self.advance = try object.optional("advance")
                 self.notes = try object.optional("notes")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 5)
                 object.append("id", self.id)
@@ -514,45 +446,33 @@ error TooMany (
                 return .object(object)
             }
         }
-
-        /// What to call it; made from the title when there is none.
+        /// The id. Default: made from the title.
         public var id: String?
-        /// What is done, for a person; 1 to 1,024 bytes.
+        /// The title for a person; 1 to 1,024 bytes.
         public var title: String
-        /// What is being done first; at most 1,024 bytes.
+        /// The first activity; at most 1,024 bytes.
         public var text: String?
-        /// Whether the person is shown it, with a button to cancel it.
+        /// Show it to the person, with a button to cancel it. Default: false.
         public var modal: Bool?
         /// The application it belongs to, by its desktop entry's name without ".desktop".
         public var app: String?
-        /// Where the person may be found.
+        /// The place of the person.
         public var session: Progress.Session?
-        /// Whether the desktop shows it: on the launcher of its application and, unless it is modal, in a notification with a
-        /// button to cancel it, once it has lasted for a second.
+        /// Show it on the desktop: on the launcher of its application and, unless it is modal, in a notification with a button
+        /// to cancel it, once it has lasted for a second. Default: false.
         public var desktop: Bool?
         /// With more: whether the caller is told how far it has come, whoever says so.
         public var follow: Bool?
         /// The person's other devices on which it is shown too, by their names, or "all"; at most 32. It reaches them where alert-link
         /// runs.
         public var to: [String]?
-        /// Where it is done, of work that is shown for another device. It is not handed on.
+        /// The device on which it is done, for work that is shown for another device. It is not handed on.
         public var origin: Progress.Origin?
-
-        /// Made of its fields.
         public init(id: String? = nil, title: String, text: String? = nil, modal: Bool? = nil, app: String? = nil, session: Progress.Session? = nil, desktop: Bool? = nil, follow: Bool? = nil, to: [String]? = nil, origin: Progress.Origin? = nil) {
-            self.id = id
-            self.title = title
-            self.text = text
-            self.modal = modal
-            self.app = app
-            self.session = session
-            self.desktop = desktop
-            self.follow = follow
-            self.to = to
-            self.origin = origin
+            (self.id, self.title, self.text, self.modal) = (id, title, text, modal)
+            (self.app, self.session, self.desktop, self.follow) = (app, session, desktop, follow)
+            (self.to, self.origin) = (to, origin)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.optional("id")
@@ -566,8 +486,6 @@ error TooMany (
             self.to = try object.optional("to")
             self.origin = try object.optional("origin")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 10)
             object.append("id", self.id)
@@ -586,58 +504,39 @@ error TooMany (
 
     /// Says how far a piece of work has come. What is not given stays as it is.
     public struct Set: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Progress.Set"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Set`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// Whether the person wants it to end.
+            /// The person wants it to end.
             public var cancelled: Bool
-
-            /// Made of its fields.
             public init(cancelled: Bool) {
                 self.cancelled = cancelled
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.cancelled = try object.required("cancelled")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("cancelled", self.cancelled)
                 return .object(object)
             }
         }
-
-        /// Which.
+        /// The id.
         public var id: String
         /// 0 to 1.
         public var fraction: Double?
-        /// What is being done now; at most 1,024 bytes.
+        /// The present activity; at most 1,024 bytes.
         public var text: String?
-
-        /// Made of its fields.
         public init(id: String, fraction: Double? = nil, text: String? = nil) {
-            self.id = id
-            self.fraction = fraction
-            self.text = text
+            (self.id, self.fraction, self.text) = (id, fraction, text)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
             self.fraction = try object.optional("fraction")
             self.text = try object.optional("text")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("id", self.id)
@@ -649,54 +548,36 @@ error TooMany (
 
     /// Ends a piece of work.
     public struct Done: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Progress.Done"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Done`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// What became of it.
+            /// The outcome.
             public var outcome: Progress.Outcome
-
-            /// Made of its fields.
             public init(outcome: Progress.Outcome) {
                 self.outcome = outcome
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.outcome = try object.required("outcome")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("outcome", self.outcome)
                 return .object(object)
             }
         }
-
-        /// Which.
+        /// The id.
         public var id: String
-        /// Whether it was not done.
+        /// The work was not done. Default: false.
         public var failed: Bool?
-
-        /// Made of its fields.
         public init(id: String, failed: Bool? = nil) {
-            self.id = id
-            self.failed = failed
+            (self.id, self.failed) = (id, failed)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
             self.failed = try object.optional("failed")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("id", self.id)
@@ -707,43 +588,27 @@ error TooMany (
 
     /// Says that the person wants a piece of work to end. Whoever does it ends it.
     public struct Cancel: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Progress.Cancel"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Cancel`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// Made of its fields.
             public init() {
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 _ = try JSON.Object(varlink: json)
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 .object([:])
             }
         }
-
-        /// Which.
+        /// The id.
         public var id: String
-
-        /// Made of its fields.
         public init(id: String) {
             self.id = id
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("id", self.id)
@@ -753,32 +618,21 @@ error TooMany (
 
     /// The work that runs, the oldest first; at most 256 pieces of it. One page of them, and all where they fit into a message.
     public struct List: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Progress.List"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``List`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// The page.
             public var works: [Progress.Work]
-            /// Where the next page begins; none after the last.
+            /// The position of the next page; none after the last.
             public var cursor: String?
-
-            /// Made of its fields.
             public init(works: [Progress.Work], cursor: String? = nil) {
-                self.works = works
-                self.cursor = cursor
+                (self.works, self.cursor) = (works, cursor)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.works = try object.required("works")
                 self.cursor = try object.optional("cursor")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 2)
                 object.append("works", self.works)
@@ -786,22 +640,15 @@ error TooMany (
                 return .object(object)
             }
         }
-
-        /// Where the last page ended.
+        /// The position behind the last page.
         public var cursor: String?
-
-        /// Made of its fields.
         public init(cursor: String? = nil) {
             self.cursor = cursor
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.cursor = try object.optional("cursor")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("cursor", self.cursor)
@@ -811,24 +658,16 @@ error TooMany (
 
     /// There is no work of this id that runs.
     public struct NotFound: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.alertd.Progress.NotFound"
-
         /// The id.
         public var id: String
-
-        /// Made of its fields.
         public init(id: String) {
             self.id = id
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("id", self.id)
@@ -838,28 +677,19 @@ error TooMany (
 
     /// A value is well-formed but cannot be accepted.
     public struct Invalid: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.alertd.Progress.Invalid"
-
         /// The parameter.
         public var field: String
         /// Why, and what to write instead.
         public var reason: String
-
-        /// Made of its fields.
         public init(field: String, reason: String) {
-            self.field = field
-            self.reason = reason
+            (self.field, self.reason) = (field, reason)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.field = try object.required("field")
             self.reason = try object.required("reason")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("field", self.field)
@@ -870,28 +700,19 @@ error TooMany (
 
     /// The request reaches a documented bound.
     public struct TooMany: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.alertd.Progress.TooMany"
-
         /// Of what there are too many.
         public var what: String
         /// The bound.
         public var limit: Int
-
-        /// Made of its fields.
         public init(what: String, limit: Int) {
-            self.what = what
-            self.limit = limit
+            (self.what, self.limit) = (what, limit)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.what = try object.required("what")
             self.limit = try object.required("limit")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("what", self.what)
@@ -901,27 +722,17 @@ error TooMany (
     }
 }
 
-/// What answers the methods of `org.alertd.Progress`.
+/// The functions that answer the methods of `org.alertd.Progress`, documented there.
 public protocol ProgressHandler: Sendable {
-    /// Begins a piece of work. With more it belongs to the connection: replies with phase started, with cancelled if the
-    /// person wants it to end, with moved whenever it has come further if the caller follows it, and with ended when it is
-    /// over; when the caller leaves it is abandoned. Without more it belongs to the calling process
-    /// (to the program that ran alertctl), and is abandoned when that ends. Of a caller on another machine, behind "alertctl
-    /// bridge", no process is there to end: its work is abandoned 24 hours after the last Set.
-    ///
-    /// [Supports 'more' flag]
+    /// Answers ``Progress.Start``.
     nonisolated(nonsending) func start(_ parameters: Progress.Start, stream: ReplyStream<Progress.Start.Reply>) async throws -> Progress.Start.Reply
-
-    /// Says how far a piece of work has come. What is not given stays as it is.
+    /// Answers ``Progress.Set``.
     nonisolated(nonsending) func `set`(_ parameters: Progress.Set, context: CallContext) async throws -> Progress.Set.Reply
-
-    /// Ends a piece of work.
+    /// Answers ``Progress.Done``.
     nonisolated(nonsending) func done(_ parameters: Progress.Done, context: CallContext) async throws -> Progress.Done.Reply
-
-    /// Says that the person wants a piece of work to end. Whoever does it ends it.
+    /// Answers ``Progress.Cancel``.
     nonisolated(nonsending) func cancel(_ parameters: Progress.Cancel, context: CallContext) async throws -> Progress.Cancel.Reply
-
-    /// The work that runs, the oldest first; at most 256 pieces of it. One page of them, and all where they fit into a message.
+    /// Answers ``Progress.List``.
     nonisolated(nonsending) func list(_ parameters: Progress.List, context: CallContext) async throws -> Progress.List.Reply
 }
 

@@ -25,16 +25,9 @@ public import Varlink
 /// from another device, and answers one of this device by the same way. When the other side does not take part, the daemon
 /// stands in for it, and holds the secret in memory that is neither swapped nor dumped.
 public enum Prompts: VarlinkNamespace {
-    /// The interface's name.
     public static let name = "org.alertd.Prompts"
-
-    /// The methods in the order of the text.
     public static var methods: [any VarlinkMethod.Type] { [Ask.self, Wait.self, List.self, Answer.self, Withdraw.self, Present.self, Presented.self, Typing.self, Hold.self, Decline.self] }
-
-    /// The errors in the order of the text.
     public static var errors: [any VarlinkError.Type] { [NotFound.self, AlreadyEnded.self, NotPresenting.self, Invalid.self, TooMany.self, NotStored.self] }
-
-    /// The interface's text.
     public static let description = #"""
 # Questions to the person: programs ask, presenters show, people answer.
 #
@@ -58,7 +51,7 @@ public enum Prompts: VarlinkNamespace {
 # stands in for it, and holds the secret in memory that is neither swapped nor dumped.
 interface org.alertd.Prompts
 
-# How a prompt is laid out.
+# The layout of a prompt.
 type Kind (
   # A message with a few buttons, and perhaps something to type.
   alert,
@@ -71,17 +64,17 @@ type Kind (
   ring
 )
 
-# What a button means.
+# The role of a button.
 type Role (
   # Nothing in particular.
   normal,
-  # It leaves everything as it is. At most one button of a prompt.
+  # Changes nothing. At most one button of a prompt.
   cancel,
-  # It destroys something, and is shown so. At most one button of a prompt.
+  # Destroys something, and is marked as such. At most one button of a prompt.
   destructive
 )
 
-# What the person types, beside choosing a button.
+# The input of a prompt, besides choosing a button.
 type Input (
   # Nothing.
   none,
@@ -93,35 +86,35 @@ type Input (
   login
 )
 
-# How much a prompt may interrupt. The queue goes by it.
+# The interruption level of a prompt. The queue goes by it.
 type Level (
   # Least.
   passive,
   # The level of a question that names none.
   active,
-  # It also passes a do-not-disturb schedule.
+  # Passes a do-not-disturb schedule, too.
   timeSensitive,
-  # It passes everything.
+  # Passes everything.
   critical
 )
 
-# Where an open prompt stands.
+# The state of an open prompt.
 type State (
-  # It waits for a presenter.
+  # Waiting for a presenter.
   queued,
   # A presenter shows it.
   presented
 )
 
-# What became of a prompt.
+# The outcome of a prompt.
 type Outcome (
   # The person chose a button that is not the cancel button.
   answered,
   # The person chose the cancel button, or dismissed the prompt.
   cancelled,
-  # Its time was over.
+  # Timed out.
   timedOut,
-  # It was taken back, or the program that asked has gone.
+  # Withdrawn, or the program that asked has gone.
   withdrawn,
   # The daemon ended while a secret was asked for, or the answer can no more be told.
   lost,
@@ -129,26 +122,26 @@ type Outcome (
   noPresenter
 )
 
-# What is done when a prompt's time is over.
+# The action when a prompt's time is over.
 type TimeoutAction (
   # The outcome is timedOut. So it is when nothing is said.
   end,
-  # As if the person had dismissed it.
+  # Dismiss it, as the person could.
   cancel,
-  # As if the person had chosen the default button.
+  # Choose the default button.
   choose,
-  # As if the person had chosen the button that timeoutButton names.
+  # Choose the button that timeoutButton names.
   button
 )
 
 # A button as the asker wants it.
 type ButtonWish (
-  # What the person reads; 1 to 200 characters. Control characters are shown as pictures, never interpreted.
+  # The label for the person; 1 to 200 characters. Control characters are shown as pictures, never interpreted.
   label: string,
-  # What it means; normal when there is none. With one button alone, destructive means nothing.
+  # The role. Default: normal. With one button alone, destructive means nothing.
   role: ?Role,
-  # Whether Enter chooses it; at most one. When none is said, that is an alert's first normal button, else its cancel
-  # button; a sheet has none.
+  # Enter chooses it; at most one button. Default: false. When none is said, that is an alert's first normal button,
+  # else its cancel button; a sheet has none.
   isDefault: ?bool,
   # An argument vector, run by the daemon without a shell when the person has chosen this button. It gets the result as
   # JSON on its standard input, without what was typed into a secret's field.
@@ -157,17 +150,17 @@ type ButtonWish (
 
 # A button as it is shown.
 type Button (
-  # Its number.
+  # The index.
   index: int,
-  # What the person reads, as the asker gave it: whoever shows it makes control characters visible.
+  # The label for the person, as the asker gave it: the presenter makes control characters visible.
   label: string,
-  # What it means.
+  # The role.
   role: Role,
-  # Whether Enter chooses it.
+  # Enter chooses it.
   isDefault: bool
 )
 
-# Where a question came from that was asked on another of the person's devices. Said by alert-link, which is a program of
+# The origin of a question that was asked on another of the person's devices. Said by alert-link, which is a program of
 # its own; its name is told beside it.
 type Origin (
   # The device; at most 64 bytes.
@@ -176,9 +169,9 @@ type Origin (
   program: string
 )
 
-# What is asked.
+# A question.
 type Question (
-  # How it is laid out; alert when there is none. Progress and ring are refused.
+  # The layout. Default: alert. Progress and ring are refused.
   kind: ?Kind,
   # The line the person reads first; 1 to 1,024 bytes.
   title: string,
@@ -187,19 +180,18 @@ type Question (
   # In the order in which they were added; at most 10,000. An alert without any has "OK", and "Cancel" too when
   # something is to be typed. A sheet needs one at least.
   buttons: ?[]ButtonWish,
-  # What the person types; none when there is none. A sheet takes none.
+  # The input. Default: none. A sheet takes none.
   input: ?Input,
   # A hint in the empty text field; at most 200 characters.
   placeholder: ?string,
-  # What stands in the text field (the user's name of a login) to begin with; at most 4,096 bytes. Input secure takes
-  # none.
+  # The initial content of the text field (the user's name of a login); at most 4,096 bytes. Input secure takes none.
   initialText: ?string,
-  # How much it may interrupt; active when there is none.
+  # The interruption level. Default: active.
   level: ?Level,
   # Microseconds from now until its time is over; at least 1,000. For ever when there is none. The clock stands while
   # the person types.
   timeout: ?int,
-  # What is done then.
+  # The action then.
   timeoutAction: ?TimeoutAction,
   # With timeoutAction button: the position of that button in buttons, as they were added, from 0.
   timeoutButton: ?int,
@@ -211,11 +203,11 @@ type Question (
   # With input secure or login: names of devices alone, which are paired, and each of which and this one names the other under
   # secrets of its link.toml; else the question is refused. The secret comes sealed for this device.
   to: ?[]string,
-  # Where it came from; none of one that was asked here. What has an origin is not handed on.
+  # The origin; none for a question that was asked here. What has an origin is not handed on.
   origin: ?Origin
 )
 
-# Where the asker's person may be found.
+# The place of the asker's person.
 type Session (
   # The asker's DISPLAY.
   display: ?string,
@@ -225,8 +217,8 @@ type Session (
   xauthority: ?string,
   # The asker's terminal, e.g. "/dev/pts/3".
   terminal: ?string,
-  # Whether the asker shows the prompt itself when no agent does: it will call Present for this prompt alone as soon as
-  # it has been told the prompt's id.
+  # The asker shows the prompt itself if no agent does: it will call Present for this prompt alone as soon as it has
+  # received the prompt's id. Default: false.
   willPresent: ?bool,
   # With willPresent: the key with which the asker calls Present, before it knows the id. At most 64 characters; a random one,
   # as it tells prompts apart.
@@ -238,26 +230,26 @@ type Session (
   caller: ?string
 )
 
-# Who asks. The daemon finds it out by the connection; alertctl stands for the program that ran it.
+# The program that asks. The daemon finds it out by the connection; alertctl stands for the program that ran it.
 type Asker (
-  # Its process.
+  # The process id.
   pid: int,
   # The program's name, e.g. "backup.sh". Of a caller on another machine what it says of itself, and always the program that
   # let it in, as the daemon found it: "ada on desk, by ssh".
   program: string,
   # The application it says it is.
   app: ?string,
-  # Its terminal.
+  # The terminal.
   terminal: ?string,
   # True when it is behind "alertctl bridge": its process is on this machine for as long as the connection alone.
   bridged: ?bool
 )
 
-# How far something has come.
+# A state of progress.
 type Progress (
   # 0 to 1; none when that is not known.
   fraction: ?float,
-  # What is being done now.
+  # The present activity.
   text: ?string,
   # Microseconds that it will still take, if that can be told.
   left: ?int
@@ -265,9 +257,9 @@ type Progress (
 
 # An open prompt.
 type Prompt (
-  # What it is called by.
+  # The id.
   id: string,
-  # How it is laid out.
+  # The layout.
   kind: Kind,
   # The line the person reads first.
   title: string,
@@ -275,19 +267,19 @@ type Prompt (
   message: ?string,
   # By their index.
   buttons: []Button,
-  # What the person types.
+  # The input.
   input: Input,
   # A hint in the empty text field.
   placeholder: ?string,
-  # What stands in the text field (the user's name of a login) to begin with.
+  # The initial content of the text field (the user's name of a login).
   initialText: ?string,
-  # How much it may interrupt.
+  # The interruption level.
   level: Level,
-  # Who asks. It is always shown.
+  # The asker. It is always shown.
   asker: Asker,
   # When it was asked.
   askedAt: string,
-  # Where it stands.
+  # The state.
   state: State,
   # Microseconds until its time is over, if it has a time; it stands still while the person types.
   remaining: ?int,
@@ -297,13 +289,13 @@ type Prompt (
   presenter: ?string,
   # Of kind progress: how far it has come.
   progress: ?Progress,
-  # As in Question.
+  # See Question.
   to: ?[]string,
-  # As in Question.
+  # See Question.
   origin: ?Origin
 )
 
-# What was typed for input login.
+# The texts typed for input login.
 type Login (
   # The user's name; at most 4,096 bytes.
   user: string,
@@ -311,9 +303,9 @@ type Login (
   password: string
 )
 
-# What became of a prompt.
+# The result of a prompt.
 type Result (
-  # What.
+  # The outcome.
   outcome: Outcome,
   # The button's index; -1 when no button was chosen.
   index: int,
@@ -321,9 +313,9 @@ type Result (
   label: ?string,
   # The button's role.
   role: ?Role,
-  # What was typed, with any button but the cancel button.
+  # The typed text, with any button but the cancel button.
   text: ?string,
-  # What was typed for input login, with any button but the cancel button.
+  # The texts typed for input login, with any button but the cancel button.
   login: ?Login,
   # True when the prompt's time was over and timeoutAction gave the answer.
   byTimeout: ?bool,
@@ -333,17 +325,17 @@ type Result (
   handover: ?bool
 )
 
-# Which reply of Ask and Wait this is.
+# The kind of a reply of Ask and Wait.
 type Phase (
   # The prompt is in the queue, and stored; with noWait it is on disk.
   queued,
   # A presenter shows it.
   presented,
-  # It is over.
+  # The prompt has ended.
   ended
 )
 
-# Where a presenter shows prompts.
+# The place where a presenter shows prompts.
 type Place (
   # In a terminal.
   terminal,
@@ -351,7 +343,7 @@ type Place (
   desktop
 )
 
-# What a presenter is, which decides who goes first: an agent, then the terminal that asked, then the dialog.
+# The kind of a presenter, which decides the order: an agent, then the terminal that asked, then the dialog.
 type PresenterKind (
   # Any program that shows prompts.
   agent,
@@ -361,9 +353,9 @@ type PresenterKind (
   dialog
 )
 
-# What a presenter is told.
+# The message to a presenter.
 type News (
-  # It is registered; agent is its token.
+  # Registered; agent is the token.
   registered,
   # Show this prompt.
   show,
@@ -379,13 +371,13 @@ type GoneReason (
   yours,
   # Somebody else answered it; by says who.
   answered,
-  # Its time was over.
+  # Timed out.
   timedOut,
-  # It was taken back, or the program that asked has gone.
+  # Withdrawn, or the program that asked has gone.
   withdrawn,
-  # It was not shown in time, and was given to another presenter.
+  # Not shown in time, and given to another presenter.
   passedOn,
-  # What it was about is done.
+  # The work that it showed has ended.
   finished
 )
 
@@ -398,20 +390,20 @@ type GoneReason (
 #
 # [Supports 'more' flag]
 method Ask(
-  # What to call it; made from the title when there is none.
+  # The id. Default: made from the title.
   id: ?string,
-  # What is asked.
+  # The question.
   question: Question,
-  # Where the asker's person may be found.
+  # The place of the asker's person.
   session: ?Session,
   # The caller does not wait: the answer is kept for Wait, for 7 days. Not with a secret.
   noWait: ?bool,
   # With more, and with input secure or login: the caller takes what is typed by a descriptor.
   handover: ?bool
 ) -> (
-  # What the prompt is called by.
+  # The id of the prompt.
   id: string,
-  # What has happened.
+  # The kind of the reply.
   phase: Phase,
   # With phase presented: the presenter's name.
   presenter: ?string,
@@ -433,14 +425,14 @@ method Ask(
 #
 # [Supports 'more' flag]
 method Wait(
-  # Which.
+  # The id.
   id: string,
-  # Whether the caller is the one that asked.
+  # The caller is the asker. Default: false.
   adopt: ?bool
 ) -> (
-  # What the prompt is called by.
+  # The id of the prompt.
   id: string,
-  # What has happened.
+  # The kind of the reply.
   phase: Phase,
   # With phase presented: the presenter's name.
   presenter: ?string,
@@ -450,19 +442,19 @@ method Wait(
 
 # The open prompts, in the order of the queue: one page of them, and all where they fit into a message.
 method List(
-  # Where the last page ended.
+  # The position behind the last page.
   cursor: ?string
 ) -> (
-  # Those that are presented first, then as they will be.
+  # The prompts: presented ones first, then in the order in which they will be.
   prompts: []Prompt,
-  # Where the next page begins; none after the last. A prompt that is shown meanwhile may be left out.
+  # The position of the next page; none after the last. A prompt that is shown meanwhile may be left out.
   cursor: ?string
 )
 
 # Answers a prompt. The first answer counts. Either index or cancel is given; with text or login as the prompt's input
 # asks for it, except when cancelling.
 method Answer(
-  # Which.
+  # The id.
   id: string,
   # The token of the presenter that answers; none when a person answers by hand.
   agent: ?string,
@@ -470,16 +462,16 @@ method Answer(
   index: ?int,
   # Dismisses the prompt.
   cancel: ?bool,
-  # What was typed; at most 65,536 bytes.
+  # The typed text; at most 65,536 bytes.
   text: ?string,
-  # What was typed for input login.
+  # The texts typed for input login.
   login: ?Login,
   # With input secure or login, in the place of text and login: what was typed is written into a descriptor.
   handover: ?bool,
-  # Where the person answered, when that was on another device; at most 64 bytes. Not with agent.
+  # The device on which the person answered, if it was another one; at most 64 bytes. Not with agent.
   device: ?string
 ) -> (
-  # What the asker is told, without what was typed.
+  # The asker's result, without what was typed.
   result: Result,
   # For a caller that said handover, when the answer is none that cancels: the token with which it fetches the
   # descriptor, within 10 seconds.
@@ -488,7 +480,7 @@ method Answer(
 
 # Takes prompts back. When one id does not exist, none is. Exactly one of the two parameters is given.
 method Withdraw(
-  # Which; at most 1,000.
+  # The ids; at most 1,000.
   ids: ?[]string,
   # Every one of them.
   all: ?bool,
@@ -496,7 +488,7 @@ method Withdraw(
   # told so.
   answeredOn: ?string
 ) -> (
-  # How many there were.
+  # The number of prompts.
   count: int
 )
 
@@ -505,11 +497,11 @@ method Withdraw(
 #
 # [Requires 'more' flag]
 method Present(
-  # What people know it by, e.g. "terminal pts/3"; at most 200 characters.
+  # The name for people, e.g. "terminal pts/3"; at most 200 characters.
   name: string,
-  # What it is; agent when there is none.
+  # The kind of presenter. Default: agent.
   presenter: ?PresenterKind,
-  # Where it shows prompts; desktop when there is none.
+  # The place where it shows prompts. Default: desktop.
   place: ?Place,
   # The kinds it can show; alert and sheet when there is none.
   kinds: ?[]Kind,
@@ -517,13 +509,13 @@ method Present(
   inputs: ?[]Input,
   # The most buttons it can show; any number when there is none.
   mostButtons: ?int,
-  # It shows this prompt alone.
+  # Show this prompt alone.
   only: ?string,
   # Instead of only: it shows the prompt alone whose asker gives this key in its session, be it asked before or after. A prompt
   # that comes after is shown with its first reply.
   key: ?string
 ) -> (
-  # What this reply tells.
+  # The kind of the message.
   news: News,
   # With news registered: the token for the other calls.
   agent: ?string,
@@ -542,7 +534,7 @@ method Present(
 method Presented(
   # The presenter's token.
   agent: string,
-  # Which.
+  # The id.
   id: string
 ) -> ()
 
@@ -551,9 +543,9 @@ method Presented(
 method Typing(
   # The presenter's token.
   agent: string,
-  # Which.
+  # The id.
   id: string,
-  # Whether the person types.
+  # The person types.
   typing: bool
 ) -> (
   # Microseconds until the prompt's time is over, if it has a time.
@@ -563,11 +555,11 @@ method Typing(
 # Says that the person begins or stops to type on another device: the prompt's clock stands meanwhile. It goes on by itself
 # 60 seconds after the last call that said so.
 method Hold(
-  # Which.
+  # The id.
   id: string,
   # The device on which the person types; at most 64 bytes.
   device: string,
-  # Whether the person types.
+  # The person types.
   typing: bool
 ) -> (
   # Microseconds until the prompt's time is over, if it has a time.
@@ -578,7 +570,7 @@ method Hold(
 method Decline(
   # The presenter's token.
   agent: string,
-  # Which.
+  # The id.
   id: string,
   # Why, for the log.
   reason: ?string
@@ -592,17 +584,17 @@ error NotFound (
 
 # The prompt is over already.
 error AlreadyEnded (
-  # Which.
+  # The id.
   id: string,
-  # What became of it.
+  # The outcome.
   outcome: Outcome,
-  # Who answered it.
+  # The answerer.
   by: ?string
 )
 
 # This presenter does not show this prompt, or its connection has ended.
 error NotPresenting (
-  # Which.
+  # The id.
   id: string
 )
 
@@ -630,131 +622,104 @@ error NotStored (
 
 """#
 
-    /// How a prompt is laid out.
+    /// The layout of a prompt.
     public enum Kind: String, VarlinkValue, CaseIterable, Hashable {
         /// A message with a few buttons, and perhaps something to type.
         case alert = "alert"
-
         /// A choice from a list, which may be long.
         case sheet = "sheet"
-
         /// Something that takes a while, with a button to cancel it. Asked by org.alertd.Progress alone.
         case progress = "progress"
-
         /// An alarm that rings, with a button to stop it, which is its cancel button, and perhaps one to snooze it. Asked by alertd
         /// alone. A presenter lets no key choose in the first second that it is shown.
         case ring = "ring"
     }
 
-    /// What a button means.
+    /// The role of a button.
     public enum Role: String, VarlinkValue, CaseIterable, Hashable {
         /// Nothing in particular.
         case normal = "normal"
-
-        /// It leaves everything as it is. At most one button of a prompt.
+        /// Changes nothing. At most one button of a prompt.
         case cancel = "cancel"
-
-        /// It destroys something, and is shown so. At most one button of a prompt.
+        /// Destroys something, and is marked as such. At most one button of a prompt.
         case destructive = "destructive"
     }
 
-    /// What the person types, beside choosing a button.
+    /// The input of a prompt, besides choosing a button.
     public enum Input: String, VarlinkValue, CaseIterable, Hashable {
         /// Nothing.
         case `none` = "none"
-
         /// A line of text.
         case text = "text"
-
         /// A line of text that is not shown.
         case secure = "secure"
-
         /// A user's name, and a password that is not shown.
         case login = "login"
     }
 
-    /// How much a prompt may interrupt. The queue goes by it.
+    /// The interruption level of a prompt. The queue goes by it.
     public enum Level: String, VarlinkValue, CaseIterable, Hashable {
         /// Least.
         case passive = "passive"
-
         /// The level of a question that names none.
         case active = "active"
-
-        /// It also passes a do-not-disturb schedule.
+        /// Passes a do-not-disturb schedule, too.
         case timeSensitive = "timeSensitive"
-
-        /// It passes everything.
+        /// Passes everything.
         case critical = "critical"
     }
 
-    /// Where an open prompt stands.
+    /// The state of an open prompt.
     public enum State: String, VarlinkValue, CaseIterable, Hashable {
-        /// It waits for a presenter.
+        /// Waiting for a presenter.
         case queued = "queued"
-
         /// A presenter shows it.
         case presented = "presented"
     }
 
-    /// What became of a prompt.
+    /// The outcome of a prompt.
     public enum Outcome: String, VarlinkValue, CaseIterable, Hashable {
         /// The person chose a button that is not the cancel button.
         case answered = "answered"
-
         /// The person chose the cancel button, or dismissed the prompt.
         case cancelled = "cancelled"
-
-        /// Its time was over.
+        /// Timed out.
         case timedOut = "timedOut"
-
-        /// It was taken back, or the program that asked has gone.
+        /// Withdrawn, or the program that asked has gone.
         case withdrawn = "withdrawn"
-
         /// The daemon ended while a secret was asked for, or the answer can no more be told.
         case lost = "lost"
-
         /// Nobody could show it, and the asker did not want to wait for somebody who can.
         case noPresenter = "noPresenter"
     }
 
-    /// What is done when a prompt's time is over.
+    /// The action when a prompt's time is over.
     public enum TimeoutAction: String, VarlinkValue, CaseIterable, Hashable {
         /// The outcome is timedOut. So it is when nothing is said.
         case end = "end"
-
-        /// As if the person had dismissed it.
+        /// Dismiss it, as the person could.
         case cancel = "cancel"
-
-        /// As if the person had chosen the default button.
+        /// Choose the default button.
         case choose = "choose"
-
-        /// As if the person had chosen the button that timeoutButton names.
+        /// Choose the button that timeoutButton names.
         case button = "button"
     }
 
     /// A button as the asker wants it.
     public struct ButtonWish: VarlinkValue, Hashable {
-        /// What the person reads; 1 to 200 characters. Control characters are shown as pictures, never interpreted.
+        /// The label for the person; 1 to 200 characters. Control characters are shown as pictures, never interpreted.
         public var label: String
-        /// What it means; normal when there is none. With one button alone, destructive means nothing.
+        /// The role. Default: normal. With one button alone, destructive means nothing.
         public var role: Prompts.Role?
-        /// Whether Enter chooses it; at most one. When none is said, that is an alert's first normal button, else its cancel
-        /// button; a sheet has none.
+        /// Enter chooses it; at most one button. Default: false. When none is said, that is an alert's first normal button,
+        /// else its cancel button; a sheet has none.
         public var isDefault: Bool?
         /// An argument vector, run by the daemon without a shell when the person has chosen this button. It gets the result as
         /// JSON on its standard input, without what was typed into a secret's field.
         public var command: [String]?
-
-        /// Made of its fields.
         public init(label: String, role: Prompts.Role? = nil, isDefault: Bool? = nil, command: [String]? = nil) {
-            self.label = label
-            self.role = role
-            self.isDefault = isDefault
-            self.command = command
+            (self.label, self.role, self.isDefault, self.command) = (label, role, isDefault, command)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.label = try object.required("label")
@@ -762,8 +727,6 @@ error NotStored (
             self.isDefault = try object.optional("isDefault")
             self.command = try object.optional("command")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 4)
             object.append("label", self.label)
@@ -776,24 +739,17 @@ error NotStored (
 
     /// A button as it is shown.
     public struct Button: VarlinkValue, Hashable {
-        /// Its number.
+        /// The index.
         public var index: Int
-        /// What the person reads, as the asker gave it: whoever shows it makes control characters visible.
+        /// The label for the person, as the asker gave it: the presenter makes control characters visible.
         public var label: String
-        /// What it means.
+        /// The role.
         public var role: Prompts.Role
-        /// Whether Enter chooses it.
+        /// Enter chooses it.
         public var isDefault: Bool
-
-        /// Made of its fields.
         public init(index: Int, label: String, role: Prompts.Role, isDefault: Bool) {
-            self.index = index
-            self.label = label
-            self.role = role
-            self.isDefault = isDefault
+            (self.index, self.label, self.role, self.isDefault) = (index, label, role, isDefault)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.index = try object.required("index")
@@ -801,8 +757,6 @@ error NotStored (
             self.role = try object.required("role")
             self.isDefault = try object.required("isDefault")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 4)
             object.append("index", self.index)
@@ -813,28 +767,21 @@ error NotStored (
         }
     }
 
-    /// Where a question came from that was asked on another of the person's devices. Said by alert-link, which is a program of
+    /// The origin of a question that was asked on another of the person's devices. Said by alert-link, which is a program of
     /// its own; its name is told beside it.
     public struct Origin: VarlinkValue, Hashable {
         /// The device; at most 64 bytes.
         public var device: String
         /// The program that asked there; at most 255 bytes.
         public var program: String
-
-        /// Made of its fields.
         public init(device: String, program: String) {
-            self.device = device
-            self.program = program
+            (self.device, self.program) = (device, program)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.device = try object.required("device")
             self.program = try object.required("program")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("device", self.device)
@@ -843,9 +790,9 @@ error NotStored (
         }
     }
 
-    /// What is asked.
+    /// A question.
     public struct Question: VarlinkValue, Hashable {
-        /// How it is laid out; alert when there is none. Progress and ring are refused.
+        /// The layout. Default: alert. Progress and ring are refused.
         public var kind: Prompts.Kind?
         /// The line the person reads first; 1 to 1,024 bytes.
         public var title: String
@@ -854,19 +801,18 @@ error NotStored (
         /// In the order in which they were added; at most 10,000. An alert without any has "OK", and "Cancel" too when
         /// something is to be typed. A sheet needs one at least.
         public var buttons: [Prompts.ButtonWish]?
-        /// What the person types; none when there is none. A sheet takes none.
+        /// The input. Default: none. A sheet takes none.
         public var input: Prompts.Input?
         /// A hint in the empty text field; at most 200 characters.
         public var placeholder: String?
-        /// What stands in the text field (the user's name of a login) to begin with; at most 4,096 bytes. Input secure takes
-        /// none.
+        /// The initial content of the text field (the user's name of a login); at most 4,096 bytes. Input secure takes none.
         public var initialText: String?
-        /// How much it may interrupt; active when there is none.
+        /// The interruption level. Default: active.
         public var level: Prompts.Level?
         /// Microseconds from now until its time is over; at least 1,000. For ever when there is none. The clock stands while
         /// the person types.
         public var timeout: Int?
-        /// What is done then.
+        /// The action then.
         public var timeoutAction: Prompts.TimeoutAction?
         /// With timeoutAction button: the position of that button in buttons, as they were added, from 0.
         public var timeoutButton: Int?
@@ -878,29 +824,14 @@ error NotStored (
         /// With input secure or login: names of devices alone, which are paired, and each of which and this one names the other under
         /// secrets of its link.toml; else the question is refused. The secret comes sealed for this device.
         public var to: [String]?
-        /// Where it came from; none of one that was asked here. What has an origin is not handed on.
+        /// The origin; none for a question that was asked here. What has an origin is not handed on.
         public var origin: Prompts.Origin?
-
-        /// Made of its fields.
         public init(kind: Prompts.Kind? = nil, title: String, message: String? = nil, buttons: [Prompts.ButtonWish]? = nil, input: Prompts.Input? = nil, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level? = nil, timeout: Int? = nil, timeoutAction: Prompts.TimeoutAction? = nil, timeoutButton: Int? = nil, requirePresenter: Bool? = nil, app: String? = nil, to: [String]? = nil, origin: Prompts.Origin? = nil) {
-            self.kind = kind
-            self.title = title
-            self.message = message
-            self.buttons = buttons
-            self.input = input
-            self.placeholder = placeholder
-            self.initialText = initialText
-            self.level = level
-            self.timeout = timeout
-            self.timeoutAction = timeoutAction
-            self.timeoutButton = timeoutButton
-            self.requirePresenter = requirePresenter
-            self.app = app
-            self.to = to
-            self.origin = origin
+            (self.kind, self.title, self.message, self.buttons) = (kind, title, message, buttons)
+            (self.input, self.placeholder, self.initialText, self.level) = (input, placeholder, initialText, level)
+            (self.timeout, self.timeoutAction, self.timeoutButton, self.requirePresenter) = (timeout, timeoutAction, timeoutButton, requirePresenter)
+            (self.app, self.to, self.origin) = (app, to, origin)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.kind = try object.optional("kind")
@@ -919,8 +850,6 @@ error NotStored (
             self.to = try object.optional("to")
             self.origin = try object.optional("origin")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 15)
             object.append("kind", self.kind)
@@ -942,7 +871,7 @@ error NotStored (
         }
     }
 
-    /// Where the asker's person may be found.
+    /// The place of the asker's person.
     public struct Session: VarlinkValue, Hashable {
         /// The asker's DISPLAY.
         public var display: String?
@@ -952,8 +881,8 @@ error NotStored (
         public var xauthority: String?
         /// The asker's terminal, e.g. "/dev/pts/3".
         public var terminal: String?
-        /// Whether the asker shows the prompt itself when no agent does: it will call Present for this prompt alone as soon as
-        /// it has been told the prompt's id.
+        /// The asker shows the prompt itself if no agent does: it will call Present for this prompt alone as soon as it has
+        /// received the prompt's id. Default: false.
         public var willPresent: Bool?
         /// With willPresent: the key with which the asker calls Present, before it knows the id. At most 64 characters; a random one,
         /// as it tells prompts apart.
@@ -963,20 +892,10 @@ error NotStored (
         /// Of a caller on another machine, that is one behind "alertctl bridge": who it says it is, "ada@desk". Letters, digits,
         /// "." "-" and "_", each part 1 to 64 of them. The daemon does not listen to it from anybody else.
         public var caller: String?
-
-        /// Made of its fields.
         public init(display: String? = nil, waylandDisplay: String? = nil, xauthority: String? = nil, terminal: String? = nil, willPresent: Bool? = nil, presenterKey: String? = nil, directory: String? = nil, caller: String? = nil) {
-            self.display = display
-            self.waylandDisplay = waylandDisplay
-            self.xauthority = xauthority
-            self.terminal = terminal
-            self.willPresent = willPresent
-            self.presenterKey = presenterKey
-            self.directory = directory
-            self.caller = caller
+            (self.display, self.waylandDisplay, self.xauthority, self.terminal) = (display, waylandDisplay, xauthority, terminal)
+            (self.willPresent, self.presenterKey, self.directory, self.caller) = (willPresent, presenterKey, directory, caller)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.display = try object.optional("display")
@@ -988,8 +907,6 @@ error NotStored (
             self.directory = try object.optional("directory")
             self.caller = try object.optional("caller")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 8)
             object.append("display", self.display)
@@ -1004,30 +921,23 @@ error NotStored (
         }
     }
 
-    /// Who asks. The daemon finds it out by the connection; alertctl stands for the program that ran it.
+    /// The program that asks. The daemon finds it out by the connection; alertctl stands for the program that ran it.
     public struct Asker: VarlinkValue, Hashable {
-        /// Its process.
+        /// The process id.
         public var pid: Int
         /// The program's name, e.g. "backup.sh". Of a caller on another machine what it says of itself, and always the program that
         /// let it in, as the daemon found it: "ada on desk, by ssh".
         public var program: String
         /// The application it says it is.
         public var app: String?
-        /// Its terminal.
+        /// The terminal.
         public var terminal: String?
         /// True when it is behind "alertctl bridge": its process is on this machine for as long as the connection alone.
         public var bridged: Bool?
-
-        /// Made of its fields.
         public init(pid: Int, program: String, app: String? = nil, terminal: String? = nil, bridged: Bool? = nil) {
-            self.pid = pid
-            self.program = program
-            self.app = app
-            self.terminal = terminal
+            (self.pid, self.program, self.app, self.terminal) = (pid, program, app, terminal)
             self.bridged = bridged
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.pid = try object.required("pid")
@@ -1036,8 +946,6 @@ error NotStored (
             self.terminal = try object.optional("terminal")
             self.bridged = try object.optional("bridged")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 5)
             object.append("pid", self.pid)
@@ -1049,31 +957,23 @@ error NotStored (
         }
     }
 
-    /// How far something has come.
+    /// A state of progress.
     public struct Progress: VarlinkValue, Hashable {
         /// 0 to 1; none when that is not known.
         public var fraction: Double?
-        /// What is being done now.
+        /// The present activity.
         public var text: String?
         /// Microseconds that it will still take, if that can be told.
         public var `left`: Int?
-
-        /// Made of its fields.
         public init(fraction: Double? = nil, text: String? = nil, `left`: Int? = nil) {
-            self.fraction = fraction
-            self.text = text
-            self.`left` = `left`
+            (self.fraction, self.text, self.`left`) = (fraction, text, `left`)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.fraction = try object.optional("fraction")
             self.text = try object.optional("text")
             self.`left` = try object.optional("left")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("fraction", self.fraction)
@@ -1085,9 +985,9 @@ error NotStored (
 
     /// An open prompt.
     public struct Prompt: VarlinkValue, Hashable {
-        /// What it is called by.
+        /// The id.
         public var id: String
-        /// How it is laid out.
+        /// The layout.
         public var kind: Prompts.Kind
         /// The line the person reads first.
         public var title: String
@@ -1095,19 +995,19 @@ error NotStored (
         public var message: String?
         /// By their index.
         public var buttons: [Prompts.Button]
-        /// What the person types.
+        /// The input.
         public var input: Prompts.Input
         /// A hint in the empty text field.
         public var placeholder: String?
-        /// What stands in the text field (the user's name of a login) to begin with.
+        /// The initial content of the text field (the user's name of a login).
         public var initialText: String?
-        /// How much it may interrupt.
+        /// The interruption level.
         public var level: Prompts.Level
-        /// Who asks. It is always shown.
+        /// The asker. It is always shown.
         public var asker: Prompts.Asker
         /// When it was asked.
         public var askedAt: String
-        /// Where it stands.
+        /// The state.
         public var state: Prompts.State
         /// Microseconds until its time is over, if it has a time; it stands still while the person types.
         public var remaining: Int?
@@ -1117,34 +1017,17 @@ error NotStored (
         public var presenter: String?
         /// Of kind progress: how far it has come.
         public var progress: Prompts.Progress?
-        /// As in Question.
+        /// See Question.
         public var to: [String]?
-        /// As in Question.
+        /// See Question.
         public var origin: Prompts.Origin?
-
-        /// Made of its fields.
         public init(id: String, kind: Prompts.Kind, title: String, message: String? = nil, buttons: [Prompts.Button], input: Prompts.Input, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level, asker: Prompts.Asker, askedAt: String, state: Prompts.State, remaining: Int? = nil, standing: Bool? = nil, presenter: String? = nil, progress: Prompts.Progress? = nil, to: [String]? = nil, origin: Prompts.Origin? = nil) {
-            self.id = id
-            self.kind = kind
-            self.title = title
-            self.message = message
-            self.buttons = buttons
-            self.input = input
-            self.placeholder = placeholder
-            self.initialText = initialText
-            self.level = level
-            self.asker = asker
-            self.askedAt = askedAt
-            self.state = state
-            self.remaining = remaining
-            self.standing = standing
-            self.presenter = presenter
-            self.progress = progress
-            self.to = to
-            self.origin = origin
+            (self.id, self.kind, self.title, self.message) = (id, kind, title, message)
+            (self.buttons, self.input, self.placeholder, self.initialText) = (buttons, input, placeholder, initialText)
+            (self.level, self.asker, self.askedAt, self.state) = (level, asker, askedAt, state)
+            (self.remaining, self.standing, self.presenter, self.progress) = (remaining, standing, presenter, progress)
+            (self.to, self.origin) = (to, origin)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
@@ -1166,8 +1049,6 @@ error NotStored (
             self.to = try object.optional("to")
             self.origin = try object.optional("origin")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 18)
             object.append("id", self.id)
@@ -1192,27 +1073,20 @@ error NotStored (
         }
     }
 
-    /// What was typed for input login.
+    /// The texts typed for input login.
     public struct Login: VarlinkValue, Hashable {
         /// The user's name; at most 4,096 bytes.
         public var user: String
         /// The password; at most 4,096 bytes.
         public var password: String
-
-        /// Made of its fields.
         public init(user: String, password: String) {
-            self.user = user
-            self.password = password
+            (self.user, self.password) = (user, password)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.user = try object.required("user")
             self.password = try object.required("password")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("user", self.user)
@@ -1221,9 +1095,9 @@ error NotStored (
         }
     }
 
-    /// What became of a prompt.
+    /// The result of a prompt.
     public struct Result: VarlinkValue, Hashable {
-        /// What.
+        /// The outcome.
         public var outcome: Prompts.Outcome
         /// The button's index; -1 when no button was chosen.
         public var index: Int
@@ -1231,9 +1105,9 @@ error NotStored (
         public var label: String?
         /// The button's role.
         public var role: Prompts.Role?
-        /// What was typed, with any button but the cancel button.
+        /// The typed text, with any button but the cancel button.
         public var text: String?
-        /// What was typed for input login, with any button but the cancel button.
+        /// The texts typed for input login, with any button but the cancel button.
         public var login: Prompts.Login?
         /// True when the prompt's time was over and timeoutAction gave the answer.
         public var byTimeout: Bool?
@@ -1241,21 +1115,11 @@ error NotStored (
         public var by: String?
         /// True when what was typed comes by the descriptor that the asker has given, and is no member here.
         public var handover: Bool?
-
-        /// Made of its fields.
         public init(outcome: Prompts.Outcome, index: Int, label: String? = nil, role: Prompts.Role? = nil, text: String? = nil, login: Prompts.Login? = nil, byTimeout: Bool? = nil, by: String? = nil, handover: Bool? = nil) {
-            self.outcome = outcome
-            self.index = index
-            self.label = label
-            self.role = role
-            self.text = text
-            self.login = login
-            self.byTimeout = byTimeout
-            self.by = by
+            (self.outcome, self.index, self.label, self.role) = (outcome, index, label, role)
+            (self.text, self.login, self.byTimeout, self.by) = (text, login, byTimeout, by)
             self.handover = handover
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.outcome = try object.required("outcome")
@@ -1268,8 +1132,6 @@ error NotStored (
             self.by = try object.optional("by")
             self.handover = try object.optional("handover")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 9)
             object.append("outcome", self.outcome)
@@ -1285,50 +1147,42 @@ error NotStored (
         }
     }
 
-    /// Which reply of Ask and Wait this is.
+    /// The kind of a reply of Ask and Wait.
     public enum Phase: String, VarlinkValue, CaseIterable, Hashable {
         /// The prompt is in the queue, and stored; with noWait it is on disk.
         case queued = "queued"
-
         /// A presenter shows it.
         case presented = "presented"
-
-        /// It is over.
+        /// The prompt has ended.
         case ended = "ended"
     }
 
-    /// Where a presenter shows prompts.
+    /// The place where a presenter shows prompts.
     public enum Place: String, VarlinkValue, CaseIterable, Hashable {
         /// In a terminal.
         case terminal = "terminal"
-
         /// On the desktop.
         case desktop = "desktop"
     }
 
-    /// What a presenter is, which decides who goes first: an agent, then the terminal that asked, then the dialog.
+    /// The kind of a presenter, which decides the order: an agent, then the terminal that asked, then the dialog.
     public enum PresenterKind: String, VarlinkValue, CaseIterable, Hashable {
         /// Any program that shows prompts.
         case agent = "agent"
-
         /// The terminal of the asker; it shows one prompt alone.
         case terminal = "terminal"
-
         /// The dialog that comes with alertd.
         case dialog = "dialog"
     }
 
-    /// What a presenter is told.
+    /// The message to a presenter.
     public enum News: String, VarlinkValue, CaseIterable, Hashable {
-        /// It is registered; agent is its token.
+        /// Registered; agent is the token.
         case registered = "registered"
-
         /// Show this prompt.
         case show = "show"
-
         /// The prompt that is shown has changed: its remaining time or its progress.
         case update = "update"
-
         /// Take the prompt down: it is over, or another presenter shows it.
         case gone = "gone"
     }
@@ -1337,20 +1191,15 @@ error NotStored (
     public enum GoneReason: String, VarlinkValue, CaseIterable, Hashable {
         /// This presenter answered it.
         case yours = "yours"
-
         /// Somebody else answered it; by says who.
         case answered = "answered"
-
-        /// Its time was over.
+        /// Timed out.
         case timedOut = "timedOut"
-
-        /// It was taken back, or the program that asked has gone.
+        /// Withdrawn, or the program that asked has gone.
         case withdrawn = "withdrawn"
-
-        /// It was not shown in time, and was given to another presenter.
+        /// Not shown in time, and given to another presenter.
         case passedOn = "passedOn"
-
-        /// What it was about is done.
+        /// The work that it showed has ended.
         case finished = "finished"
     }
 
@@ -1363,16 +1212,12 @@ error NotStored (
     ///
     /// [Supports 'more' flag]
     public struct Ask: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Prompts.Ask"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .supported }
-
-        /// What ``Ask`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// What the prompt is called by.
+            /// The id of the prompt.
             public var id: String
-            /// What has happened.
+            /// The kind of the reply.
             public var phase: Prompts.Phase
             /// With phase presented: the presenter's name.
             public var presenter: String?
@@ -1384,19 +1229,10 @@ error NotStored (
             public var notes: [String]?
             /// With phase queued: why nobody can answer it now and how somebody could, in a sentence. None if somebody may.
             public var unseen: String?
-
-            /// Made of its fields.
             public init(id: String, phase: Prompts.Phase, presenter: String? = nil, result: Prompts.Result? = nil, handover: String? = nil, notes: [String]? = nil, unseen: String? = nil) {
-                self.id = id
-                self.phase = phase
-                self.presenter = presenter
-                self.result = result
-                self.handover = handover
-                self.notes = notes
-                self.unseen = unseen
+                (self.id, self.phase, self.presenter, self.result) = (id, phase, presenter, result)
+                (self.handover, self.notes, self.unseen) = (handover, notes, unseen)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.id = try object.required("id")
@@ -1407,8 +1243,6 @@ error NotStored (
                 self.notes = try object.optional("notes")
                 self.unseen = try object.optional("unseen")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 7)
                 object.append("id", self.id)
@@ -1421,28 +1255,20 @@ error NotStored (
                 return .object(object)
             }
         }
-
-        /// What to call it; made from the title when there is none.
+        /// The id. Default: made from the title.
         public var id: String?
-        /// What is asked.
+        /// The question.
         public var question: Prompts.Question
-        /// Where the asker's person may be found.
+        /// The place of the asker's person.
         public var session: Prompts.Session?
         /// The caller does not wait: the answer is kept for Wait, for 7 days. Not with a secret.
         public var noWait: Bool?
         /// With more, and with input secure or login: the caller takes what is typed by a descriptor.
         public var handover: Bool?
-
-        /// Made of its fields.
         public init(id: String? = nil, question: Prompts.Question, session: Prompts.Session? = nil, noWait: Bool? = nil, handover: Bool? = nil) {
-            self.id = id
-            self.question = question
-            self.session = session
-            self.noWait = noWait
+            (self.id, self.question, self.session, self.noWait) = (id, question, session, noWait)
             self.handover = handover
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.optional("id")
@@ -1451,8 +1277,6 @@ error NotStored (
             self.noWait = try object.optional("noWait")
             self.handover = try object.optional("handover")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 5)
             object.append("id", self.id)
@@ -1472,31 +1296,20 @@ error NotStored (
     ///
     /// [Supports 'more' flag]
     public struct Wait: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Prompts.Wait"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .supported }
-
-        /// What ``Wait`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// What the prompt is called by.
+            /// The id of the prompt.
             public var id: String
-            /// What has happened.
+            /// The kind of the reply.
             public var phase: Prompts.Phase
             /// With phase presented: the presenter's name.
             public var presenter: String?
             /// With phase ended: what became of it.
             public var result: Prompts.Result?
-
-            /// Made of its fields.
             public init(id: String, phase: Prompts.Phase, presenter: String? = nil, result: Prompts.Result? = nil) {
-                self.id = id
-                self.phase = phase
-                self.presenter = presenter
-                self.result = result
+                (self.id, self.phase, self.presenter, self.result) = (id, phase, presenter, result)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.id = try object.required("id")
@@ -1504,8 +1317,6 @@ error NotStored (
                 self.presenter = try object.optional("presenter")
                 self.result = try object.optional("result")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 4)
                 object.append("id", self.id)
@@ -1515,26 +1326,18 @@ error NotStored (
                 return .object(object)
             }
         }
-
-        /// Which.
+        /// The id.
         public var id: String
-        /// Whether the caller is the one that asked.
+        /// The caller is the asker. Default: false.
         public var adopt: Bool?
-
-        /// Made of its fields.
         public init(id: String, adopt: Bool? = nil) {
-            self.id = id
-            self.adopt = adopt
+            (self.id, self.adopt) = (id, adopt)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
             self.adopt = try object.optional("adopt")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("id", self.id)
@@ -1545,32 +1348,21 @@ error NotStored (
 
     /// The open prompts, in the order of the queue: one page of them, and all where they fit into a message.
     public struct List: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Prompts.List"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``List`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// Those that are presented first, then as they will be.
+            /// The prompts: presented ones first, then in the order in which they will be.
             public var prompts: [Prompts.Prompt]
-            /// Where the next page begins; none after the last. A prompt that is shown meanwhile may be left out.
+            /// The position of the next page; none after the last. A prompt that is shown meanwhile may be left out.
             public var cursor: String?
-
-            /// Made of its fields.
             public init(prompts: [Prompts.Prompt], cursor: String? = nil) {
-                self.prompts = prompts
-                self.cursor = cursor
+                (self.prompts, self.cursor) = (prompts, cursor)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.prompts = try object.required("prompts")
                 self.cursor = try object.optional("cursor")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 2)
                 object.append("prompts", self.prompts)
@@ -1578,22 +1370,15 @@ error NotStored (
                 return .object(object)
             }
         }
-
-        /// Where the last page ended.
+        /// The position behind the last page.
         public var cursor: String?
-
-        /// Made of its fields.
         public init(cursor: String? = nil) {
             self.cursor = cursor
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.cursor = try object.optional("cursor")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("cursor", self.cursor)
@@ -1604,33 +1389,22 @@ error NotStored (
     /// Answers a prompt. The first answer counts. Either index or cancel is given; with text or login as the prompt's input
     /// asks for it, except when cancelling.
     public struct Answer: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Prompts.Answer"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Answer`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// What the asker is told, without what was typed.
+            /// The asker's result, without what was typed.
             public var result: Prompts.Result
             /// For a caller that said handover, when the answer is none that cancels: the token with which it fetches the
             /// descriptor, within 10 seconds.
             public var handover: String?
-
-            /// Made of its fields.
             public init(result: Prompts.Result, handover: String? = nil) {
-                self.result = result
-                self.handover = handover
+                (self.result, self.handover) = (result, handover)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.result = try object.required("result")
                 self.handover = try object.optional("handover")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 2)
                 object.append("result", self.result)
@@ -1638,8 +1412,7 @@ error NotStored (
                 return .object(object)
             }
         }
-
-        /// Which.
+        /// The id.
         public var id: String
         /// The token of the presenter that answers; none when a person answers by hand.
         public var agent: String?
@@ -1647,28 +1420,18 @@ error NotStored (
         public var index: Int?
         /// Dismisses the prompt.
         public var cancel: Bool?
-        /// What was typed; at most 65,536 bytes.
+        /// The typed text; at most 65,536 bytes.
         public var text: String?
-        /// What was typed for input login.
+        /// The texts typed for input login.
         public var login: Prompts.Login?
         /// With input secure or login, in the place of text and login: what was typed is written into a descriptor.
         public var handover: Bool?
-        /// Where the person answered, when that was on another device; at most 64 bytes. Not with agent.
+        /// The device on which the person answered, if it was another one; at most 64 bytes. Not with agent.
         public var device: String?
-
-        /// Made of its fields.
         public init(id: String, agent: String? = nil, index: Int? = nil, cancel: Bool? = nil, text: String? = nil, login: Prompts.Login? = nil, handover: Bool? = nil, device: String? = nil) {
-            self.id = id
-            self.agent = agent
-            self.index = index
-            self.cancel = cancel
-            self.text = text
-            self.login = login
-            self.handover = handover
-            self.device = device
+            (self.id, self.agent, self.index, self.cancel) = (id, agent, index, cancel)
+            (self.text, self.login, self.handover, self.device) = (text, login, handover, device)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
@@ -1680,8 +1443,6 @@ error NotStored (
             self.handover = try object.optional("handover")
             self.device = try object.optional("device")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 8)
             object.append("id", self.id)
@@ -1698,59 +1459,40 @@ error NotStored (
 
     /// Takes prompts back. When one id does not exist, none is. Exactly one of the two parameters is given.
     public struct Withdraw: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Prompts.Withdraw"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Withdraw`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// How many there were.
+            /// The number of prompts.
             public var count: Int
-
-            /// Made of its fields.
             public init(count: Int) {
                 self.count = count
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.count = try object.required("count")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("count", self.count)
                 return .object(object)
             }
         }
-
-        /// Which; at most 1,000.
+        /// The ids; at most 1,000.
         public var ids: [String]?
         /// Every one of them.
         public var all: Bool?
         /// The device on which the person answered, of a question that came from elsewhere; at most 64 bytes. Its presenter is
         /// told so.
         public var answeredOn: String?
-
-        /// Made of its fields.
         public init(ids: [String]? = nil, all: Bool? = nil, answeredOn: String? = nil) {
-            self.ids = ids
-            self.all = all
-            self.answeredOn = answeredOn
+            (self.ids, self.all, self.answeredOn) = (ids, all, answeredOn)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.ids = try object.optional("ids")
             self.all = try object.optional("all")
             self.answeredOn = try object.optional("answeredOn")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("ids", self.ids)
@@ -1765,14 +1507,10 @@ error NotStored (
     ///
     /// [Requires 'more' flag]
     public struct Present: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Prompts.Present"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .required }
-
-        /// What ``Present`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// What this reply tells.
+            /// The kind of the message.
             public var news: Prompts.News
             /// With news registered: the token for the other calls.
             public var agent: String?
@@ -1784,18 +1522,10 @@ error NotStored (
             public var why: Prompts.GoneReason?
             /// With news gone: who answered it.
             public var by: String?
-
-            /// Made of its fields.
             public init(news: Prompts.News, agent: String? = nil, prompt: Prompts.Prompt? = nil, id: String? = nil, why: Prompts.GoneReason? = nil, by: String? = nil) {
-                self.news = news
-                self.agent = agent
-                self.prompt = prompt
-                self.id = id
-                self.why = why
-                self.by = by
+                (self.news, self.agent, self.prompt, self.id) = (news, agent, prompt, id)
+                (self.why, self.by) = (why, by)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.news = try object.required("news")
@@ -1805,8 +1535,6 @@ error NotStored (
                 self.why = try object.optional("why")
                 self.by = try object.optional("by")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 6)
                 object.append("news", self.news)
@@ -1818,12 +1546,11 @@ error NotStored (
                 return .object(object)
             }
         }
-
-        /// What people know it by, e.g. "terminal pts/3"; at most 200 characters.
+        /// The name for people, e.g. "terminal pts/3"; at most 200 characters.
         public var name: String
-        /// What it is; agent when there is none.
+        /// The kind of presenter. Default: agent.
         public var presenter: Prompts.PresenterKind?
-        /// Where it shows prompts; desktop when there is none.
+        /// The place where it shows prompts. Default: desktop.
         public var place: Prompts.Place?
         /// The kinds it can show; alert and sheet when there is none.
         public var kinds: [Prompts.Kind]?
@@ -1831,25 +1558,15 @@ error NotStored (
         public var inputs: [Prompts.Input]?
         /// The most buttons it can show; any number when there is none.
         public var mostButtons: Int?
-        /// It shows this prompt alone.
+        /// Show this prompt alone.
         public var only: String?
         /// Instead of only: it shows the prompt alone whose asker gives this key in its session, be it asked before or after. A prompt
         /// that comes after is shown with its first reply.
         public var key: String?
-
-        /// Made of its fields.
         public init(name: String, presenter: Prompts.PresenterKind? = nil, place: Prompts.Place? = nil, kinds: [Prompts.Kind]? = nil, inputs: [Prompts.Input]? = nil, mostButtons: Int? = nil, only: String? = nil, key: String? = nil) {
-            self.name = name
-            self.presenter = presenter
-            self.place = place
-            self.kinds = kinds
-            self.inputs = inputs
-            self.mostButtons = mostButtons
-            self.only = only
-            self.key = key
+            (self.name, self.presenter, self.place, self.kinds) = (name, presenter, place, kinds)
+            (self.inputs, self.mostButtons, self.only, self.key) = (inputs, mostButtons, only, key)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.name = try object.required("name")
@@ -1861,8 +1578,6 @@ error NotStored (
             self.only = try object.optional("only")
             self.key = try object.optional("key")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 8)
             object.append("name", self.name)
@@ -1880,47 +1595,30 @@ error NotStored (
     /// Says that the presenter has put the prompt before the person. It has 20 seconds for that after show; then the prompt
     /// is given to another.
     public struct Presented: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Prompts.Presented"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Presented`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// Made of its fields.
             public init() {
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 _ = try JSON.Object(varlink: json)
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 .object([:])
             }
         }
-
         /// The presenter's token.
         public var agent: String
-        /// Which.
+        /// The id.
         public var id: String
-
-        /// Made of its fields.
         public init(agent: String, id: String) {
-            self.agent = agent
-            self.id = id
+            (self.agent, self.id) = (agent, id)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.agent = try object.required("agent")
             self.id = try object.required("id")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("agent", self.agent)
@@ -1932,58 +1630,39 @@ error NotStored (
     /// Says that the person begins or stops to type: the prompt's clock stands meanwhile. It goes on by itself when the
     /// presenter leaves, and 60 seconds after the last call that said so.
     public struct Typing: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Prompts.Typing"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Typing`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// Microseconds until the prompt's time is over, if it has a time.
             public var remaining: Int?
-
-            /// Made of its fields.
             public init(remaining: Int? = nil) {
                 self.remaining = remaining
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.remaining = try object.optional("remaining")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("remaining", self.remaining)
                 return .object(object)
             }
         }
-
         /// The presenter's token.
         public var agent: String
-        /// Which.
+        /// The id.
         public var id: String
-        /// Whether the person types.
+        /// The person types.
         public var typing: Bool
-
-        /// Made of its fields.
         public init(agent: String, id: String, typing: Bool) {
-            self.agent = agent
-            self.id = id
-            self.typing = typing
+            (self.agent, self.id, self.typing) = (agent, id, typing)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.agent = try object.required("agent")
             self.id = try object.required("id")
             self.typing = try object.required("typing")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("agent", self.agent)
@@ -1996,58 +1675,39 @@ error NotStored (
     /// Says that the person begins or stops to type on another device: the prompt's clock stands meanwhile. It goes on by itself
     /// 60 seconds after the last call that said so.
     public struct Hold: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Prompts.Hold"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Hold`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// Microseconds until the prompt's time is over, if it has a time.
             public var remaining: Int?
-
-            /// Made of its fields.
             public init(remaining: Int? = nil) {
                 self.remaining = remaining
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.remaining = try object.optional("remaining")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("remaining", self.remaining)
                 return .object(object)
             }
         }
-
-        /// Which.
+        /// The id.
         public var id: String
         /// The device on which the person types; at most 64 bytes.
         public var device: String
-        /// Whether the person types.
+        /// The person types.
         public var typing: Bool
-
-        /// Made of its fields.
         public init(id: String, device: String, typing: Bool) {
-            self.id = id
-            self.device = device
-            self.typing = typing
+            (self.id, self.device, self.typing) = (id, device, typing)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
             self.device = try object.required("device")
             self.typing = try object.required("typing")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("id", self.id)
@@ -2059,51 +1719,33 @@ error NotStored (
 
     /// Says that the presenter cannot show this prompt: it goes to another, and does not come back.
     public struct Decline: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Prompts.Decline"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Decline`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// Made of its fields.
             public init() {
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 _ = try JSON.Object(varlink: json)
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 .object([:])
             }
         }
-
         /// The presenter's token.
         public var agent: String
-        /// Which.
+        /// The id.
         public var id: String
         /// Why, for the log.
         public var reason: String?
-
-        /// Made of its fields.
         public init(agent: String, id: String, reason: String? = nil) {
-            self.agent = agent
-            self.id = id
-            self.reason = reason
+            (self.agent, self.id, self.reason) = (agent, id, reason)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.agent = try object.required("agent")
             self.id = try object.required("id")
             self.reason = try object.optional("reason")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("agent", self.agent)
@@ -2115,24 +1757,16 @@ error NotStored (
 
     /// There is no open prompt with this id, and none has ended recently.
     public struct NotFound: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.alertd.Prompts.NotFound"
-
         /// The id.
         public var id: String
-
-        /// Made of its fields.
         public init(id: String) {
             self.id = id
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("id", self.id)
@@ -2142,32 +1776,22 @@ error NotStored (
 
     /// The prompt is over already.
     public struct AlreadyEnded: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.alertd.Prompts.AlreadyEnded"
-
-        /// Which.
+        /// The id.
         public var id: String
-        /// What became of it.
+        /// The outcome.
         public var outcome: Prompts.Outcome
-        /// Who answered it.
+        /// The answerer.
         public var by: String?
-
-        /// Made of its fields.
         public init(id: String, outcome: Prompts.Outcome, by: String? = nil) {
-            self.id = id
-            self.outcome = outcome
-            self.by = by
+            (self.id, self.outcome, self.by) = (id, outcome, by)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
             self.outcome = try object.required("outcome")
             self.by = try object.optional("by")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("id", self.id)
@@ -2179,24 +1803,16 @@ error NotStored (
 
     /// This presenter does not show this prompt, or its connection has ended.
     public struct NotPresenting: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.alertd.Prompts.NotPresenting"
-
-        /// Which.
+        /// The id.
         public var id: String
-
-        /// Made of its fields.
         public init(id: String) {
             self.id = id
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("id", self.id)
@@ -2206,28 +1822,19 @@ error NotStored (
 
     /// A value is well-formed but cannot be accepted.
     public struct Invalid: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.alertd.Prompts.Invalid"
-
         /// The parameter.
         public var field: String
         /// Why, and what to write instead.
         public var reason: String
-
-        /// Made of its fields.
         public init(field: String, reason: String) {
-            self.field = field
-            self.reason = reason
+            (self.field, self.reason) = (field, reason)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.field = try object.required("field")
             self.reason = try object.required("reason")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("field", self.field)
@@ -2238,28 +1845,19 @@ error NotStored (
 
     /// The request reaches a documented bound.
     public struct TooMany: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.alertd.Prompts.TooMany"
-
         /// Of what there are too many.
         public var what: String
         /// The bound.
         public var limit: Int
-
-        /// Made of its fields.
         public init(what: String, limit: Int) {
-            self.what = what
-            self.limit = limit
+            (self.what, self.limit) = (what, limit)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.what = try object.required("what")
             self.limit = try object.required("limit")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("what", self.what)
@@ -2270,24 +1868,16 @@ error NotStored (
 
     /// The change could not be put on disk, and nothing was changed.
     public struct NotStored: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.alertd.Prompts.NotStored"
-
         /// The system's reason.
         public var reason: String
-
-        /// Made of its fields.
         public init(reason: String) {
             self.reason = reason
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.reason = try object.required("reason")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("reason", self.reason)
@@ -2296,56 +1886,27 @@ error NotStored (
     }
 }
 
-/// What answers the methods of `org.alertd.Prompts`.
+/// The functions that answer the methods of `org.alertd.Prompts`, documented there.
 public protocol PromptsHandler: Sendable {
-    /// Asks. With more: a reply with phase queued, one with phase presented whenever a presenter begins to show it, and a
-    /// last one with phase ended. Without more: one reply when it is over, or, with noWait, when it is in the queue.
-    ///
-    /// The prompt is withdrawn when the caller leaves, unless it said noWait. When the daemon is started again meanwhile, the
-    /// caller has 30 seconds to call Wait with adopt, before which nobody is shown the prompt and nobody can answer it; a question
-    /// for a secret is lost.
-    ///
-    /// [Supports 'more' flag]
+    /// Answers ``Prompts.Ask``.
     nonisolated(nonsending) func ask(_ parameters: Prompts.Ask, stream: ReplyStream<Prompts.Ask.Reply>) async throws -> Prompts.Ask.Reply
-
-    /// Waits until a prompt is over; at once when it is already. Secrets are told to the asker alone, not here. A text is kept
-    /// until it was told once; later calls get the result without it.
-    ///
-    /// The program that asked, and lost its connection because the daemon was started again, becomes the asker anew with
-    /// adopt: the prompt is withdrawn when it leaves.
-    ///
-    /// [Supports 'more' flag]
+    /// Answers ``Prompts.Wait``.
     nonisolated(nonsending) func wait(_ parameters: Prompts.Wait, stream: ReplyStream<Prompts.Wait.Reply>) async throws -> Prompts.Wait.Reply
-
-    /// The open prompts, in the order of the queue: one page of them, and all where they fit into a message.
+    /// Answers ``Prompts.List``.
     nonisolated(nonsending) func list(_ parameters: Prompts.List, context: CallContext) async throws -> Prompts.List.Reply
-
-    /// Answers a prompt. The first answer counts. Either index or cancel is given; with text or login as the prompt's input
-    /// asks for it, except when cancelling.
+    /// Answers ``Prompts.Answer``.
     nonisolated(nonsending) func answer(_ parameters: Prompts.Answer, context: CallContext) async throws -> Prompts.Answer.Reply
-
-    /// Takes prompts back. When one id does not exist, none is. Exactly one of the two parameters is given.
+    /// Answers ``Prompts.Withdraw``.
     nonisolated(nonsending) func withdraw(_ parameters: Prompts.Withdraw, context: CallContext) async throws -> Prompts.Withdraw.Reply
-
-    /// Registers a presenter until its connection ends. The first reply is of news registered; then prompts come, one at a
-    /// time: show, perhaps update, and gone before the next. What a presenter shows when it leaves goes to another.
-    ///
-    /// [Requires 'more' flag]
+    /// Answers ``Prompts.Present``.
     nonisolated(nonsending) func present(_ parameters: Prompts.Present, stream: ReplyStream<Prompts.Present.Reply>) async throws -> Prompts.Present.Reply
-
-    /// Says that the presenter has put the prompt before the person. It has 20 seconds for that after show; then the prompt
-    /// is given to another.
+    /// Answers ``Prompts.Presented``.
     nonisolated(nonsending) func presented(_ parameters: Prompts.Presented, context: CallContext) async throws -> Prompts.Presented.Reply
-
-    /// Says that the person begins or stops to type: the prompt's clock stands meanwhile. It goes on by itself when the
-    /// presenter leaves, and 60 seconds after the last call that said so.
+    /// Answers ``Prompts.Typing``.
     nonisolated(nonsending) func typing(_ parameters: Prompts.Typing, context: CallContext) async throws -> Prompts.Typing.Reply
-
-    /// Says that the person begins or stops to type on another device: the prompt's clock stands meanwhile. It goes on by itself
-    /// 60 seconds after the last call that said so.
+    /// Answers ``Prompts.Hold``.
     nonisolated(nonsending) func hold(_ parameters: Prompts.Hold, context: CallContext) async throws -> Prompts.Hold.Reply
-
-    /// Says that the presenter cannot show this prompt: it goes to another, and does not come back.
+    /// Answers ``Prompts.Decline``.
     nonisolated(nonsending) func decline(_ parameters: Prompts.Decline, context: CallContext) async throws -> Prompts.Decline.Reply
 }
 

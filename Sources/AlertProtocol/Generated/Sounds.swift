@@ -7,50 +7,43 @@ public import Varlink
 /// Sounds, short and long: play them, know when the last sample has been heard, hold and steer them while they play, see
 /// which there are.
 public enum Sounds: VarlinkNamespace {
-    /// The interface's name.
     public static let name = "org.alertd.Sounds"
-
-    /// The methods in the order of the text.
     public static var methods: [any VarlinkMethod.Type] { [Play.self, Playing.self, Stop.self, Pause.self, Resume.self, Seek.self, Adjust.self, Load.self, Dispose.self, Loaded.self, List.self, Info.self, Say.self, Voices.self, Vibrate.self, Silent.self, Volume.self] }
-
-    /// The errors in the order of the text.
     public static var errors: [any VarlinkError.Type] { [NotFound.self, NotASound.self, TooLong.self, Invalid.self, NoDevice.self, TooMany.self, NotStored.self, NoSynthesizer.self, NotSeekable.self, TooMuchLoaded.self] }
-
-    /// The interface's text.
     public static let description = #"""
 # Sounds, short and long: play them, know when the last sample has been heard, hold and steer them while they play, see
 # which there are.
 interface org.alertd.Sounds
 
-# What became of a sound.
+# The outcome of a sound.
 type Outcome (
-  # It was heard to its end.
+  # Heard to its end.
   finished,
   # A call stopped it.
   stopped,
   # The system took the device away while it played.
   interrupted,
-  # It could not be played to its end: its file is damaged or ends early, or it was not heard at all.
+  # Not played to its end: its file is damaged or ends early, or it was not heard at all.
   failed,
   # Silent mode is on, and it was not played.
   silenced,
   # The person does not want to be disturbed, and it was not played; reason says why.
   quieted,
-  # Its application was heard too often within a minute, and it was not played.
+  # Not played, because its application was heard too often within a minute.
   throttled
 )
 
-# How much something that is heard or felt may disturb, as the levels of notifications.
+# The level of a sound or vibration, as the levels of notifications.
 type Level (
   # Do not disturb keeps it quiet, and so does silent mode. The level of what names none.
   active,
-  # It also passes a do-not-disturb schedule.
+  # Passes a do-not-disturb schedule, too.
   timeSensitive,
-  # It passes do not disturb and silent mode.
+  # Passes do not disturb and silent mode.
   critical
 )
 
-# What a reply to Play tells.
+# The kind of a reply to Play.
 type Phase (
   # The sound has begun.
   started,
@@ -64,17 +57,17 @@ type Phase (
 
 # A sound that is playing.
 type PlayingSound (
-  # What it is called by while it plays.
+  # The id while it plays.
   id: string,
   # The name or path it was asked for by.
   sound: string,
-  # Its whole length at rate 1, in seconds; 0 where the file does not say.
+  # The whole length at rate 1, in seconds; 0 if the file does not say.
   seconds: float,
   # The place in it that is heard now, in seconds from its beginning.
   position: float,
-  # Its file.
+  # The path of the file.
   path: ?string,
-  # Whether it is held.
+  # Paused.
   paused: ?bool,
   # 0 to 1.
   volume: ?float,
@@ -82,7 +75,7 @@ type PlayingSound (
   pan: ?float,
   # 0.5 to 2.
   rate: ?float,
-  # How often it is repeated after the first time, -1 for ever.
+  # The number of repetitions after the first time, -1 for no limit.
   loops: ?int,
   # The largest sample that is heard now, after volume and pan, 1.0 being full scale.
   peak: ?float,
@@ -94,13 +87,13 @@ type PlayingSound (
 
 # A sound that is kept ready in memory.
 type LoadedSound (
-  # What it is played by.
+  # The id by which it is played.
   id: string,
   # The name or path it was loaded by.
   sound: string,
-  # Its file.
+  # The path of the file.
   path: string,
-  # Its length in seconds.
+  # The length in seconds.
   seconds: float
 )
 
@@ -108,41 +101,41 @@ type LoadedSound (
 type Sound (
   # The name.
   name: string,
-  # Its file.
+  # The path of the file.
   path: string,
-  # Its length, where that is known.
+  # The length, if known.
   seconds: ?float,
-  # Whether it comes with alertd.
+  # The sound comes with alertd.
   ours: bool
 )
 
-# What is known of a sound file.
+# The properties of a sound file.
 type File (
-  # Where it is.
+  # The path.
   path: string,
   # The container, e.g. "WAV".
   container: string,
-  # How samples are written, e.g. "16-bit PCM".
+  # The encoding of samples, e.g. "16-bit PCM".
   encoding: string,
   # Frames a second.
   rate: int,
   # Samples a frame.
   channels: int,
-  # Its length in frames.
+  # The length in frames.
   frames: int,
-  # Its length in seconds.
+  # The length in seconds.
   seconds: float,
   # The largest absolute sample, 1.0 being full scale.
   peak: float,
-  # Its integrated loudness in LUFS (EBU R 128); none for silence, and for what is shorter than 0.4 seconds.
+  # The integrated loudness in LUFS (EBU R 128); none for silence, and for less than 0.4 seconds.
   loudness: ?float,
-  # Its loudness range in LU (EBU Tech 3342).
+  # The loudness range in LU (EBU Tech 3342).
   loudnessRange: ?float,
-  # Its highest true peak in dBTP (ITU-R BS.1770-4); none for silence.
+  # The highest true peak in dBTP (ITU-R BS.1770-4); none for silence.
   truePeak: ?float,
   # Only so many seconds of it were read to be measured, as it is so long.
   measured: ?float,
-  # What it looks like, in as many columns as were asked for.
+  # The waveform, in as many columns as were asked for.
   waveform: ?[]Column
 )
 
@@ -156,9 +149,9 @@ type Column (
 
 # A voice that texts can be said with.
 type Voice (
-  # What Say takes: a language, e.g. "en-gb".
+  # The voice for Say: a language, e.g. "en-gb".
   voice: string,
-  # Its name.
+  # The name.
   name: string
 )
 
@@ -179,11 +172,12 @@ method Play(
   volume: ?float,
   # -1 (left) to 1 (right); 0 when there is none.
   pan: ?float,
-  # Whether it is an alert sound. One that is longer than 30 seconds, and not repeated, falls to silence in the thirtieth.
+  # Play it as an alert sound. Default: false. One that is longer than 30 seconds, and not repeated, falls to silence in
+  # the thirtieth.
   alert: ?bool,
   # 0.5 to 2: slower and lower, or faster and higher; 1 when there is none.
   rate: ?float,
-  # How often it is repeated after the first time: up to 1,000,000, or -1 until it is stopped; 0 when there is none.
+  # The number of repetitions after the first time: up to 1,000,000, or -1 until it is stopped. Default: 0.
   loops: ?int,
   # Seconds into the sound at which it starts, up to 1,000,000; 0 when there is none.
   start: ?float,
@@ -194,10 +188,9 @@ method Play(
   fadeOut: ?float,
   # The ALSA device to play it on; the configured one when there is none.
   device: ?string,
-  # Whether it is an alert sound if a media player plays, and else is not; when there is none, alert says it.
+  # Play it as an alert sound if a media player plays, and otherwise not. Default: as alert says.
   alertWithMusic: ?bool,
-  # How much it may disturb; active when there is none. A file that is played by its path and is no alert sound is a
-  # player's, and always heard.
+  # The level. Default: active. A file that is played by its path and is no alert sound is a player's, and always heard.
   level: ?Level,
   # The application it belongs to, which do not disturb may mute or let pass; "alertd" when there is none.
   app: ?string,
@@ -213,15 +206,15 @@ method Play(
   to: ?[]string,
   # When its first sample is to be heard: RFC 3339, or a local date and time; in an hour at most.
   at: ?string,
-  # The same on CLOCK_MONOTONIC, in nanoseconds. Not with at.
+  # The same time on CLOCK_MONOTONIC, in nanoseconds. Not with at.
   atMonotonic: ?int,
   # The id of a sound that was stopped or interrupted, one of the last 32: a new sound begins where that one ended, with its
   # options where the call gives none. Its file must not have changed.
   resume: ?string
 ) -> (
-  # What it is called by while it plays.
+  # The id while it plays.
   id: string,
-  # What this reply tells.
+  # The kind of the reply.
   phase: Phase,
   # At the end: what became of it.
   outcome: ?Outcome,
@@ -252,14 +245,14 @@ method Playing(
 # Stops sounds, and alarms that ring or wait for that. When one id is neither, none of the sounds is stopped. Exactly one of
 # the two parameters is given.
 method Stop(
-  # Which, ids of sounds or of such alarms; at most 1,000.
+  # The ids of sounds or of such alarms; at most 1,000.
   ids: ?[]string,
   # Every one of them.
   all: ?bool,
   # Seconds over which they fall to silence first, up to 60; 0 when there is none.
   fade: ?float
 ) -> (
-  # How many were stopped.
+  # The number of stopped ones.
   count: int,
   # Seconds until the fade of the last one begins to be heard, if the sound device needs more than 0.05 for that. Without a fade
   # there is none.
@@ -269,44 +262,44 @@ method Stop(
 # Holds sounds where they are. When one id is not playing, none is held; one that is held already stays so. Exactly one
 # of the two parameters is given.
 method Pause(
-  # Which; at most 1,000.
+  # The ids; at most 1,000.
   ids: ?[]string,
   # Every one of them.
   all: ?bool
 ) -> (
-  # How many it was.
+  # The number of sounds.
   count: int
 )
 
 # Lets held sounds go on. When one id is not playing, none goes on; one that is not held is passed over. Exactly one of
 # the two parameters is given.
 method Resume(
-  # Which; at most 1,000.
+  # The ids; at most 1,000.
   ids: ?[]string,
   # Every one of them.
   all: ?bool
 ) -> (
-  # How many it was.
+  # The number of sounds.
   count: int
 )
 
 # Goes to another place in a sound that is playing or held. A place behind the end is the end. Exactly one of to and by
 # is given.
 method Seek(
-  # Which.
+  # The id.
   id: string,
   # Seconds from its beginning.
   to: ?float,
   # Seconds from where it is, back if negative; a place before the beginning is the beginning.
   by: ?float
 ) -> (
-  # Where it goes on, in seconds from its beginning.
+  # The new position, in seconds from its beginning.
   position: float
 )
 
 # Changes how a sound is heard that is playing or held. What is not given stays.
 method Adjust(
-  # Which.
+  # The id.
   id: string,
   # 0 to 1.
   volume: ?float,
@@ -328,38 +321,38 @@ method Load(
   # A name or an absolute path. One that is longer than 30 seconds is not kept in memory, but decoded while it plays.
   sound: string
 ) -> (
-  # What was loaded, and what it is played by.
+  # The loaded sound, and the id by which it is played.
   loaded: LoadedSound
 )
 
 # Lets loaded sounds go. When one id is not loaded, none is let go; one that is playing plays to its end.
 method Dispose(
-  # Which; at most 1,000.
+  # The ids; at most 1,000.
   ids: []string
 ) -> (
-  # How many it was.
+  # The number of sounds.
   count: int
 )
 
 # The sounds that are loaded, at most 100: one page of them, and all where they fit into a message.
 method Loaded(
-  # Where the last page ended.
+  # The position behind the last page.
   cursor: ?string
 ) -> (
   # In the order in which they were loaded.
   sounds: []LoadedSound,
-  # Where the next page begins; none after the last.
+  # The position of the next page; none after the last.
   cursor: ?string
 )
 
 # The sounds that can be played by name: one page of them, and all where they fit into a message.
 method List(
-  # Where the last page ended.
+  # The position behind the last page.
   cursor: ?string
 ) -> (
   # Ours first, each kind by name.
   sounds: []Sound,
-  # Where the next page begins; none after the last.
+  # The position of the next page; none after the last.
   cursor: ?string
 )
 
@@ -368,12 +361,12 @@ method List(
 method Info(
   # A name or an absolute path.
   sound: string,
-  # How many columns it is drawn in, up to 1,000; not at all when there is none.
+  # The number of columns of the waveform, up to 1,000. Default: no waveform.
   columns: ?int,
   # An open file that is read, as for Play.
   descriptor: ?string
 ) -> (
-  # What it is.
+  # The file.
   file: File
 )
 
@@ -382,7 +375,7 @@ method Info(
 #
 # [Supports 'more' flag]
 method Say(
-  # What to say; at most 16,384 bytes.
+  # The text; at most 16,384 bytes.
   text: string,
   # The synthesizer's name of a voice, as Voices has them; one of the session's language when there is none.
   voice: ?string,
@@ -392,7 +385,7 @@ method Say(
   pitch: ?float,
   # 0 to 1; 1 when there is none.
   volume: ?float,
-  # How much it may disturb; active when there is none.
+  # The level. Default: active.
   level: ?Level,
   # The application it belongs to; "alertd" when there is none.
   app: ?string,
@@ -402,9 +395,9 @@ method Say(
   # five seconds say it, others do not.
   to: ?[]string
 ) -> (
-  # What it is called by while it is heard; empty when it never was.
+  # The id while it is heard; empty if it never was.
   id: string,
-  # What this reply tells.
+  # The kind of the reply.
   phase: Phase,
   # At the end: what became of it.
   outcome: ?Outcome,
@@ -444,9 +437,9 @@ error NotASound (
 error TooLong (
   # The file.
   path: string,
-  # How long it is.
+  # The length in seconds.
   seconds: float,
-  # How long it may be.
+  # The maximum length in seconds.
   limit: float
 )
 
@@ -460,26 +453,26 @@ error Invalid (
 
 # There is no sound device to play on, or the sound server does not answer.
 error NoDevice (
-  # What the system says.
+  # The system's reason.
   reason: string
 )
 
-# As many sounds as can be mixed are playing already.
+# The maximum number of sounds is playing already.
 error TooMany (
-  # How many that are.
+  # The maximum.
   limit: int
 )
 
 # Vibrates, where there is a motor; elsewhere nothing happens, and that is no error.
 method Vibrate(
-  # How much it may disturb; active when there is none. Silent mode leaves vibration alone.
+  # The level. Default: active. Silent mode leaves vibration alone.
   level: ?Level,
   # The application it belongs to; "alertd" when there is none.
   app: ?string
 ) -> (
-  # Whether feedbackd took it.
+  # Accepted by feedbackd.
   vibrated: bool,
-  # Whether it was not asked, as the person does not want to be disturbed.
+  # Feedbackd was not asked, because of do not disturb.
   quieted: ?bool,
   # Why.
   reason: ?string
@@ -489,21 +482,21 @@ method Vibrate(
 # silenced; alert sounds are still felt. Files that are played by their path, and critical notifications, are heard. It
 # outlasts the daemon.
 method Silent(
-  # What it is to be; it stays as it is when there is none.
+  # The new state. Default: unchanged.
   on: ?bool
 ) -> (
-  # What it is.
+  # The state.
   on: bool
 )
 
-# How loud alert sounds are: the sounds of notifications and alarms, alert sounds that are played, and what is said. Sounds
-# that play are changed too. Players are left alone. Critical notifications and alarms are heard with 0.3 at least. It
-# outlasts the daemon.
+# Returns or sets the volume of alert sounds: the sounds of notifications and alarms, played alert sounds, and speech.
+# Sounds that play are changed too. Players are left alone. Critical notifications and alarms are heard with 0.3 at
+# least. It outlasts the daemon.
 method Volume(
-  # What it is to be, 0 to 1; it stays as it is when there is none.
+  # The new volume, 0 to 1. Default: unchanged.
   volume: ?float
 ) -> (
-  # What it is.
+  # The volume.
   volume: float
 )
 
@@ -519,90 +512,79 @@ error NoSynthesizer (
   program: string,
   # The package that has it, where that is known.
   package: ?string,
-  # What is wrong.
+  # The reason.
   reason: string
 )
 
 # The format of this sound's file does not allow to go to a place in it.
 error NotSeekable (
-  # Which.
+  # The id.
   id: string
 )
 
 # No more can be loaded before something is disposed of.
 error TooMuchLoaded (
-  # How many sounds may be loaded.
+  # The maximum number of loaded sounds.
   sounds: int,
-  # How many seconds they may have together.
+  # The maximum of their seconds together.
   seconds: float
 )
 
 """#
 
-    /// What became of a sound.
+    /// The outcome of a sound.
     public enum Outcome: String, VarlinkValue, CaseIterable, Hashable {
-        /// It was heard to its end.
+        /// Heard to its end.
         case finished = "finished"
-
         /// A call stopped it.
         case stopped = "stopped"
-
         /// The system took the device away while it played.
         case interrupted = "interrupted"
-
-        /// It could not be played to its end: its file is damaged or ends early, or it was not heard at all.
+        /// Not played to its end: its file is damaged or ends early, or it was not heard at all.
         case failed = "failed"
-
         /// Silent mode is on, and it was not played.
         case silenced = "silenced"
-
         /// The person does not want to be disturbed, and it was not played; reason says why.
         case quieted = "quieted"
-
-        /// Its application was heard too often within a minute, and it was not played.
+        /// Not played, because its application was heard too often within a minute.
         case throttled = "throttled"
     }
 
-    /// How much something that is heard or felt may disturb, as the levels of notifications.
+    /// The level of a sound or vibration, as the levels of notifications.
     public enum Level: String, VarlinkValue, CaseIterable, Hashable {
         /// Do not disturb keeps it quiet, and so does silent mode. The level of what names none.
         case active = "active"
-
-        /// It also passes a do-not-disturb schedule.
+        /// Passes a do-not-disturb schedule, too.
         case timeSensitive = "timeSensitive"
-
-        /// It passes do not disturb and silent mode.
+        /// Passes do not disturb and silent mode.
         case critical = "critical"
     }
 
-    /// What a reply to Play tells.
+    /// The kind of a reply to Play.
     public enum Phase: String, VarlinkValue, CaseIterable, Hashable {
         /// The sound has begun.
         case started = "started"
-
         /// The sound is over.
         case ended = "ended"
-
         /// The sound is held where it is.
         case paused = "paused"
-
         /// The sound goes on.
         case resumed = "resumed"
     }
 
     /// A sound that is playing.
     public struct PlayingSound: VarlinkValue, Hashable {
-        /// What it is called by while it plays.
+        /// The id while it plays.
         public var id: String
         /// The name or path it was asked for by.
         public var sound: String
-        /// Its whole length at rate 1, in seconds; 0 where the file does not say.
+        /// The whole length at rate 1, in seconds; 0 if the file does not say.
         public var seconds: Double
         /// The place in it that is heard now, in seconds from its beginning.
         public var position: Double
-        /// Its file.
+        /// The path of the file.
         public var path: String?
-        /// Whether it is held.
+        /// Paused.
         public var paused: Bool?
         /// 0 to 1.
         public var volume: Double?
@@ -610,7 +592,7 @@ error TooMuchLoaded (
         public var pan: Double?
         /// 0.5 to 2.
         public var rate: Double?
-        /// How often it is repeated after the first time, -1 for ever.
+        /// The number of repetitions after the first time, -1 for no limit.
         public var loops: Int?
         /// The largest sample that is heard now, after volume and pan, 1.0 being full scale.
         public var peak: Double?
@@ -618,25 +600,12 @@ error TooMuchLoaded (
         public var rms: Double?
         /// When it begins, if it waits for the time that Play was given; none once it can be heard.
         public var begins: String?
-
-        /// Made of its fields.
         public init(id: String, sound: String, seconds: Double, position: Double, path: String? = nil, paused: Bool? = nil, volume: Double? = nil, pan: Double? = nil, rate: Double? = nil, loops: Int? = nil, peak: Double? = nil, rms: Double? = nil, begins: String? = nil) {
-            self.id = id
-            self.sound = sound
-            self.seconds = seconds
-            self.position = position
-            self.path = path
-            self.paused = paused
-            self.volume = volume
-            self.pan = pan
-            self.rate = rate
-            self.loops = loops
-            self.peak = peak
-            self.rms = rms
+            (self.id, self.sound, self.seconds, self.position) = (id, sound, seconds, position)
+            (self.path, self.paused, self.volume, self.pan) = (path, paused, volume, pan)
+            (self.rate, self.loops, self.peak, self.rms) = (rate, loops, peak, rms)
             self.begins = begins
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
@@ -653,8 +622,6 @@ error TooMuchLoaded (
             self.rms = try object.optional("rms")
             self.begins = try object.optional("begins")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 13)
             object.append("id", self.id)
@@ -676,24 +643,17 @@ error TooMuchLoaded (
 
     /// A sound that is kept ready in memory.
     public struct LoadedSound: VarlinkValue, Hashable {
-        /// What it is played by.
+        /// The id by which it is played.
         public var id: String
         /// The name or path it was loaded by.
         public var sound: String
-        /// Its file.
+        /// The path of the file.
         public var path: String
-        /// Its length in seconds.
+        /// The length in seconds.
         public var seconds: Double
-
-        /// Made of its fields.
         public init(id: String, sound: String, path: String, seconds: Double) {
-            self.id = id
-            self.sound = sound
-            self.path = path
-            self.seconds = seconds
+            (self.id, self.sound, self.path, self.seconds) = (id, sound, path, seconds)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
@@ -701,8 +661,6 @@ error TooMuchLoaded (
             self.path = try object.required("path")
             self.seconds = try object.required("seconds")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 4)
             object.append("id", self.id)
@@ -717,22 +675,15 @@ error TooMuchLoaded (
     public struct Sound: VarlinkValue, Hashable {
         /// The name.
         public var name: String
-        /// Its file.
+        /// The path of the file.
         public var path: String
-        /// Its length, where that is known.
+        /// The length, if known.
         public var seconds: Double?
-        /// Whether it comes with alertd.
+        /// The sound comes with alertd.
         public var ours: Bool
-
-        /// Made of its fields.
         public init(name: String, path: String, seconds: Double? = nil, ours: Bool) {
-            self.name = name
-            self.path = path
-            self.seconds = seconds
-            self.ours = ours
+            (self.name, self.path, self.seconds, self.ours) = (name, path, seconds, ours)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.name = try object.required("name")
@@ -740,8 +691,6 @@ error TooMuchLoaded (
             self.seconds = try object.optional("seconds")
             self.ours = try object.required("ours")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 4)
             object.append("name", self.name)
@@ -752,53 +701,40 @@ error TooMuchLoaded (
         }
     }
 
-    /// What is known of a sound file.
+    /// The properties of a sound file.
     public struct File: VarlinkValue, Hashable {
-        /// Where it is.
+        /// The path.
         public var path: String
         /// The container, e.g. "WAV".
         public var container: String
-        /// How samples are written, e.g. "16-bit PCM".
+        /// The encoding of samples, e.g. "16-bit PCM".
         public var encoding: String
         /// Frames a second.
         public var rate: Int
         /// Samples a frame.
         public var channels: Int
-        /// Its length in frames.
+        /// The length in frames.
         public var frames: Int
-        /// Its length in seconds.
+        /// The length in seconds.
         public var seconds: Double
         /// The largest absolute sample, 1.0 being full scale.
         public var peak: Double
-        /// Its integrated loudness in LUFS (EBU R 128); none for silence, and for what is shorter than 0.4 seconds.
+        /// The integrated loudness in LUFS (EBU R 128); none for silence, and for less than 0.4 seconds.
         public var loudness: Double?
-        /// Its loudness range in LU (EBU Tech 3342).
+        /// The loudness range in LU (EBU Tech 3342).
         public var loudnessRange: Double?
-        /// Its highest true peak in dBTP (ITU-R BS.1770-4); none for silence.
+        /// The highest true peak in dBTP (ITU-R BS.1770-4); none for silence.
         public var truePeak: Double?
         /// Only so many seconds of it were read to be measured, as it is so long.
         public var measured: Double?
-        /// What it looks like, in as many columns as were asked for.
+        /// The waveform, in as many columns as were asked for.
         public var waveform: [Sounds.Column]?
-
-        /// Made of its fields.
         public init(path: String, container: String, encoding: String, rate: Int, channels: Int, frames: Int, seconds: Double, peak: Double, loudness: Double? = nil, loudnessRange: Double? = nil, truePeak: Double? = nil, measured: Double? = nil, waveform: [Sounds.Column]? = nil) {
-            self.path = path
-            self.container = container
-            self.encoding = encoding
-            self.rate = rate
-            self.channels = channels
-            self.frames = frames
-            self.seconds = seconds
-            self.peak = peak
-            self.loudness = loudness
-            self.loudnessRange = loudnessRange
-            self.truePeak = truePeak
-            self.measured = measured
+            (self.path, self.container, self.encoding, self.rate) = (path, container, encoding, rate)
+            (self.channels, self.frames, self.seconds, self.peak) = (channels, frames, seconds, peak)
+            (self.loudness, self.loudnessRange, self.truePeak, self.measured) = (loudness, loudnessRange, truePeak, measured)
             self.waveform = waveform
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.path = try object.required("path")
@@ -815,8 +751,6 @@ error TooMuchLoaded (
             self.measured = try object.optional("measured")
             self.waveform = try object.optional("waveform")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 13)
             object.append("path", self.path)
@@ -842,21 +776,14 @@ error TooMuchLoaded (
         public var peak: Double
         /// The root mean square of its samples.
         public var rms: Double
-
-        /// Made of its fields.
         public init(peak: Double, rms: Double) {
-            self.peak = peak
-            self.rms = rms
+            (self.peak, self.rms) = (peak, rms)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.peak = try object.required("peak")
             self.rms = try object.required("rms")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("peak", self.peak)
@@ -867,25 +794,18 @@ error TooMuchLoaded (
 
     /// A voice that texts can be said with.
     public struct Voice: VarlinkValue, Hashable {
-        /// What Say takes: a language, e.g. "en-gb".
+        /// The voice for Say: a language, e.g. "en-gb".
         public var voice: String
-        /// Its name.
+        /// The name.
         public var name: String
-
-        /// Made of its fields.
         public init(voice: String, name: String) {
-            self.voice = voice
-            self.name = name
+            (self.voice, self.name) = (voice, name)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.voice = try object.required("voice")
             self.name = try object.required("name")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("voice", self.voice)
@@ -905,16 +825,12 @@ error TooMuchLoaded (
     ///
     /// [Supports 'more' flag]
     public struct Play: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Sounds.Play"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .supported }
-
-        /// What ``Play`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// What it is called by while it plays.
+            /// The id while it plays.
             public var id: String
-            /// What this reply tells.
+            /// The kind of the reply.
             public var phase: Sounds.Phase
             /// At the end: what became of it.
             public var outcome: Sounds.Outcome?
@@ -926,19 +842,10 @@ error TooMuchLoaded (
             public var underruns: Int?
             /// In the first reply: why some of the devices of to do not get it, a sentence each. None where they do.
             public var notes: [String]?
-
-            /// Made of its fields.
             public init(id: String, phase: Sounds.Phase, outcome: Sounds.Outcome? = nil, seconds: Double? = nil, reason: String? = nil, underruns: Int? = nil, notes: [String]? = nil) {
-                self.id = id
-                self.phase = phase
-                self.outcome = outcome
-                self.seconds = seconds
-                self.reason = reason
-                self.underruns = underruns
-                self.notes = notes
+                (self.id, self.phase, self.outcome, self.seconds) = (id, phase, outcome, seconds)
+                (self.reason, self.underruns, self.notes) = (reason, underruns, notes)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.id = try object.required("id")
@@ -949,8 +856,6 @@ error TooMuchLoaded (
                 self.underruns = try object.optional("underruns")
                 self.notes = try object.optional("notes")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 7)
                 object.append("id", self.id)
@@ -963,18 +868,18 @@ error TooMuchLoaded (
                 return .object(object)
             }
         }
-
         /// A name, an absolute path, or the id of a loaded sound. With resume it is empty.
         public var sound: String
         /// 0 to 1; 1 when there is none.
         public var volume: Double?
         /// -1 (left) to 1 (right); 0 when there is none.
         public var pan: Double?
-        /// Whether it is an alert sound. One that is longer than 30 seconds, and not repeated, falls to silence in the thirtieth.
+        /// Play it as an alert sound. Default: false. One that is longer than 30 seconds, and not repeated, falls to silence in
+        /// the thirtieth.
         public var alert: Bool?
         /// 0.5 to 2: slower and lower, or faster and higher; 1 when there is none.
         public var rate: Double?
-        /// How often it is repeated after the first time: up to 1,000,000, or -1 until it is stopped; 0 when there is none.
+        /// The number of repetitions after the first time: up to 1,000,000, or -1 until it is stopped. Default: 0.
         public var loops: Int?
         /// Seconds into the sound at which it starts, up to 1,000,000; 0 when there is none.
         public var start: Double?
@@ -985,10 +890,9 @@ error TooMuchLoaded (
         public var fadeOut: Double?
         /// The ALSA device to play it on; the configured one when there is none.
         public var device: String?
-        /// Whether it is an alert sound if a media player plays, and else is not; when there is none, alert says it.
+        /// Play it as an alert sound if a media player plays, and otherwise not. Default: as alert says.
         public var alertWithMusic: Bool?
-        /// How much it may disturb; active when there is none. A file that is played by its path and is no alert sound is a
-        /// player's, and always heard.
+        /// The level. Default: active. A file that is played by its path and is no alert sound is a player's, and always heard.
         public var level: Sounds.Level?
         /// The application it belongs to, which do not disturb may mute or let pass; "alertd" when there is none.
         public var app: String?
@@ -1004,36 +908,18 @@ error TooMuchLoaded (
         public var to: [String]?
         /// When its first sample is to be heard: RFC 3339, or a local date and time; in an hour at most.
         public var at: String?
-        /// The same on CLOCK_MONOTONIC, in nanoseconds. Not with at.
+        /// The same time on CLOCK_MONOTONIC, in nanoseconds. Not with at.
         public var atMonotonic: Int?
         /// The id of a sound that was stopped or interrupted, one of the last 32: a new sound begins where that one ended, with its
         /// options where the call gives none. Its file must not have changed.
         public var resume: String?
-
-        /// Made of its fields.
         public init(sound: String, volume: Double? = nil, pan: Double? = nil, alert: Bool? = nil, rate: Double? = nil, loops: Int? = nil, start: Double? = nil, fadeIn: Double? = nil, fadeOut: Double? = nil, device: String? = nil, alertWithMusic: Bool? = nil, level: Sounds.Level? = nil, app: String? = nil, tied: Bool? = nil, descriptor: String? = nil, to: [String]? = nil, at: String? = nil, atMonotonic: Int? = nil, resume: String? = nil) {
-            self.sound = sound
-            self.volume = volume
-            self.pan = pan
-            self.alert = alert
-            self.rate = rate
-            self.loops = loops
-            self.start = start
-            self.fadeIn = fadeIn
-            self.fadeOut = fadeOut
-            self.device = device
-            self.alertWithMusic = alertWithMusic
-            self.level = level
-            self.app = app
-            self.tied = tied
-            self.descriptor = descriptor
-            self.to = to
-            self.at = at
-            self.atMonotonic = atMonotonic
-            self.resume = resume
+            (self.sound, self.volume, self.pan, self.alert) = (sound, volume, pan, alert)
+            (self.rate, self.loops, self.start, self.fadeIn) = (rate, loops, start, fadeIn)
+            (self.fadeOut, self.device, self.alertWithMusic, self.level) = (fadeOut, device, alertWithMusic, level)
+            (self.app, self.tied, self.descriptor, self.to) = (app, tied, descriptor, to)
+            (self.at, self.atMonotonic, self.resume) = (at, atMonotonic, resume)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.sound = try object.required("sound")
@@ -1056,8 +942,6 @@ error TooMuchLoaded (
             self.atMonotonic = try object.optional("atMonotonic")
             self.resume = try object.optional("resume")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 19)
             object.append("sound", self.sound)
@@ -1090,50 +974,33 @@ error TooMuchLoaded (
     ///
     /// [Supports 'more' flag]
     public struct Playing: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Sounds.Playing"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .supported }
-
-        /// What ``Playing`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// In the order in which they began.
             public var sounds: [Sounds.PlayingSound]
-
-            /// Made of its fields.
             public init(sounds: [Sounds.PlayingSound]) {
                 self.sounds = sounds
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.sounds = try object.required("sounds")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("sounds", self.sounds)
                 return .object(object)
             }
         }
-
         /// With more: seconds between two replies while anything is heard, 0.05 to 60; 0.1 when there is none.
         public var interval: Double?
-
-        /// Made of its fields.
         public init(interval: Double? = nil) {
             self.interval = interval
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.interval = try object.optional("interval")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("interval", self.interval)
@@ -1144,33 +1011,22 @@ error TooMuchLoaded (
     /// Stops sounds, and alarms that ring or wait for that. When one id is neither, none of the sounds is stopped. Exactly one of
     /// the two parameters is given.
     public struct Stop: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Sounds.Stop"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Stop`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// How many were stopped.
+            /// The number of stopped ones.
             public var count: Int
             /// Seconds until the fade of the last one begins to be heard, if the sound device needs more than 0.05 for that. Without a fade
             /// there is none.
             public var heardIn: Double?
-
-            /// Made of its fields.
             public init(count: Int, heardIn: Double? = nil) {
-                self.count = count
-                self.heardIn = heardIn
+                (self.count, self.heardIn) = (count, heardIn)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.count = try object.required("count")
                 self.heardIn = try object.optional("heardIn")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 2)
                 object.append("count", self.count)
@@ -1178,30 +1034,21 @@ error TooMuchLoaded (
                 return .object(object)
             }
         }
-
-        /// Which, ids of sounds or of such alarms; at most 1,000.
+        /// The ids of sounds or of such alarms; at most 1,000.
         public var ids: [String]?
         /// Every one of them.
         public var all: Bool?
         /// Seconds over which they fall to silence first, up to 60; 0 when there is none.
         public var fade: Double?
-
-        /// Made of its fields.
         public init(ids: [String]? = nil, all: Bool? = nil, fade: Double? = nil) {
-            self.ids = ids
-            self.all = all
-            self.fade = fade
+            (self.ids, self.all, self.fade) = (ids, all, fade)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.ids = try object.optional("ids")
             self.all = try object.optional("all")
             self.fade = try object.optional("fade")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("ids", self.ids)
@@ -1214,54 +1061,36 @@ error TooMuchLoaded (
     /// Holds sounds where they are. When one id is not playing, none is held; one that is held already stays so. Exactly one
     /// of the two parameters is given.
     public struct Pause: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Sounds.Pause"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Pause`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// How many it was.
+            /// The number of sounds.
             public var count: Int
-
-            /// Made of its fields.
             public init(count: Int) {
                 self.count = count
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.count = try object.required("count")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("count", self.count)
                 return .object(object)
             }
         }
-
-        /// Which; at most 1,000.
+        /// The ids; at most 1,000.
         public var ids: [String]?
         /// Every one of them.
         public var all: Bool?
-
-        /// Made of its fields.
         public init(ids: [String]? = nil, all: Bool? = nil) {
-            self.ids = ids
-            self.all = all
+            (self.ids, self.all) = (ids, all)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.ids = try object.optional("ids")
             self.all = try object.optional("all")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("ids", self.ids)
@@ -1273,54 +1102,36 @@ error TooMuchLoaded (
     /// Lets held sounds go on. When one id is not playing, none goes on; one that is not held is passed over. Exactly one of
     /// the two parameters is given.
     public struct Resume: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Sounds.Resume"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Resume`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// How many it was.
+            /// The number of sounds.
             public var count: Int
-
-            /// Made of its fields.
             public init(count: Int) {
                 self.count = count
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.count = try object.required("count")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("count", self.count)
                 return .object(object)
             }
         }
-
-        /// Which; at most 1,000.
+        /// The ids; at most 1,000.
         public var ids: [String]?
         /// Every one of them.
         public var all: Bool?
-
-        /// Made of its fields.
         public init(ids: [String]? = nil, all: Bool? = nil) {
-            self.ids = ids
-            self.all = all
+            (self.ids, self.all) = (ids, all)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.ids = try object.optional("ids")
             self.all = try object.optional("all")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("ids", self.ids)
@@ -1332,58 +1143,39 @@ error TooMuchLoaded (
     /// Goes to another place in a sound that is playing or held. A place behind the end is the end. Exactly one of to and by
     /// is given.
     public struct Seek: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Sounds.Seek"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Seek`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// Where it goes on, in seconds from its beginning.
+            /// The new position, in seconds from its beginning.
             public var position: Double
-
-            /// Made of its fields.
             public init(position: Double) {
                 self.position = position
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.position = try object.required("position")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("position", self.position)
                 return .object(object)
             }
         }
-
-        /// Which.
+        /// The id.
         public var id: String
         /// Seconds from its beginning.
         public var to: Double?
         /// Seconds from where it is, back if negative; a place before the beginning is the beginning.
         public var by: Double?
-
-        /// Made of its fields.
         public init(id: String, to: Double? = nil, by: Double? = nil) {
-            self.id = id
-            self.to = to
-            self.by = by
+            (self.id, self.to, self.by) = (id, to, by)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
             self.to = try object.optional("to")
             self.by = try object.optional("by")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("id", self.id)
@@ -1395,36 +1187,25 @@ error TooMuchLoaded (
 
     /// Changes how a sound is heard that is playing or held. What is not given stays.
     public struct Adjust: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Sounds.Adjust"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Adjust`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// Seconds until the change begins to be heard, if the sound device needs more than 0.05 for that.
             public var heardIn: Double?
-
-            /// Made of its fields.
             public init(heardIn: Double? = nil) {
                 self.heardIn = heardIn
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.heardIn = try object.optional("heardIn")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("heardIn", self.heardIn)
                 return .object(object)
             }
         }
-
-        /// Which.
+        /// The id.
         public var id: String
         /// 0 to 1.
         public var volume: Double?
@@ -1434,17 +1215,10 @@ error TooMuchLoaded (
         public var rate: Double?
         /// Seconds over which volume and pan move, up to 60; without a click when there is none.
         public var over: Double?
-
-        /// Made of its fields.
         public init(id: String, volume: Double? = nil, pan: Double? = nil, rate: Double? = nil, over: Double? = nil) {
-            self.id = id
-            self.volume = volume
-            self.pan = pan
-            self.rate = rate
+            (self.id, self.volume, self.pan, self.rate) = (id, volume, pan, rate)
             self.over = over
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
@@ -1453,8 +1227,6 @@ error TooMuchLoaded (
             self.rate = try object.optional("rate")
             self.over = try object.optional("over")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 5)
             object.append("id", self.id)
@@ -1470,50 +1242,33 @@ error TooMuchLoaded (
     /// or the daemon ends. What is changed in its file meanwhile is not heard, except after the process that plays has had to
     /// be replaced, which reads it again. 100 sounds, and 600 seconds of them, can be kept.
     public struct Load: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Sounds.Load"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Load`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// What was loaded, and what it is played by.
+            /// The loaded sound, and the id by which it is played.
             public var loaded: Sounds.LoadedSound
-
-            /// Made of its fields.
             public init(loaded: Sounds.LoadedSound) {
                 self.loaded = loaded
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.loaded = try object.required("loaded")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("loaded", self.loaded)
                 return .object(object)
             }
         }
-
         /// A name or an absolute path. One that is longer than 30 seconds is not kept in memory, but decoded while it plays.
         public var sound: String
-
-        /// Made of its fields.
         public init(sound: String) {
             self.sound = sound
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.sound = try object.required("sound")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("sound", self.sound)
@@ -1523,50 +1278,33 @@ error TooMuchLoaded (
 
     /// Lets loaded sounds go. When one id is not loaded, none is let go; one that is playing plays to its end.
     public struct Dispose: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Sounds.Dispose"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Dispose`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// How many it was.
+            /// The number of sounds.
             public var count: Int
-
-            /// Made of its fields.
             public init(count: Int) {
                 self.count = count
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.count = try object.required("count")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("count", self.count)
                 return .object(object)
             }
         }
-
-        /// Which; at most 1,000.
+        /// The ids; at most 1,000.
         public var ids: [String]
-
-        /// Made of its fields.
         public init(ids: [String]) {
             self.ids = ids
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.ids = try object.required("ids")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("ids", self.ids)
@@ -1576,32 +1314,21 @@ error TooMuchLoaded (
 
     /// The sounds that are loaded, at most 100: one page of them, and all where they fit into a message.
     public struct Loaded: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Sounds.Loaded"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Loaded`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// In the order in which they were loaded.
             public var sounds: [Sounds.LoadedSound]
-            /// Where the next page begins; none after the last.
+            /// The position of the next page; none after the last.
             public var cursor: String?
-
-            /// Made of its fields.
             public init(sounds: [Sounds.LoadedSound], cursor: String? = nil) {
-                self.sounds = sounds
-                self.cursor = cursor
+                (self.sounds, self.cursor) = (sounds, cursor)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.sounds = try object.required("sounds")
                 self.cursor = try object.optional("cursor")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 2)
                 object.append("sounds", self.sounds)
@@ -1609,22 +1336,15 @@ error TooMuchLoaded (
                 return .object(object)
             }
         }
-
-        /// Where the last page ended.
+        /// The position behind the last page.
         public var cursor: String?
-
-        /// Made of its fields.
         public init(cursor: String? = nil) {
             self.cursor = cursor
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.cursor = try object.optional("cursor")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("cursor", self.cursor)
@@ -1634,32 +1354,21 @@ error TooMuchLoaded (
 
     /// The sounds that can be played by name: one page of them, and all where they fit into a message.
     public struct List: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Sounds.List"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``List`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// Ours first, each kind by name.
             public var sounds: [Sounds.Sound]
-            /// Where the next page begins; none after the last.
+            /// The position of the next page; none after the last.
             public var cursor: String?
-
-            /// Made of its fields.
             public init(sounds: [Sounds.Sound], cursor: String? = nil) {
-                self.sounds = sounds
-                self.cursor = cursor
+                (self.sounds, self.cursor) = (sounds, cursor)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.sounds = try object.required("sounds")
                 self.cursor = try object.optional("cursor")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 2)
                 object.append("sounds", self.sounds)
@@ -1667,22 +1376,15 @@ error TooMuchLoaded (
                 return .object(object)
             }
         }
-
-        /// Where the last page ended.
+        /// The position behind the last page.
         public var cursor: String?
-
-        /// Made of its fields.
         public init(cursor: String? = nil) {
             self.cursor = cursor
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.cursor = try object.optional("cursor")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("cursor", self.cursor)
@@ -1693,58 +1395,39 @@ error TooMuchLoaded (
     /// Reads a sound file and says what it is. A file that takes more than ten seconds to read is measured as far as that
     /// goes.
     public struct Info: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Sounds.Info"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Info`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// What it is.
+            /// The file.
             public var file: Sounds.File
-
-            /// Made of its fields.
             public init(file: Sounds.File) {
                 self.file = file
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.file = try object.required("file")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("file", self.file)
                 return .object(object)
             }
         }
-
         /// A name or an absolute path.
         public var sound: String
-        /// How many columns it is drawn in, up to 1,000; not at all when there is none.
+        /// The number of columns of the waveform, up to 1,000. Default: no waveform.
         public var columns: Int?
         /// An open file that is read, as for Play.
         public var descriptor: String?
-
-        /// Made of its fields.
         public init(sound: String, columns: Int? = nil, descriptor: String? = nil) {
-            self.sound = sound
-            self.columns = columns
-            self.descriptor = descriptor
+            (self.sound, self.columns, self.descriptor) = (sound, columns, descriptor)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.sound = try object.required("sound")
             self.columns = try object.optional("columns")
             self.descriptor = try object.optional("descriptor")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("sound", self.sound)
@@ -1759,16 +1442,12 @@ error TooMuchLoaded (
     ///
     /// [Supports 'more' flag]
     public struct Say: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Sounds.Say"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .supported }
-
-        /// What ``Say`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// What it is called by while it is heard; empty when it never was.
+            /// The id while it is heard; empty if it never was.
             public var id: String
-            /// What this reply tells.
+            /// The kind of the reply.
             public var phase: Sounds.Phase
             /// At the end: what became of it.
             public var outcome: Sounds.Outcome?
@@ -1780,19 +1459,10 @@ error TooMuchLoaded (
             public var underruns: Int?
             /// In the first reply: why some of the devices of to do not get it, a sentence each. None where they do.
             public var notes: [String]?
-
-            /// Made of its fields.
             public init(id: String, phase: Sounds.Phase, outcome: Sounds.Outcome? = nil, seconds: Double? = nil, reason: String? = nil, underruns: Int? = nil, notes: [String]? = nil) {
-                self.id = id
-                self.phase = phase
-                self.outcome = outcome
-                self.seconds = seconds
-                self.reason = reason
-                self.underruns = underruns
-                self.notes = notes
+                (self.id, self.phase, self.outcome, self.seconds) = (id, phase, outcome, seconds)
+                (self.reason, self.underruns, self.notes) = (reason, underruns, notes)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.id = try object.required("id")
@@ -1803,8 +1473,6 @@ error TooMuchLoaded (
                 self.underruns = try object.optional("underruns")
                 self.notes = try object.optional("notes")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 7)
                 object.append("id", self.id)
@@ -1817,8 +1485,7 @@ error TooMuchLoaded (
                 return .object(object)
             }
         }
-
-        /// What to say; at most 16,384 bytes.
+        /// The text; at most 16,384 bytes.
         public var text: String
         /// The synthesizer's name of a voice, as Voices has them; one of the session's language when there is none.
         public var voice: String?
@@ -1828,7 +1495,7 @@ error TooMuchLoaded (
         public var pitch: Double?
         /// 0 to 1; 1 when there is none.
         public var volume: Double?
-        /// How much it may disturb; active when there is none.
+        /// The level. Default: active.
         public var level: Sounds.Level?
         /// The application it belongs to; "alertd" when there is none.
         public var app: String?
@@ -1837,21 +1504,11 @@ error TooMuchLoaded (
         /// The person's other devices on which it is heard too, by their names, or "all"; at most 32. Those that alert-link reaches within
         /// five seconds say it, others do not.
         public var to: [String]?
-
-        /// Made of its fields.
         public init(text: String, voice: String? = nil, rate: Double? = nil, pitch: Double? = nil, volume: Double? = nil, level: Sounds.Level? = nil, app: String? = nil, tied: Bool? = nil, to: [String]? = nil) {
-            self.text = text
-            self.voice = voice
-            self.rate = rate
-            self.pitch = pitch
-            self.volume = volume
-            self.level = level
-            self.app = app
-            self.tied = tied
+            (self.text, self.voice, self.rate, self.pitch) = (text, voice, rate, pitch)
+            (self.volume, self.level, self.app, self.tied) = (volume, level, app, tied)
             self.to = to
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.text = try object.required("text")
@@ -1864,8 +1521,6 @@ error TooMuchLoaded (
             self.tied = try object.optional("tied")
             self.to = try object.optional("to")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 9)
             object.append("text", self.text)
@@ -1883,45 +1538,29 @@ error TooMuchLoaded (
 
     /// The voices there are.
     public struct Voices: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Sounds.Voices"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Voices`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// By language; none where the synthesizer is a command of the user's.
             public var voices: [Sounds.Voice]
-
-            /// Made of its fields.
             public init(voices: [Sounds.Voice]) {
                 self.voices = voices
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.voices = try object.required("voices")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("voices", self.voices)
                 return .object(object)
             }
         }
-
-        /// Made of its fields.
         public init() {
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             _ = try JSON.Object(varlink: json)
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             .object([:])
         }
@@ -1929,24 +1568,16 @@ error TooMuchLoaded (
 
     /// There is no sound of this name and no file at this path, or none of this id is playing or loaded.
     public struct NotFound: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.alertd.Sounds.NotFound"
-
         /// The name, path or id.
         public var sound: String
-
-        /// Made of its fields.
         public init(sound: String) {
             self.sound = sound
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.sound = try object.required("sound")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("sound", self.sound)
@@ -1956,32 +1587,22 @@ error TooMuchLoaded (
 
     /// The file is there but cannot be played.
     public struct NotASound: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.alertd.Sounds.NotASound"
-
         /// The file.
         public var path: String
         /// Why: it is no audio, is truncated, empty, not a regular file, or of a kind that is not supported.
         public var reason: String
         /// True where nothing is known of what the file holds, as it cannot be read now: its file system does not respond.
         public var unread: Bool?
-
-        /// Made of its fields.
         public init(path: String, reason: String, unread: Bool? = nil) {
-            self.path = path
-            self.reason = reason
-            self.unread = unread
+            (self.path, self.reason, self.unread) = (path, reason, unread)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.path = try object.required("path")
             self.reason = try object.required("reason")
             self.unread = try object.optional("unread")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("path", self.path)
@@ -1993,32 +1614,22 @@ error TooMuchLoaded (
 
     /// An alert sound may not be this long. No call answers so any more.
     public struct TooLong: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.alertd.Sounds.TooLong"
-
         /// The file.
         public var path: String
-        /// How long it is.
+        /// The length in seconds.
         public var seconds: Double
-        /// How long it may be.
+        /// The maximum length in seconds.
         public var limit: Double
-
-        /// Made of its fields.
         public init(path: String, seconds: Double, limit: Double) {
-            self.path = path
-            self.seconds = seconds
-            self.limit = limit
+            (self.path, self.seconds, self.limit) = (path, seconds, limit)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.path = try object.required("path")
             self.seconds = try object.required("seconds")
             self.limit = try object.required("limit")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("path", self.path)
@@ -2030,28 +1641,19 @@ error TooMuchLoaded (
 
     /// A value is out of its range.
     public struct Invalid: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.alertd.Sounds.Invalid"
-
         /// The parameter.
         public var field: String
         /// Why.
         public var reason: String
-
-        /// Made of its fields.
         public init(field: String, reason: String) {
-            self.field = field
-            self.reason = reason
+            (self.field, self.reason) = (field, reason)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.field = try object.required("field")
             self.reason = try object.required("reason")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("field", self.field)
@@ -2062,24 +1664,16 @@ error TooMuchLoaded (
 
     /// There is no sound device to play on, or the sound server does not answer.
     public struct NoDevice: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.alertd.Sounds.NoDevice"
-
-        /// What the system says.
+        /// The system's reason.
         public var reason: String
-
-        /// Made of its fields.
         public init(reason: String) {
             self.reason = reason
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.reason = try object.required("reason")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("reason", self.reason)
@@ -2087,26 +1681,18 @@ error TooMuchLoaded (
         }
     }
 
-    /// As many sounds as can be mixed are playing already.
+    /// The maximum number of sounds is playing already.
     public struct TooMany: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.alertd.Sounds.TooMany"
-
-        /// How many that are.
+        /// The maximum.
         public var limit: Int
-
-        /// Made of its fields.
         public init(limit: Int) {
             self.limit = limit
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.limit = try object.required("limit")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("limit", self.limit)
@@ -2116,36 +1702,24 @@ error TooMuchLoaded (
 
     /// Vibrates, where there is a motor; elsewhere nothing happens, and that is no error.
     public struct Vibrate: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Sounds.Vibrate"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Vibrate`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// Whether feedbackd took it.
+            /// Accepted by feedbackd.
             public var vibrated: Bool
-            /// Whether it was not asked, as the person does not want to be disturbed.
+            /// Feedbackd was not asked, because of do not disturb.
             public var quieted: Bool?
             /// Why.
             public var reason: String?
-
-            /// Made of its fields.
             public init(vibrated: Bool, quieted: Bool? = nil, reason: String? = nil) {
-                self.vibrated = vibrated
-                self.quieted = quieted
-                self.reason = reason
+                (self.vibrated, self.quieted, self.reason) = (vibrated, quieted, reason)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.vibrated = try object.required("vibrated")
                 self.quieted = try object.optional("quieted")
                 self.reason = try object.optional("reason")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 3)
                 object.append("vibrated", self.vibrated)
@@ -2154,26 +1728,18 @@ error TooMuchLoaded (
                 return .object(object)
             }
         }
-
-        /// How much it may disturb; active when there is none. Silent mode leaves vibration alone.
+        /// The level. Default: active. Silent mode leaves vibration alone.
         public var level: Sounds.Level?
         /// The application it belongs to; "alertd" when there is none.
         public var app: String?
-
-        /// Made of its fields.
         public init(level: Sounds.Level? = nil, app: String? = nil) {
-            self.level = level
-            self.app = app
+            (self.level, self.app) = (level, app)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.level = try object.optional("level")
             self.app = try object.optional("app")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("level", self.level)
@@ -2186,50 +1752,33 @@ error TooMuchLoaded (
     /// silenced; alert sounds are still felt. Files that are played by their path, and critical notifications, are heard. It
     /// outlasts the daemon.
     public struct Silent: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Sounds.Silent"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Silent`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// What it is.
+            /// The state.
             public var on: Bool
-
-            /// Made of its fields.
             public init(on: Bool) {
                 self.on = on
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.on = try object.required("on")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("on", self.on)
                 return .object(object)
             }
         }
-
-        /// What it is to be; it stays as it is when there is none.
+        /// The new state. Default: unchanged.
         public var on: Bool?
-
-        /// Made of its fields.
         public init(on: Bool? = nil) {
             self.on = on
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.on = try object.optional("on")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("on", self.on)
@@ -2237,54 +1786,37 @@ error TooMuchLoaded (
         }
     }
 
-    /// How loud alert sounds are: the sounds of notifications and alarms, alert sounds that are played, and what is said. Sounds
-    /// that play are changed too. Players are left alone. Critical notifications and alarms are heard with 0.3 at least. It
-    /// outlasts the daemon.
+    /// Returns or sets the volume of alert sounds: the sounds of notifications and alarms, played alert sounds, and speech.
+    /// Sounds that play are changed too. Players are left alone. Critical notifications and alarms are heard with 0.3 at
+    /// least. It outlasts the daemon.
     public struct Volume: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.alertd.Sounds.Volume"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Volume`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// What it is.
+            /// The volume.
             public var volume: Double
-
-            /// Made of its fields.
             public init(volume: Double) {
                 self.volume = volume
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.volume = try object.required("volume")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("volume", self.volume)
                 return .object(object)
             }
         }
-
-        /// What it is to be, 0 to 1; it stays as it is when there is none.
+        /// The new volume, 0 to 1. Default: unchanged.
         public var volume: Double?
-
-        /// Made of its fields.
         public init(volume: Double? = nil) {
             self.volume = volume
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.volume = try object.optional("volume")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("volume", self.volume)
@@ -2294,24 +1826,16 @@ error TooMuchLoaded (
 
     /// Silent mode or the volume could not be put on disk, and has not changed.
     public struct NotStored: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.alertd.Sounds.NotStored"
-
         /// The system's reason.
         public var reason: String
-
-        /// Made of its fields.
         public init(reason: String) {
             self.reason = reason
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.reason = try object.required("reason")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("reason", self.reason)
@@ -2321,32 +1845,22 @@ error TooMuchLoaded (
 
     /// There is no program that says texts.
     public struct NoSynthesizer: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.alertd.Sounds.NoSynthesizer"
-
         /// The program that was looked for.
         public var program: String
         /// The package that has it, where that is known.
         public var `package`: String?
-        /// What is wrong.
+        /// The reason.
         public var reason: String
-
-        /// Made of its fields.
         public init(program: String, `package`: String? = nil, reason: String) {
-            self.program = program
-            self.`package` = `package`
-            self.reason = reason
+            (self.program, self.`package`, self.reason) = (program, `package`, reason)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.program = try object.required("program")
             self.`package` = try object.optional("package")
             self.reason = try object.required("reason")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("program", self.program)
@@ -2358,24 +1872,16 @@ error TooMuchLoaded (
 
     /// The format of this sound's file does not allow to go to a place in it.
     public struct NotSeekable: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.alertd.Sounds.NotSeekable"
-
-        /// Which.
+        /// The id.
         public var id: String
-
-        /// Made of its fields.
         public init(id: String) {
             self.id = id
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("id", self.id)
@@ -2385,28 +1891,19 @@ error TooMuchLoaded (
 
     /// No more can be loaded before something is disposed of.
     public struct TooMuchLoaded: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.alertd.Sounds.TooMuchLoaded"
-
-        /// How many sounds may be loaded.
+        /// The maximum number of loaded sounds.
         public var sounds: Int
-        /// How many seconds they may have together.
+        /// The maximum of their seconds together.
         public var seconds: Double
-
-        /// Made of its fields.
         public init(sounds: Int, seconds: Double) {
-            self.sounds = sounds
-            self.seconds = seconds
+            (self.sounds, self.seconds) = (sounds, seconds)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.sounds = try object.required("sounds")
             self.seconds = try object.required("seconds")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("sounds", self.sounds)
@@ -2416,85 +1913,41 @@ error TooMuchLoaded (
     }
 }
 
-/// What answers the methods of `org.alertd.Sounds`.
+/// The functions that answer the methods of `org.alertd.Sounds`, documented there.
 public protocol SoundsHandler: Sendable {
-    /// Plays a sound, mixed with whatever plays already.
-    ///
-    /// With more: a reply with phase started when it has begun, one whenever it is held or goes on, then one with phase
-    /// ended and its outcome, once the last sample has been heard. Without more: one reply, as soon as it has begun. A
-    /// caller that leaves does not stop the sound, unless it is tied.
-    ///
-    /// A sound of at most 30 seconds is decoded ahead and kept in memory for the next time; a longer one is decoded while it
-    /// plays.
-    ///
-    /// [Supports 'more' flag]
+    /// Answers ``Sounds.Play``.
     nonisolated(nonsending) func play(_ parameters: Sounds.Play, stream: ReplyStream<Sounds.Play.Reply>) async throws -> Sounds.Play.Reply
-
-    /// The sounds that are playing now, held ones among them.
-    ///
-    /// With more: a reply now, whenever a sound begins, ends, is held or goes on, and while anything is heard as often as the
-    /// interval says. There is no last one.
-    ///
-    /// [Supports 'more' flag]
+    /// Answers ``Sounds.Playing``.
     nonisolated(nonsending) func playing(_ parameters: Sounds.Playing, stream: ReplyStream<Sounds.Playing.Reply>) async throws -> Sounds.Playing.Reply
-
-    /// Stops sounds, and alarms that ring or wait for that. When one id is neither, none of the sounds is stopped. Exactly one of
-    /// the two parameters is given.
+    /// Answers ``Sounds.Stop``.
     nonisolated(nonsending) func stop(_ parameters: Sounds.Stop, context: CallContext) async throws -> Sounds.Stop.Reply
-
-    /// Holds sounds where they are. When one id is not playing, none is held; one that is held already stays so. Exactly one
-    /// of the two parameters is given.
+    /// Answers ``Sounds.Pause``.
     nonisolated(nonsending) func pause(_ parameters: Sounds.Pause, context: CallContext) async throws -> Sounds.Pause.Reply
-
-    /// Lets held sounds go on. When one id is not playing, none goes on; one that is not held is passed over. Exactly one of
-    /// the two parameters is given.
+    /// Answers ``Sounds.Resume``.
     nonisolated(nonsending) func resume(_ parameters: Sounds.Resume, context: CallContext) async throws -> Sounds.Resume.Reply
-
-    /// Goes to another place in a sound that is playing or held. A place behind the end is the end. Exactly one of to and by
-    /// is given.
+    /// Answers ``Sounds.Seek``.
     nonisolated(nonsending) func seek(_ parameters: Sounds.Seek, context: CallContext) async throws -> Sounds.Seek.Reply
-
-    /// Changes how a sound is heard that is playing or held. What is not given stays.
+    /// Answers ``Sounds.Adjust``.
     nonisolated(nonsending) func adjust(_ parameters: Sounds.Adjust, context: CallContext) async throws -> Sounds.Adjust.Reply
-
-    /// Decodes a sound ahead and keeps it in memory, so that it starts at once whenever it is played, until it is disposed of
-    /// or the daemon ends. What is changed in its file meanwhile is not heard, except after the process that plays has had to
-    /// be replaced, which reads it again. 100 sounds, and 600 seconds of them, can be kept.
+    /// Answers ``Sounds.Load``.
     nonisolated(nonsending) func load(_ parameters: Sounds.Load, context: CallContext) async throws -> Sounds.Load.Reply
-
-    /// Lets loaded sounds go. When one id is not loaded, none is let go; one that is playing plays to its end.
+    /// Answers ``Sounds.Dispose``.
     nonisolated(nonsending) func dispose(_ parameters: Sounds.Dispose, context: CallContext) async throws -> Sounds.Dispose.Reply
-
-    /// The sounds that are loaded, at most 100: one page of them, and all where they fit into a message.
+    /// Answers ``Sounds.Loaded``.
     nonisolated(nonsending) func loaded(_ parameters: Sounds.Loaded, context: CallContext) async throws -> Sounds.Loaded.Reply
-
-    /// The sounds that can be played by name: one page of them, and all where they fit into a message.
+    /// Answers ``Sounds.List``.
     nonisolated(nonsending) func list(_ parameters: Sounds.List, context: CallContext) async throws -> Sounds.List.Reply
-
-    /// Reads a sound file and says what it is. A file that takes more than ten seconds to read is measured as far as that
-    /// goes.
+    /// Answers ``Sounds.Info``.
     nonisolated(nonsending) func info(_ parameters: Sounds.Info, context: CallContext) async throws -> Sounds.Info.Reply
-
-    /// Says a text, once everything before it has been said, and mixed with whatever plays. The replies are as for Play; a
-    /// caller that leaves before it has begun is taken to have changed its mind, and one that is tied to what it says always.
-    ///
-    /// [Supports 'more' flag]
+    /// Answers ``Sounds.Say``.
     nonisolated(nonsending) func say(_ parameters: Sounds.Say, stream: ReplyStream<Sounds.Say.Reply>) async throws -> Sounds.Say.Reply
-
-    /// The voices there are.
+    /// Answers ``Sounds.Voices``.
     nonisolated(nonsending) func voices(_ parameters: Sounds.Voices, context: CallContext) async throws -> Sounds.Voices.Reply
-
-    /// Vibrates, where there is a motor; elsewhere nothing happens, and that is no error.
+    /// Answers ``Sounds.Vibrate``.
     nonisolated(nonsending) func vibrate(_ parameters: Sounds.Vibrate, context: CallContext) async throws -> Sounds.Vibrate.Reply
-
-    /// Silent mode, like a phone's switch: alert sounds, sounds that are played by name, and speech are not heard, and end as
-    /// silenced; alert sounds are still felt. Files that are played by their path, and critical notifications, are heard. It
-    /// outlasts the daemon.
+    /// Answers ``Sounds.Silent``.
     nonisolated(nonsending) func silent(_ parameters: Sounds.Silent, context: CallContext) async throws -> Sounds.Silent.Reply
-
-    /// How loud alert sounds are: the sounds of notifications and alarms, alert sounds that are played, and what is said. Sounds
-    /// that play are changed too. Players are left alone. Critical notifications and alarms are heard with 0.3 at least. It
-    /// outlasts the daemon.
+    /// Answers ``Sounds.Volume``.
     nonisolated(nonsending) func volume(_ parameters: Sounds.Volume, context: CallContext) async throws -> Sounds.Volume.Reply
 }
 

@@ -4,29 +4,22 @@
 
 internal import Varlink
 
-/// What the daemon and its sound worker say to each other over socket pairs. Both are the same program in the same
-/// version; no other program speaks it.
+/// The messages between the daemon and its sound worker over socket pairs. Both are the same program in the same version;
+/// no other program speaks it.
 enum SoundWorker: VarlinkNamespace {
-    /// The interface's name.
     static let name = "org.alertd.SoundWorker"
-
-    /// The methods in the order of the text.
     static var methods: [any VarlinkMethod.Type] { [Play.self, Duck.self, Stop.self, Hold.self, Seek.self, Adjust.self, Load.self, Prove.self, Dispose.self, Prepare.self, Playing.self, Info.self, Measure.self, Status.self, Watch.self] }
-
-    /// The errors in the order of the text.
     static var errors: [any VarlinkError.Type] { [Unplayable.self] }
-
-    /// The interface's text.
     static let description = #"""
-# What the daemon and its sound worker say to each other over socket pairs. Both are the same program in the same
-# version; no other program speaks it.
+# The messages between the daemon and its sound worker over socket pairs. Both are the same program in the same version;
+# no other program speaks it.
 interface org.alertd.SoundWorker
 
 # Why a sound cannot be loaded or played, as AlertSound's SoundError has it.
 type Failure (
   # The error's code, e.g. notFound, tooLong, noDevice. Decisions are made on this alone.
   code: string,
-  # What is wrong, in words.
+  # The reason in words.
   reason: string,
   # With tooLong: how long the sound is, in seconds.
   seconds: ?float,
@@ -34,21 +27,21 @@ type Failure (
   limit: ?float
 )
 
-# What happened to a sound.
+# The kind of an event of a sound.
 type Kind (
   # Its first sample is heard.
   started,
   # Its last sample has been heard.
   finished,
-  # It was stopped.
+  # Stopped.
   stopped,
   # The device went away while it was heard.
   interrupted,
   # None of it was heard.
   failed,
-  # It is held.
+  # Paused.
   paused,
-  # It goes on.
+  # Resumed.
   resumed
 )
 
@@ -56,7 +49,7 @@ type Kind (
 type Voice (
   # The daemon's number for it.
   key: int,
-  # How long it lasts at rate 1, in seconds; 0 when not known.
+  # The length at rate 1, in seconds; 0 if unknown.
   seconds: float,
   # The place in it that is heard, in seconds from its beginning.
   position: float,
@@ -64,7 +57,7 @@ type Voice (
   peak: float,
   # The root mean square of the same, 0 to 1.
   rms: float,
-  # Whether it is paused.
+  # Paused.
   paused: bool,
   # 0 to 1.
   volume: float,
@@ -76,19 +69,19 @@ type Voice (
   lateness: float
 )
 
-# What is known of a sound file.
+# The properties of a sound file.
 type File (
   # The container, e.g. "WAV".
   container: string,
-  # How samples are written, e.g. "16-bit".
+  # The encoding of samples, e.g. "16-bit".
   encoding: string,
   # Frames a second.
   rate: int,
   # Samples a frame.
   channels: int,
-  # Its length in frames.
+  # The length in frames.
   frames: int,
-  # Its length in seconds.
+  # The length in seconds.
   seconds: float,
   # The largest absolute sample, 1.0 being full scale.
   peak: float,
@@ -100,7 +93,7 @@ type File (
   truePeak: ?float,
   # Seconds that were measured, where these are not all.
   measured: ?float,
-  # What it looks like.
+  # The waveform.
   waveform: []Column
 )
 
@@ -112,19 +105,19 @@ type Column (
   rms: float
 )
 
-# Whether there is a device.
+# The availability of a device.
 type DeviceState (
-  # It has not been tried yet.
+  # Not tried yet.
   unknown,
-  # It was opened.
+  # Opened.
   available,
-  # It could not be opened.
+  # Could not be opened.
   unavailable
 )
 
-# How soon the thread runs that keeps the device supplied.
+# The scheduling of the thread that keeps the device supplied.
 type Priority (
-  # As every other.
+  # Ordinary, like every other thread.
   ordinary,
   # Before ordinary ones, by nice(2).
   preferred,
@@ -164,21 +157,21 @@ method Play(
   fadeOut: float,
   # The device; the worker's own when there is none.
   device: ?string,
-  # Whether it makes room for alerts, as Duck says.
+  # The sound ducks others for alerts, see Duck.
   ducks: bool
 ) -> ()
 
 # Has the sounds that make room for alerts do so, until they need not any more.
 method Duck(
-  # Whether they are turned down.
+  # Turn them down.
   lowered: bool,
-  # Whether they are held. What is let go on meanwhile, or was held before, stays so.
+  # Hold them. What is let go on meanwhile, or was held before, stays so.
   held: bool
 ) -> ()
 
 # Stops sounds; those that are not playing are passed over.
 method Stop(
-  # Which.
+  # The keys.
   keys: []int,
   # Seconds over which they fall to silence first.
   fade: float
@@ -186,30 +179,30 @@ method Stop(
 
 # Holds sounds, or lets them go on; those that are not playing are passed over.
 method Hold(
-  # Which.
+  # The keys.
   keys: []int,
-  # Whether to hold them or to let them go on.
+  # Hold them, or resume them.
   paused: bool
 ) -> ()
 
 # Goes to another place in a sound.
 method Seek(
-  # Which.
+  # The key.
   key: int,
   # Seconds from its beginning, or from where it is.
   seconds: float,
-  # Whether they are counted from where it is.
+  # The seconds are counted from the present position.
   relative: bool
 ) -> (
-  # Where it goes on; none when it is not playing.
+  # The new position; none if it is not playing.
   position: ?float,
-  # Whether its format allows it.
+  # The format allows seeking.
   seekable: bool
 )
 
 # Changes how a sound is heard.
 method Adjust(
-  # Which.
+  # The key.
   key: int,
   # 0 to 1.
   volume: ?float,
@@ -232,13 +225,13 @@ method Load(
   # An absolute path.
   path: string
 ) -> (
-  # How long it is; 0 where its file does not say.
+  # The length; 0 if the file does not say.
   seconds: float,
-  # Whether it is kept.
+  # The sound is kept.
   kept: bool
 )
 
-# Whether a file begins with sound that can be decoded. Fails as Play does.
+# Checks that a file begins with sound that can be decoded. Fails as Play does.
 method Prove(
   # An absolute path.
   path: string
@@ -246,14 +239,14 @@ method Prove(
 
 # Lets loaded sounds go.
 method Dispose(
-  # Which.
+  # The keys.
   keys: []int
 ) -> ()
 
 # Opens the device, so that a sound that comes soon starts sooner.
 method Prepare() -> ()
 
-# What is playing.
+# Lists what is playing.
 method Playing() -> (
   # In the order in which they began.
   voices: []Voice
@@ -264,7 +257,7 @@ method Info(
   # An absolute path.
   path: string
 ) -> (
-  # What it is.
+  # The file.
   file: File
 )
 
@@ -272,19 +265,19 @@ method Info(
 method Measure(
   # An absolute path.
   path: string,
-  # How many columns the drawing has.
+  # The number of columns of the drawing.
   columns: int
 ) -> (
-  # What it is.
+  # The file.
   file: File
 )
 
-# How the worker is.
+# Returns the state of the worker.
 method Status(
-  # Whether to open the device first, and to wait for that, where it has not been tried.
+  # Open the device first, and wait for that, if it has not been tried.
   probe: bool
 ) -> (
-  # Whether there is a device.
+  # The availability of the device.
   state: DeviceState,
   # The device's name.
   device: string,
@@ -292,9 +285,9 @@ method Status(
   reason: ?string,
   # A call into the sound system hangs: this worker is to be replaced.
   stuck: bool,
-  # How soon the device's thread runs, once there is one.
+  # The scheduling of the device's thread, once there is one.
   priority: ?Priority,
-  # Whether rtkit has granted real time to a thread.
+  # rtkit has granted real time to a thread.
   kit: bool
 )
 
@@ -302,9 +295,9 @@ method Status(
 #
 # [Requires 'more' flag]
 method Watch() -> (
-  # Which sound; nothing in the first reply, which says that the watch has begun.
+  # The sound; none in the first reply, which says that the watch has begun.
   key: ?int,
-  # What happened.
+  # The kind of event.
   kind: ?Kind,
   # At its end: seconds that were heard.
   seconds: ?float,
@@ -328,22 +321,15 @@ error Unplayable (
     struct Failure: VarlinkValue, Hashable {
         /// The error's code, e.g. notFound, tooLong, noDevice. Decisions are made on this alone.
         var code: String
-        /// What is wrong, in words.
+        /// The reason in words.
         var reason: String
         /// With tooLong: how long the sound is, in seconds.
         var seconds: Double?
         /// With tooLong: how long it may be, in seconds. With tooManySounds: how many there may be.
         var limit: Double?
-
-        /// Made of its fields.
         init(code: String, reason: String, seconds: Double? = nil, limit: Double? = nil) {
-            self.code = code
-            self.reason = reason
-            self.seconds = seconds
-            self.limit = limit
+            (self.code, self.reason, self.seconds, self.limit) = (code, reason, seconds, limit)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.code = try object.required("code")
@@ -351,8 +337,6 @@ error Unplayable (
             self.seconds = try object.optional("seconds")
             self.limit = try object.optional("limit")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 4)
             object.append("code", self.code)
@@ -363,27 +347,21 @@ error Unplayable (
         }
     }
 
-    /// What happened to a sound.
+    /// The kind of an event of a sound.
     enum Kind: String, VarlinkValue, CaseIterable, Hashable {
         /// Its first sample is heard.
         case started = "started"
-
         /// Its last sample has been heard.
         case finished = "finished"
-
-        /// It was stopped.
+        /// Stopped.
         case stopped = "stopped"
-
         /// The device went away while it was heard.
         case interrupted = "interrupted"
-
         /// None of it was heard.
         case failed = "failed"
-
-        /// It is held.
+        /// Paused.
         case paused = "paused"
-
-        /// It goes on.
+        /// Resumed.
         case resumed = "resumed"
     }
 
@@ -391,7 +369,7 @@ error Unplayable (
     struct Voice: VarlinkValue, Hashable {
         /// The daemon's number for it.
         var key: Int
-        /// How long it lasts at rate 1, in seconds; 0 when not known.
+        /// The length at rate 1, in seconds; 0 if unknown.
         var seconds: Double
         /// The place in it that is heard, in seconds from its beginning.
         var position: Double
@@ -399,7 +377,7 @@ error Unplayable (
         var peak: Double
         /// The root mean square of the same, 0 to 1.
         var rms: Double
-        /// Whether it is paused.
+        /// Paused.
         var paused: Bool
         /// 0 to 1.
         var volume: Double
@@ -409,22 +387,11 @@ error Unplayable (
         var rate: Double
         /// Seconds until a change is heard that comes now.
         var lateness: Double
-
-        /// Made of its fields.
         init(key: Int, seconds: Double, position: Double, peak: Double, rms: Double, paused: Bool, volume: Double, pan: Double, rate: Double, lateness: Double) {
-            self.key = key
-            self.seconds = seconds
-            self.position = position
-            self.peak = peak
-            self.rms = rms
-            self.paused = paused
-            self.volume = volume
-            self.pan = pan
-            self.rate = rate
-            self.lateness = lateness
+            (self.key, self.seconds, self.position, self.peak) = (key, seconds, position, peak)
+            (self.rms, self.paused, self.volume, self.pan) = (rms, paused, volume, pan)
+            (self.rate, self.lateness) = (rate, lateness)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.key = try object.required("key")
@@ -438,8 +405,6 @@ error Unplayable (
             self.rate = try object.required("rate")
             self.lateness = try object.required("lateness")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 10)
             object.append("key", self.key)
@@ -456,19 +421,19 @@ error Unplayable (
         }
     }
 
-    /// What is known of a sound file.
+    /// The properties of a sound file.
     struct File: VarlinkValue, Hashable {
         /// The container, e.g. "WAV".
         var container: String
-        /// How samples are written, e.g. "16-bit".
+        /// The encoding of samples, e.g. "16-bit".
         var encoding: String
         /// Frames a second.
         var rate: Int
         /// Samples a frame.
         var channels: Int
-        /// Its length in frames.
+        /// The length in frames.
         var frames: Int
-        /// Its length in seconds.
+        /// The length in seconds.
         var seconds: Double
         /// The largest absolute sample, 1.0 being full scale.
         var peak: Double
@@ -480,26 +445,13 @@ error Unplayable (
         var truePeak: Double?
         /// Seconds that were measured, where these are not all.
         var measured: Double?
-        /// What it looks like.
+        /// The waveform.
         var waveform: [SoundWorker.Column]
-
-        /// Made of its fields.
         init(container: String, encoding: String, rate: Int, channels: Int, frames: Int, seconds: Double, peak: Double, loudness: Double? = nil, loudnessRange: Double? = nil, truePeak: Double? = nil, measured: Double? = nil, waveform: [SoundWorker.Column]) {
-            self.container = container
-            self.encoding = encoding
-            self.rate = rate
-            self.channels = channels
-            self.frames = frames
-            self.seconds = seconds
-            self.peak = peak
-            self.loudness = loudness
-            self.loudnessRange = loudnessRange
-            self.truePeak = truePeak
-            self.measured = measured
-            self.waveform = waveform
+            (self.container, self.encoding, self.rate, self.channels) = (container, encoding, rate, channels)
+            (self.frames, self.seconds, self.peak, self.loudness) = (frames, seconds, peak, loudness)
+            (self.loudnessRange, self.truePeak, self.measured, self.waveform) = (loudnessRange, truePeak, measured, waveform)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.container = try object.required("container")
@@ -515,8 +467,6 @@ error Unplayable (
             self.measured = try object.optional("measured")
             self.waveform = try object.required("waveform")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 12)
             object.append("container", self.container)
@@ -541,21 +491,14 @@ error Unplayable (
         var peak: Double
         /// The root mean square of the samples.
         var rms: Double
-
-        /// Made of its fields.
         init(peak: Double, rms: Double) {
-            self.peak = peak
-            self.rms = rms
+            (self.peak, self.rms) = (peak, rms)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.peak = try object.required("peak")
             self.rms = try object.required("rms")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("peak", self.peak)
@@ -564,54 +507,40 @@ error Unplayable (
         }
     }
 
-    /// Whether there is a device.
+    /// The availability of a device.
     enum DeviceState: String, VarlinkValue, CaseIterable, Hashable {
-        /// It has not been tried yet.
+        /// Not tried yet.
         case unknown = "unknown"
-
-        /// It was opened.
+        /// Opened.
         case available = "available"
-
-        /// It could not be opened.
+        /// Could not be opened.
         case unavailable = "unavailable"
     }
 
-    /// How soon the thread runs that keeps the device supplied.
+    /// The scheduling of the thread that keeps the device supplied.
     enum Priority: String, VarlinkValue, CaseIterable, Hashable {
-        /// As every other.
+        /// Ordinary, like every other thread.
         case ordinary = "ordinary"
-
         /// Before ordinary ones, by nice(2).
         case preferred = "preferred"
-
         /// In real time.
         case realTime = "realTime"
     }
 
     /// Starts a sound. The reply says only that the call was taken; all that becomes of the sound is told by Watch.
     struct Play: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.alertd.SoundWorker.Play"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Play`` returns.
         struct Reply: VarlinkValue, Hashable {
-            /// Made of its fields.
             init() {
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 _ = try JSON.Object(varlink: json)
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 .object([:])
             }
         }
-
         /// A number that is not in use; the sound's name from now on.
         var key: Int
         /// An absolute path.
@@ -642,29 +571,14 @@ error Unplayable (
         var fadeOut: Double
         /// The device; the worker's own when there is none.
         var device: String?
-        /// Whether it makes room for alerts, as Duck says.
+        /// The sound ducks others for alerts, see Duck.
         var ducks: Bool
-
-        /// Made of its fields.
         init(key: Int, path: String, loaded: Int? = nil, most: Double? = nil, tone: Bool, heardAt: Int? = nil, volume: Double, pan: Double, rate: Double, loops: Int, start: Double, fadeIn: Double, fadeOut: Double, device: String? = nil, ducks: Bool) {
-            self.key = key
-            self.path = path
-            self.loaded = loaded
-            self.most = most
-            self.tone = tone
-            self.heardAt = heardAt
-            self.volume = volume
-            self.pan = pan
-            self.rate = rate
-            self.loops = loops
-            self.start = start
-            self.fadeIn = fadeIn
-            self.fadeOut = fadeOut
-            self.device = device
-            self.ducks = ducks
+            (self.key, self.path, self.loaded, self.most) = (key, path, loaded, most)
+            (self.tone, self.heardAt, self.volume, self.pan) = (tone, heardAt, volume, pan)
+            (self.rate, self.loops, self.start, self.fadeIn) = (rate, loops, start, fadeIn)
+            (self.fadeOut, self.device, self.ducks) = (fadeOut, device, ducks)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.key = try object.required("key")
@@ -683,8 +597,6 @@ error Unplayable (
             self.device = try object.optional("device")
             self.ducks = try object.required("ducks")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 15)
             object.append("key", self.key)
@@ -708,47 +620,30 @@ error Unplayable (
 
     /// Has the sounds that make room for alerts do so, until they need not any more.
     struct Duck: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.alertd.SoundWorker.Duck"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Duck`` returns.
         struct Reply: VarlinkValue, Hashable {
-            /// Made of its fields.
             init() {
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 _ = try JSON.Object(varlink: json)
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 .object([:])
             }
         }
-
-        /// Whether they are turned down.
+        /// Turn them down.
         var lowered: Bool
-        /// Whether they are held. What is let go on meanwhile, or was held before, stays so.
+        /// Hold them. What is let go on meanwhile, or was held before, stays so.
         var held: Bool
-
-        /// Made of its fields.
         init(lowered: Bool, held: Bool) {
-            self.lowered = lowered
-            self.held = held
+            (self.lowered, self.held) = (lowered, held)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.lowered = try object.required("lowered")
             self.held = try object.required("held")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("lowered", self.lowered)
@@ -759,47 +654,30 @@ error Unplayable (
 
     /// Stops sounds; those that are not playing are passed over.
     struct Stop: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.alertd.SoundWorker.Stop"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Stop`` returns.
         struct Reply: VarlinkValue, Hashable {
-            /// Made of its fields.
             init() {
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 _ = try JSON.Object(varlink: json)
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 .object([:])
             }
         }
-
-        /// Which.
+        /// The keys.
         var keys: [Int]
         /// Seconds over which they fall to silence first.
         var fade: Double
-
-        /// Made of its fields.
         init(keys: [Int], fade: Double) {
-            self.keys = keys
-            self.fade = fade
+            (self.keys, self.fade) = (keys, fade)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.keys = try object.required("keys")
             self.fade = try object.required("fade")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("keys", self.keys)
@@ -810,47 +688,30 @@ error Unplayable (
 
     /// Holds sounds, or lets them go on; those that are not playing are passed over.
     struct Hold: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.alertd.SoundWorker.Hold"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Hold`` returns.
         struct Reply: VarlinkValue, Hashable {
-            /// Made of its fields.
             init() {
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 _ = try JSON.Object(varlink: json)
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 .object([:])
             }
         }
-
-        /// Which.
+        /// The keys.
         var keys: [Int]
-        /// Whether to hold them or to let them go on.
+        /// Hold them, or resume them.
         var paused: Bool
-
-        /// Made of its fields.
         init(keys: [Int], paused: Bool) {
-            self.keys = keys
-            self.paused = paused
+            (self.keys, self.paused) = (keys, paused)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.keys = try object.required("keys")
             self.paused = try object.required("paused")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("keys", self.keys)
@@ -861,32 +722,21 @@ error Unplayable (
 
     /// Goes to another place in a sound.
     struct Seek: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.alertd.SoundWorker.Seek"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Seek`` returns.
         struct Reply: VarlinkValue, Hashable {
-            /// Where it goes on; none when it is not playing.
+            /// The new position; none if it is not playing.
             var position: Double?
-            /// Whether its format allows it.
+            /// The format allows seeking.
             var seekable: Bool
-
-            /// Made of its fields.
             init(position: Double? = nil, seekable: Bool) {
-                self.position = position
-                self.seekable = seekable
+                (self.position, self.seekable) = (position, seekable)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.position = try object.optional("position")
                 self.seekable = try object.required("seekable")
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 2)
                 object.append("position", self.position)
@@ -894,30 +744,21 @@ error Unplayable (
                 return .object(object)
             }
         }
-
-        /// Which.
+        /// The key.
         var key: Int
         /// Seconds from its beginning, or from where it is.
         var seconds: Double
-        /// Whether they are counted from where it is.
+        /// The seconds are counted from the present position.
         var relative: Bool
-
-        /// Made of its fields.
         init(key: Int, seconds: Double, relative: Bool) {
-            self.key = key
-            self.seconds = seconds
-            self.relative = relative
+            (self.key, self.seconds, self.relative) = (key, seconds, relative)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.key = try object.required("key")
             self.seconds = try object.required("seconds")
             self.relative = try object.required("relative")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 3)
             object.append("key", self.key)
@@ -929,36 +770,25 @@ error Unplayable (
 
     /// Changes how a sound is heard.
     struct Adjust: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.alertd.SoundWorker.Adjust"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Adjust`` returns.
         struct Reply: VarlinkValue, Hashable {
             /// Seconds until the change begins to be heard.
             var lateness: Double
-
-            /// Made of its fields.
             init(lateness: Double) {
                 self.lateness = lateness
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.lateness = try object.required("lateness")
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("lateness", self.lateness)
                 return .object(object)
             }
         }
-
-        /// Which.
+        /// The key.
         var key: Int
         /// 0 to 1.
         var volume: Double?
@@ -968,17 +798,10 @@ error Unplayable (
         var rate: Double?
         /// Seconds over which volume and pan move.
         var over: Double
-
-        /// Made of its fields.
         init(key: Int, volume: Double? = nil, pan: Double? = nil, rate: Double? = nil, over: Double) {
-            self.key = key
-            self.volume = volume
-            self.pan = pan
-            self.rate = rate
+            (self.key, self.volume, self.pan, self.rate) = (key, volume, pan, rate)
             self.over = over
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.key = try object.required("key")
@@ -987,8 +810,6 @@ error Unplayable (
             self.rate = try object.optional("rate")
             self.over = try object.required("over")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 5)
             object.append("key", self.key)
@@ -1003,32 +824,21 @@ error Unplayable (
     /// Decodes a sound and keeps it. One that is longer than a system sound is not kept, and read again while it plays. Fails as
     /// Play does.
     struct Load: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.alertd.SoundWorker.Load"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Load`` returns.
         struct Reply: VarlinkValue, Hashable {
-            /// How long it is; 0 where its file does not say.
+            /// The length; 0 if the file does not say.
             var seconds: Double
-            /// Whether it is kept.
+            /// The sound is kept.
             var kept: Bool
-
-            /// Made of its fields.
             init(seconds: Double, kept: Bool) {
-                self.seconds = seconds
-                self.kept = kept
+                (self.seconds, self.kept) = (seconds, kept)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.seconds = try object.required("seconds")
                 self.kept = try object.required("kept")
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 2)
                 object.append("seconds", self.seconds)
@@ -1036,26 +846,18 @@ error Unplayable (
                 return .object(object)
             }
         }
-
         /// A number that is not in use.
         var key: Int
         /// An absolute path.
         var path: String
-
-        /// Made of its fields.
         init(key: Int, path: String) {
-            self.key = key
-            self.path = path
+            (self.key, self.path) = (key, path)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.key = try object.required("key")
             self.path = try object.required("path")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("key", self.key)
@@ -1064,45 +866,29 @@ error Unplayable (
         }
     }
 
-    /// Whether a file begins with sound that can be decoded. Fails as Play does.
+    /// Checks that a file begins with sound that can be decoded. Fails as Play does.
     struct Prove: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.alertd.SoundWorker.Prove"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Prove`` returns.
         struct Reply: VarlinkValue, Hashable {
-            /// Made of its fields.
             init() {
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 _ = try JSON.Object(varlink: json)
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 .object([:])
             }
         }
-
         /// An absolute path.
         var path: String
-
-        /// Made of its fields.
         init(path: String) {
             self.path = path
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.path = try object.required("path")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("path", self.path)
@@ -1112,43 +898,27 @@ error Unplayable (
 
     /// Lets loaded sounds go.
     struct Dispose: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.alertd.SoundWorker.Dispose"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Dispose`` returns.
         struct Reply: VarlinkValue, Hashable {
-            /// Made of its fields.
             init() {
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 _ = try JSON.Object(varlink: json)
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 .object([:])
             }
         }
-
-        /// Which.
+        /// The keys.
         var keys: [Int]
-
-        /// Made of its fields.
         init(keys: [Int]) {
             self.keys = keys
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.keys = try object.required("keys")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("keys", self.keys)
@@ -1158,84 +928,53 @@ error Unplayable (
 
     /// Opens the device, so that a sound that comes soon starts sooner.
     struct Prepare: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.alertd.SoundWorker.Prepare"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Prepare`` returns.
         struct Reply: VarlinkValue, Hashable {
-            /// Made of its fields.
             init() {
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 _ = try JSON.Object(varlink: json)
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 .object([:])
             }
         }
-
-        /// Made of its fields.
         init() {
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             _ = try JSON.Object(varlink: json)
         }
-
-        /// It as it travels.
         var varlink: JSON {
             .object([:])
         }
     }
 
-    /// What is playing.
+    /// Lists what is playing.
     struct Playing: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.alertd.SoundWorker.Playing"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Playing`` returns.
         struct Reply: VarlinkValue, Hashable {
             /// In the order in which they began.
             var voices: [SoundWorker.Voice]
-
-            /// Made of its fields.
             init(voices: [SoundWorker.Voice]) {
                 self.voices = voices
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.voices = try object.required("voices")
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("voices", self.voices)
                 return .object(object)
             }
         }
-
-        /// Made of its fields.
         init() {
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             _ = try JSON.Object(varlink: json)
         }
-
-        /// It as it travels.
         var varlink: JSON {
             .object([:])
         }
@@ -1243,50 +982,33 @@ error Unplayable (
 
     /// Reads a file that is a system sound.
     struct Info: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.alertd.SoundWorker.Info"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Info`` returns.
         struct Reply: VarlinkValue, Hashable {
-            /// What it is.
+            /// The file.
             var file: SoundWorker.File
-
-            /// Made of its fields.
             init(file: SoundWorker.File) {
                 self.file = file
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.file = try object.required("file")
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("file", self.file)
                 return .object(object)
             }
         }
-
         /// An absolute path.
         var path: String
-
-        /// Made of its fields.
         init(path: String) {
             self.path = path
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.path = try object.required("path")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("path", self.path)
@@ -1296,54 +1018,36 @@ error Unplayable (
 
     /// Reads a file of any length and measures it, which may take ten seconds.
     struct Measure: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.alertd.SoundWorker.Measure"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Measure`` returns.
         struct Reply: VarlinkValue, Hashable {
-            /// What it is.
+            /// The file.
             var file: SoundWorker.File
-
-            /// Made of its fields.
             init(file: SoundWorker.File) {
                 self.file = file
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.file = try object.required("file")
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("file", self.file)
                 return .object(object)
             }
         }
-
         /// An absolute path.
         var path: String
-        /// How many columns the drawing has.
+        /// The number of columns of the drawing.
         var columns: Int
-
-        /// Made of its fields.
         init(path: String, columns: Int) {
-            self.path = path
-            self.columns = columns
+            (self.path, self.columns) = (path, columns)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.path = try object.required("path")
             self.columns = try object.required("columns")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("path", self.path)
@@ -1352,16 +1056,12 @@ error Unplayable (
         }
     }
 
-    /// How the worker is.
+    /// Returns the state of the worker.
     struct Status: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.alertd.SoundWorker.Status"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Status`` returns.
         struct Reply: VarlinkValue, Hashable {
-            /// Whether there is a device.
+            /// The availability of the device.
             var state: SoundWorker.DeviceState
             /// The device's name.
             var device: String
@@ -1369,22 +1069,14 @@ error Unplayable (
             var reason: String?
             /// A call into the sound system hangs: this worker is to be replaced.
             var stuck: Bool
-            /// How soon the device's thread runs, once there is one.
+            /// The scheduling of the device's thread, once there is one.
             var priority: SoundWorker.Priority?
-            /// Whether rtkit has granted real time to a thread.
+            /// rtkit has granted real time to a thread.
             var kit: Bool
-
-            /// Made of its fields.
             init(state: SoundWorker.DeviceState, device: String, reason: String? = nil, stuck: Bool, priority: SoundWorker.Priority? = nil, kit: Bool) {
-                self.state = state
-                self.device = device
-                self.reason = reason
-                self.stuck = stuck
-                self.priority = priority
-                self.kit = kit
+                (self.state, self.device, self.reason, self.stuck) = (state, device, reason, stuck)
+                (self.priority, self.kit) = (priority, kit)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.state = try object.required("state")
@@ -1394,8 +1086,6 @@ error Unplayable (
                 self.priority = try object.optional("priority")
                 self.kit = try object.required("kit")
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 6)
                 object.append("state", self.state)
@@ -1407,22 +1097,15 @@ error Unplayable (
                 return .object(object)
             }
         }
-
-        /// Whether to open the device first, and to wait for that, where it has not been tried.
+        /// Open the device first, and wait for that, if it has not been tried.
         var probe: Bool
-
-        /// Made of its fields.
         init(probe: Bool) {
             self.probe = probe
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.probe = try object.required("probe")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("probe", self.probe)
@@ -1434,16 +1117,12 @@ error Unplayable (
     ///
     /// [Requires 'more' flag]
     struct Watch: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.alertd.SoundWorker.Watch"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .required }
-
-        /// What ``Watch`` returns.
         struct Reply: VarlinkValue, Hashable {
-            /// Which sound; nothing in the first reply, which says that the watch has begun.
+            /// The sound; none in the first reply, which says that the watch has begun.
             var key: Int?
-            /// What happened.
+            /// The kind of event.
             var kind: SoundWorker.Kind?
             /// At its end: seconds that were heard.
             var seconds: Double?
@@ -1453,18 +1132,10 @@ error Unplayable (
             var underruns: Int?
             /// At its end: the place in the file where that was, in seconds, where it is known.
             var position: Double?
-
-            /// Made of its fields.
             init(key: Int? = nil, kind: SoundWorker.Kind? = nil, seconds: Double? = nil, failure: SoundWorker.Failure? = nil, underruns: Int? = nil, position: Double? = nil) {
-                self.key = key
-                self.kind = kind
-                self.seconds = seconds
-                self.failure = failure
-                self.underruns = underruns
-                self.position = position
+                (self.key, self.kind, self.seconds, self.failure) = (key, kind, seconds, failure)
+                (self.underruns, self.position) = (underruns, position)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.key = try object.optional("key")
@@ -1474,8 +1145,6 @@ error Unplayable (
                 self.underruns = try object.optional("underruns")
                 self.position = try object.optional("position")
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 6)
                 object.append("key", self.key)
@@ -1487,17 +1156,11 @@ error Unplayable (
                 return .object(object)
             }
         }
-
-        /// Made of its fields.
         init() {
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             _ = try JSON.Object(varlink: json)
         }
-
-        /// It as it travels.
         var varlink: JSON {
             .object([:])
         }
@@ -1505,24 +1168,16 @@ error Unplayable (
 
     /// The file cannot be played.
     struct Unplayable: VarlinkError, Hashable {
-        /// The error's name with its interface.
         static let name = "org.alertd.SoundWorker.Unplayable"
-
         /// Why.
         var failure: SoundWorker.Failure
-
-        /// Made of its fields.
         init(failure: SoundWorker.Failure) {
             self.failure = failure
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.failure = try object.required("failure")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("failure", self.failure)
@@ -1531,54 +1186,37 @@ error Unplayable (
     }
 }
 
-/// What answers the methods of `org.alertd.SoundWorker`.
+/// The functions that answer the methods of `org.alertd.SoundWorker`, documented there.
 protocol SoundWorkerHandler: Sendable {
-    /// Starts a sound. The reply says only that the call was taken; all that becomes of the sound is told by Watch.
+    /// Answers ``SoundWorker.Play``.
     nonisolated(nonsending) func play(_ parameters: SoundWorker.Play, context: CallContext) async throws -> SoundWorker.Play.Reply
-
-    /// Has the sounds that make room for alerts do so, until they need not any more.
+    /// Answers ``SoundWorker.Duck``.
     nonisolated(nonsending) func duck(_ parameters: SoundWorker.Duck, context: CallContext) async throws -> SoundWorker.Duck.Reply
-
-    /// Stops sounds; those that are not playing are passed over.
+    /// Answers ``SoundWorker.Stop``.
     nonisolated(nonsending) func stop(_ parameters: SoundWorker.Stop, context: CallContext) async throws -> SoundWorker.Stop.Reply
-
-    /// Holds sounds, or lets them go on; those that are not playing are passed over.
+    /// Answers ``SoundWorker.Hold``.
     nonisolated(nonsending) func hold(_ parameters: SoundWorker.Hold, context: CallContext) async throws -> SoundWorker.Hold.Reply
-
-    /// Goes to another place in a sound.
+    /// Answers ``SoundWorker.Seek``.
     nonisolated(nonsending) func seek(_ parameters: SoundWorker.Seek, context: CallContext) async throws -> SoundWorker.Seek.Reply
-
-    /// Changes how a sound is heard.
+    /// Answers ``SoundWorker.Adjust``.
     nonisolated(nonsending) func adjust(_ parameters: SoundWorker.Adjust, context: CallContext) async throws -> SoundWorker.Adjust.Reply
-
-    /// Decodes a sound and keeps it. One that is longer than a system sound is not kept, and read again while it plays. Fails as
-    /// Play does.
+    /// Answers ``SoundWorker.Load``.
     nonisolated(nonsending) func load(_ parameters: SoundWorker.Load, context: CallContext) async throws -> SoundWorker.Load.Reply
-
-    /// Whether a file begins with sound that can be decoded. Fails as Play does.
+    /// Answers ``SoundWorker.Prove``.
     nonisolated(nonsending) func prove(_ parameters: SoundWorker.Prove, context: CallContext) async throws -> SoundWorker.Prove.Reply
-
-    /// Lets loaded sounds go.
+    /// Answers ``SoundWorker.Dispose``.
     nonisolated(nonsending) func dispose(_ parameters: SoundWorker.Dispose, context: CallContext) async throws -> SoundWorker.Dispose.Reply
-
-    /// Opens the device, so that a sound that comes soon starts sooner.
+    /// Answers ``SoundWorker.Prepare``.
     nonisolated(nonsending) func prepare(_ parameters: SoundWorker.Prepare, context: CallContext) async throws -> SoundWorker.Prepare.Reply
-
-    /// What is playing.
+    /// Answers ``SoundWorker.Playing``.
     nonisolated(nonsending) func playing(_ parameters: SoundWorker.Playing, context: CallContext) async throws -> SoundWorker.Playing.Reply
-
-    /// Reads a file that is a system sound.
+    /// Answers ``SoundWorker.Info``.
     nonisolated(nonsending) func info(_ parameters: SoundWorker.Info, context: CallContext) async throws -> SoundWorker.Info.Reply
-
-    /// Reads a file of any length and measures it, which may take ten seconds.
+    /// Answers ``SoundWorker.Measure``.
     nonisolated(nonsending) func measure(_ parameters: SoundWorker.Measure, context: CallContext) async throws -> SoundWorker.Measure.Reply
-
-    /// How the worker is.
+    /// Answers ``SoundWorker.Status``.
     nonisolated(nonsending) func status(_ parameters: SoundWorker.Status, context: CallContext) async throws -> SoundWorker.Status.Reply
-
-    /// Tells what happens to sounds, from now on.
-    ///
-    /// [Requires 'more' flag]
+    /// Answers ``SoundWorker.Watch``.
     nonisolated(nonsending) func watch(_ parameters: SoundWorker.Watch, stream: ReplyStream<SoundWorker.Watch.Reply>) async throws -> SoundWorker.Watch.Reply
 }
 

@@ -4,16 +4,9 @@
 
 /// The interface that every Varlink service offers: what it is, and what it can do.
 public enum VarlinkService: VarlinkNamespace {
-    /// The interface's name.
     public static let name = "org.varlink.service"
-
-    /// The methods in the order of the text.
     public static var methods: [any VarlinkMethod.Type] { [GetInfo.self, GetInterfaceDescription.self] }
-
-    /// The errors in the order of the text.
     public static var errors: [any VarlinkError.Type] { [InterfaceNotFound.self, MethodNotFound.self, MethodNotImplemented.self, InvalidParameter.self, PermissionDenied.self, ExpectedMore.self] }
-
-    /// The interface's text.
     public static let description = #"""
 # The interface that every Varlink service offers: what it is, and what it can do.
 interface org.varlink.service
@@ -75,12 +68,8 @@ error ExpectedMore ()
 
     /// Tells what the service is and which interfaces it offers.
     public struct GetInfo: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.varlink.service.GetInfo"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``GetInfo`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// Who makes the service.
             public var vendor: String
@@ -92,17 +81,10 @@ error ExpectedMore ()
             public var url: String
             /// The names of the interfaces it offers.
             public var interfaces: [String]
-
-            /// Made of its fields.
             public init(vendor: String, product: String, version: String, url: String, interfaces: [String]) {
-                self.vendor = vendor
-                self.product = product
-                self.version = version
-                self.url = url
+                (self.vendor, self.product, self.version, self.url) = (vendor, product, version, url)
                 self.interfaces = interfaces
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.vendor = try object.required("vendor")
@@ -111,8 +93,6 @@ error ExpectedMore ()
                 self.url = try object.required("url")
                 self.interfaces = try object.required("interfaces")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 5)
                 object.append("vendor", self.vendor)
@@ -123,17 +103,11 @@ error ExpectedMore ()
                 return .object(object)
             }
         }
-
-        /// Made of its fields.
         public init() {
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             _ = try JSON.Object(varlink: json)
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             .object([:])
         }
@@ -141,50 +115,33 @@ error ExpectedMore ()
 
     /// Returns the text of an interface, in the interface definition language.
     public struct GetInterfaceDescription: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         public static let name = "org.varlink.service.GetInterfaceDescription"
-        /// Whether the method can reply more than once.
         public static var streaming: VarlinkStreaming { .never }
-
-        /// What ``GetInterfaceDescription`` returns.
         public struct Reply: VarlinkValue, Hashable {
             /// The text.
             public var description: String
-
-            /// Made of its fields.
             public init(description: String) {
                 self.description = description
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.description = try object.required("description")
             }
-
-            /// It as it travels.
             public var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("description", self.description)
                 return .object(object)
             }
         }
-
         /// The interface's name.
         public var interface: String
-
-        /// Made of its fields.
         public init(interface: String) {
             self.interface = interface
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.interface = try object.required("interface")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("interface", self.interface)
@@ -194,24 +151,16 @@ error ExpectedMore ()
 
     /// The service does not offer this interface.
     public struct InterfaceNotFound: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.varlink.service.InterfaceNotFound"
-
         /// The interface's name.
         public var interface: String
-
-        /// Made of its fields.
         public init(interface: String) {
             self.interface = interface
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.interface = try object.required("interface")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("interface", self.interface)
@@ -221,24 +170,16 @@ error ExpectedMore ()
 
     /// The interface has no such method.
     public struct MethodNotFound: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.varlink.service.MethodNotFound"
-
         /// The method's name.
         public var method: String
-
-        /// Made of its fields.
         public init(method: String) {
             self.method = method
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.method = try object.required("method")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("method", self.method)
@@ -248,24 +189,16 @@ error ExpectedMore ()
 
     /// The interface has the method, but this service does not implement it.
     public struct MethodNotImplemented: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.varlink.service.MethodNotImplemented"
-
         /// The method's name.
         public var method: String
-
-        /// Made of its fields.
         public init(method: String) {
             self.method = method
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.method = try object.required("method")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("method", self.method)
@@ -275,24 +208,16 @@ error ExpectedMore ()
 
     /// A parameter is missing, of the wrong type or not acceptable.
     public struct InvalidParameter: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.varlink.service.InvalidParameter"
-
         /// The parameter's name, or the path to a field inside it.
         public var parameter: String
-
-        /// Made of its fields.
         public init(parameter: String) {
             self.parameter = parameter
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.parameter = try object.required("parameter")
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("parameter", self.parameter)
@@ -302,19 +227,12 @@ error ExpectedMore ()
 
     /// The caller may not call this method.
     public struct PermissionDenied: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.varlink.service.PermissionDenied"
-
-        /// Made of its fields.
         public init() {
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             _ = try JSON.Object(varlink: json)
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             .object([:])
         }
@@ -322,31 +240,23 @@ error ExpectedMore ()
 
     /// The method replies more than once and must be called with the flag more.
     public struct ExpectedMore: VarlinkError, Hashable {
-        /// The error's name with its interface.
         public static let name = "org.varlink.service.ExpectedMore"
-
-        /// Made of its fields.
         public init() {
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             _ = try JSON.Object(varlink: json)
         }
-
-        /// It as it travels.
         public var varlink: JSON {
             .object([:])
         }
     }
 }
 
-/// What answers the methods of `org.varlink.service`.
+/// The functions that answer the methods of `org.varlink.service`, documented there.
 public protocol VarlinkServiceHandler: Sendable {
-    /// Tells what the service is and which interfaces it offers.
+    /// Answers ``VarlinkService.GetInfo``.
     nonisolated(nonsending) func getInfo(_ parameters: VarlinkService.GetInfo, context: CallContext) async throws -> VarlinkService.GetInfo.Reply
-
-    /// Returns the text of an interface, in the interface definition language.
+    /// Answers ``VarlinkService.GetInterfaceDescription``.
     nonisolated(nonsending) func getInterfaceDescription(_ parameters: VarlinkService.GetInterfaceDescription, context: CallContext) async throws -> VarlinkService.GetInterfaceDescription.Reply
 }
 

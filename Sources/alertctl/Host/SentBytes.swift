@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// SHUT_WR may be taken to belong to either module.
+import CLinux
 import Glibc
 import LinuxSystem
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// The types of poll(2) may be taken to belong to either module.
+private import CLinux
 private import Glibc
 import TerminalKit
 import Varlink

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+// The types of poll(2) may be taken to belong to either module.
+import CLinux
 import Glibc
 import LinuxSystem
 import TerminalKit

@@ -6,16 +6,9 @@ internal import Varlink
 
 /// What the cost of a call is measured with.
 enum Benchmark: VarlinkNamespace {
-    /// The interface's name.
     static let name = "org.example.benchmark"
-
-    /// The methods in the order of the text.
     static var methods: [any VarlinkMethod.Type] { [Echo.self, EchoLater.self, Count.self] }
-
-    /// The errors in the order of the text.
     static var errors: [any VarlinkError.Type] { [] }
-
-    /// The interface's text.
     static let description = #"""
 # What the cost of a call is measured with.
 interface org.example.benchmark
@@ -53,50 +46,33 @@ method Count(
 
     /// Returns what it is given, without waiting for anything.
     struct Echo: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.example.benchmark.Echo"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Echo`` returns.
         struct Reply: VarlinkValue, Hashable {
             /// The same.
             var text: String
-
-            /// Made of its fields.
             init(text: String) {
                 self.text = text
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.text = try object.required("text")
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("text", self.text)
                 return .object(object)
             }
         }
-
         /// Anything.
         var text: String
-
-        /// Made of its fields.
         init(text: String) {
             self.text = text
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.text = try object.required("text")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("text", self.text)
@@ -106,50 +82,33 @@ method Count(
 
     /// Returns what it is given, after waiting for another thread.
     struct EchoLater: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.example.benchmark.EchoLater"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``EchoLater`` returns.
         struct Reply: VarlinkValue, Hashable {
             /// The same.
             var text: String
-
-            /// Made of its fields.
             init(text: String) {
                 self.text = text
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.text = try object.required("text")
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("text", self.text)
                 return .object(object)
             }
         }
-
         /// Anything.
         var text: String
-
-        /// Made of its fields.
         init(text: String) {
             self.text = text
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.text = try object.required("text")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("text", self.text)
@@ -161,50 +120,33 @@ method Count(
     ///
     /// [Requires 'more' flag]
     struct Count: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.example.benchmark.Count"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .required }
-
-        /// What ``Count`` returns.
         struct Reply: VarlinkValue, Hashable {
             /// The number.
             var number: Int
-
-            /// Made of its fields.
             init(number: Int) {
                 self.number = number
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.number = try object.required("number")
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("number", self.number)
                 return .object(object)
             }
         }
-
         /// The last number.
         var to: Int
-
-        /// Made of its fields.
         init(to: Int) {
             self.to = to
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.to = try object.required("to")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("to", self.to)
@@ -213,17 +155,13 @@ method Count(
     }
 }
 
-/// What answers the methods of `org.example.benchmark`.
+/// The functions that answer the methods of `org.example.benchmark`, documented there.
 protocol BenchmarkHandler: Sendable {
-    /// Returns what it is given, without waiting for anything.
+    /// Answers ``Benchmark.Echo``.
     nonisolated(nonsending) func echo(_ parameters: Benchmark.Echo, context: CallContext) async throws -> Benchmark.Echo.Reply
-
-    /// Returns what it is given, after waiting for another thread.
+    /// Answers ``Benchmark.EchoLater``.
     nonisolated(nonsending) func echoLater(_ parameters: Benchmark.EchoLater, context: CallContext) async throws -> Benchmark.EchoLater.Reply
-
-    /// Returns the numbers up to one, each with a reply of its own.
-    ///
-    /// [Requires 'more' flag]
+    /// Answers ``Benchmark.Count``.
     nonisolated(nonsending) func count(_ parameters: Benchmark.Count, stream: ReplyStream<Benchmark.Count.Reply>) async throws -> Benchmark.Count.Reply
 }
 

@@ -7,16 +7,9 @@ internal import Varlink
 /// What Varlink implementations test each other with. A client calls Start, Test01 to Test11 and End in this order;
 /// what a call returns are the parameters of the next.
 enum Certification: VarlinkNamespace {
-    /// The interface's name.
     static let name = "org.varlink.certification"
-
-    /// The methods in the order of the text.
     static var methods: [any VarlinkMethod.Type] { [Start.self, Test01.self, Test02.self, Test03.self, Test04.self, Test05.self, Test06.self, Test07.self, Test08.self, Test09.self, Test10.self, Test11.self, End.self] }
-
-    /// The errors in the order of the text.
     static var errors: [any VarlinkError.Type] { [ClientIdError.self, CertificationError.self] }
-
-    /// The interface's text.
     static let description = #"""
 # What Varlink implementations test each other with. A client calls Start, Test01 to Test11 and End in this order;
 # what a call returns are the parameters of the next.
@@ -112,35 +105,25 @@ error CertificationError (wants: object, got: object)
         enum Foo: String, VarlinkValue, CaseIterable, Hashable {
             /// `foo`
             case foo = "foo"
-
             /// `bar`
             case bar = "bar"
-
             /// `baz`
             case baz = "baz"
         }
-
         /// A struct without a name.
         struct Anon: VarlinkValue, Hashable {
             /// The field `foo`.
             var foo: Bool
             /// The field `bar`.
             var bar: Bool
-
-            /// Made of its fields.
             init(foo: Bool, bar: Bool) {
-                self.foo = foo
-                self.bar = bar
+                (self.foo, self.bar) = (foo, bar)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.foo = try object.required("foo")
                 self.bar = try object.required("bar")
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 2)
                 object.append("foo", self.foo)
@@ -148,26 +131,18 @@ error CertificationError (wants: object, got: object)
                 return .object(object)
             }
         }
-
         /// Nothing, or a list with holes of tables of words.
         var foo: [[String: Certification.Interface.Foo]?]?
         /// A struct without a name.
         var anon: Certification.Interface.Anon
-
-        /// Made of its fields.
         init(foo: [[String: Certification.Interface.Foo]?]? = nil, anon: Certification.Interface.Anon) {
-            self.foo = foo
-            self.anon = anon
+            (self.foo, self.anon) = (foo, anon)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.foo = try object.optional("foo")
             self.anon = try object.required("anon")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("foo", self.foo)
@@ -182,35 +157,25 @@ error CertificationError (wants: object, got: object)
         enum Enum: String, VarlinkValue, CaseIterable, Hashable {
             /// `one`
             case one = "one"
-
             /// `two`
             case two = "two"
-
             /// `three`
             case three = "three"
         }
-
         /// The fields of a field.
         struct Struct: VarlinkValue, Hashable {
             /// The field `first`.
             var first: Int
             /// The field `second`.
             var second: String
-
-            /// Made of its fields.
             init(first: Int, second: String) {
-                self.first = first
-                self.second = second
+                (self.first, self.second) = (first, second)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.first = try object.required("first")
                 self.second = try object.required("second")
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 2)
                 object.append("first", self.first)
@@ -218,28 +183,20 @@ error CertificationError (wants: object, got: object)
                 return .object(object)
             }
         }
-
         /// The fields of a field.
         struct NullableArrayStruct: VarlinkValue, Hashable {
             /// The field `first`.
             var first: Int
             /// The field `second`.
             var second: String
-
-            /// Made of its fields.
             init(first: Int, second: String) {
-                self.first = first
-                self.second = second
+                (self.first, self.second) = (first, second)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.first = try object.required("first")
                 self.second = try object.required("second")
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 2)
                 object.append("first", self.first)
@@ -247,7 +204,6 @@ error CertificationError (wants: object, got: object)
                 return .object(object)
             }
         }
-
         /// The field `object`.
         var object: JSON
         /// The field `enum`.
@@ -266,21 +222,11 @@ error CertificationError (wants: object, got: object)
         var nullable_array_struct: [Certification.MyType.NullableArrayStruct]?
         /// The field `interface`.
         var interface: Certification.Interface
-
-        /// Made of its fields.
         init(object: JSON, `enum`: Certification.MyType.Enum, `struct`: Certification.MyType.Struct, array: [String], dictionary: [String: String], stringset: Set<String>, nullable: String? = nil, nullable_array_struct: [Certification.MyType.NullableArrayStruct]? = nil, interface: Certification.Interface) {
-            self.object = object
-            self.`enum` = `enum`
-            self.`struct` = `struct`
-            self.array = array
-            self.dictionary = dictionary
-            self.stringset = stringset
-            self.nullable = nullable
-            self.nullable_array_struct = nullable_array_struct
+            (self.object, self.`enum`, self.`struct`, self.array) = (object, `enum`, `struct`, array)
+            (self.dictionary, self.stringset, self.nullable, self.nullable_array_struct) = (dictionary, stringset, nullable, nullable_array_struct)
             self.interface = interface
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.object = try object.required("object")
@@ -293,8 +239,6 @@ error CertificationError (wants: object, got: object)
             self.nullable_array_struct = try object.optional("nullable_array_struct")
             self.interface = try object.required("interface")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 9)
             object.append("object", self.object)
@@ -312,45 +256,29 @@ error CertificationError (wants: object, got: object)
 
     /// Gives the client the number that goes with all its calls.
     struct Start: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.varlink.certification.Start"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Start`` returns.
         struct Reply: VarlinkValue, Hashable {
             /// The field `client_id`.
             var client_id: String
-
-            /// Made of its fields.
             init(client_id: String) {
                 self.client_id = client_id
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.client_id = try object.required("client_id")
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("client_id", self.client_id)
                 return .object(object)
             }
         }
-
-        /// Made of its fields.
         init() {
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             _ = try JSON.Object(varlink: json)
         }
-
-        /// It as it travels.
         var varlink: JSON {
             .object([:])
         }
@@ -358,50 +286,33 @@ error CertificationError (wants: object, got: object)
 
     /// Returns a bool.
     struct Test01: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.varlink.certification.Test01"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Test01`` returns.
         struct Reply: VarlinkValue, Hashable {
             /// The field `bool`.
             var bool: Bool
-
-            /// Made of its fields.
             init(bool: Bool) {
                 self.bool = bool
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.bool = try object.required("bool")
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("bool", self.bool)
                 return .object(object)
             }
         }
-
         /// The field `client_id`.
         var client_id: String
-
-        /// Made of its fields.
         init(client_id: String) {
             self.client_id = client_id
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.client_id = try object.required("client_id")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("client_id", self.client_id)
@@ -411,54 +322,36 @@ error CertificationError (wants: object, got: object)
 
     /// Takes a bool and returns an int.
     struct Test02: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.varlink.certification.Test02"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Test02`` returns.
         struct Reply: VarlinkValue, Hashable {
             /// The field `int`.
             var int: Int
-
-            /// Made of its fields.
             init(int: Int) {
                 self.int = int
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.int = try object.required("int")
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("int", self.int)
                 return .object(object)
             }
         }
-
         /// The field `client_id`.
         var client_id: String
         /// The field `bool`.
         var bool: Bool
-
-        /// Made of its fields.
         init(client_id: String, bool: Bool) {
-            self.client_id = client_id
-            self.bool = bool
+            (self.client_id, self.bool) = (client_id, bool)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.client_id = try object.required("client_id")
             self.bool = try object.required("bool")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("client_id", self.client_id)
@@ -469,54 +362,36 @@ error CertificationError (wants: object, got: object)
 
     /// Takes an int and returns a float.
     struct Test03: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.varlink.certification.Test03"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Test03`` returns.
         struct Reply: VarlinkValue, Hashable {
             /// The field `float`.
             var float: Double
-
-            /// Made of its fields.
             init(float: Double) {
                 self.float = float
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.float = try object.required("float")
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("float", self.float)
                 return .object(object)
             }
         }
-
         /// The field `client_id`.
         var client_id: String
         /// The field `int`.
         var int: Int
-
-        /// Made of its fields.
         init(client_id: String, int: Int) {
-            self.client_id = client_id
-            self.int = int
+            (self.client_id, self.int) = (client_id, int)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.client_id = try object.required("client_id")
             self.int = try object.required("int")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("client_id", self.client_id)
@@ -527,54 +402,36 @@ error CertificationError (wants: object, got: object)
 
     /// Takes a float and returns a string.
     struct Test04: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.varlink.certification.Test04"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Test04`` returns.
         struct Reply: VarlinkValue, Hashable {
             /// The field `string`.
             var string: String
-
-            /// Made of its fields.
             init(string: String) {
                 self.string = string
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.string = try object.required("string")
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("string", self.string)
                 return .object(object)
             }
         }
-
         /// The field `client_id`.
         var client_id: String
         /// The field `float`.
         var float: Double
-
-        /// Made of its fields.
         init(client_id: String, float: Double) {
-            self.client_id = client_id
-            self.float = float
+            (self.client_id, self.float) = (client_id, float)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.client_id = try object.required("client_id")
             self.float = try object.required("float")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("client_id", self.client_id)
@@ -585,12 +442,8 @@ error CertificationError (wants: object, got: object)
 
     /// Takes a string and returns several things.
     struct Test05: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.varlink.certification.Test05"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Test05`` returns.
         struct Reply: VarlinkValue, Hashable {
             /// The field `bool`.
             var bool: Bool
@@ -600,16 +453,9 @@ error CertificationError (wants: object, got: object)
             var float: Double
             /// The field `string`.
             var string: String
-
-            /// Made of its fields.
             init(bool: Bool, int: Int, float: Double, string: String) {
-                self.bool = bool
-                self.int = int
-                self.float = float
-                self.string = string
+                (self.bool, self.int, self.float, self.string) = (bool, int, float, string)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.bool = try object.required("bool")
@@ -617,8 +463,6 @@ error CertificationError (wants: object, got: object)
                 self.float = try object.required("float")
                 self.string = try object.required("string")
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 4)
                 object.append("bool", self.bool)
@@ -628,26 +472,18 @@ error CertificationError (wants: object, got: object)
                 return .object(object)
             }
         }
-
         /// The field `client_id`.
         var client_id: String
         /// The field `string`.
         var string: String
-
-        /// Made of its fields.
         init(client_id: String, string: String) {
-            self.client_id = client_id
-            self.string = string
+            (self.client_id, self.string) = (client_id, string)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.client_id = try object.required("client_id")
             self.string = try object.required("string")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("client_id", self.client_id)
@@ -658,12 +494,8 @@ error CertificationError (wants: object, got: object)
 
     /// Takes several things and returns a struct.
     struct Test06: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.varlink.certification.Test06"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Test06`` returns.
         struct Reply: VarlinkValue, Hashable {
             /// The fields of a field.
             struct Struct: VarlinkValue, Hashable {
@@ -675,16 +507,9 @@ error CertificationError (wants: object, got: object)
                 var float: Double
                 /// The field `string`.
                 var string: String
-
-                /// Made of its fields.
                 init(bool: Bool, int: Int, float: Double, string: String) {
-                    self.bool = bool
-                    self.int = int
-                    self.float = float
-                    self.string = string
+                    (self.bool, self.int, self.float, self.string) = (bool, int, float, string)
                 }
-
-                /// Reads it; throws the path of the first field that is missing or of the wrong type.
                 init(varlink json: JSON) throws(InvalidParameter) {
                     let object = try JSON.Object(varlink: json)
                     self.bool = try object.required("bool")
@@ -692,8 +517,6 @@ error CertificationError (wants: object, got: object)
                     self.float = try object.required("float")
                     self.string = try object.required("string")
                 }
-
-                /// It as it travels.
                 var varlink: JSON {
                     var object = JSON.Object(reservingCapacity: 4)
                     object.append("bool", self.bool)
@@ -703,29 +526,21 @@ error CertificationError (wants: object, got: object)
                     return .object(object)
                 }
             }
-
             /// The field `struct`.
             var `struct`: Certification.Test06.Reply.Struct
-
-            /// Made of its fields.
             init(`struct`: Certification.Test06.Reply.Struct) {
                 self.`struct` = `struct`
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.`struct` = try object.required("struct")
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("struct", self.`struct`)
                 return .object(object)
             }
         }
-
         /// The field `client_id`.
         var client_id: String
         /// The field `bool`.
@@ -736,17 +551,10 @@ error CertificationError (wants: object, got: object)
         var float: Double
         /// The field `string`.
         var string: String
-
-        /// Made of its fields.
         init(client_id: String, bool: Bool, int: Int, float: Double, string: String) {
-            self.client_id = client_id
-            self.bool = bool
-            self.int = int
-            self.float = float
+            (self.client_id, self.bool, self.int, self.float) = (client_id, bool, int, float)
             self.string = string
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.client_id = try object.required("client_id")
@@ -755,8 +563,6 @@ error CertificationError (wants: object, got: object)
             self.float = try object.required("float")
             self.string = try object.required("string")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 5)
             object.append("client_id", self.client_id)
@@ -770,35 +576,24 @@ error CertificationError (wants: object, got: object)
 
     /// Takes a struct and returns a map.
     struct Test07: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.varlink.certification.Test07"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Test07`` returns.
         struct Reply: VarlinkValue, Hashable {
             /// The field `map`.
             var map: [String: String]
-
-            /// Made of its fields.
             init(map: [String: String]) {
                 self.map = map
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.map = try object.required("map")
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("map", self.map)
                 return .object(object)
             }
         }
-
         /// The fields of a field.
         struct Struct: VarlinkValue, Hashable {
             /// The field `bool`.
@@ -809,16 +604,9 @@ error CertificationError (wants: object, got: object)
             var float: Double
             /// The field `string`.
             var string: String
-
-            /// Made of its fields.
             init(bool: Bool, int: Int, float: Double, string: String) {
-                self.bool = bool
-                self.int = int
-                self.float = float
-                self.string = string
+                (self.bool, self.int, self.float, self.string) = (bool, int, float, string)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.bool = try object.required("bool")
@@ -826,8 +614,6 @@ error CertificationError (wants: object, got: object)
                 self.float = try object.required("float")
                 self.string = try object.required("string")
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 4)
                 object.append("bool", self.bool)
@@ -837,26 +623,18 @@ error CertificationError (wants: object, got: object)
                 return .object(object)
             }
         }
-
         /// The field `client_id`.
         var client_id: String
         /// The field `struct`.
         var `struct`: Certification.Test07.Struct
-
-        /// Made of its fields.
         init(client_id: String, `struct`: Certification.Test07.Struct) {
-            self.client_id = client_id
-            self.`struct` = `struct`
+            (self.client_id, self.`struct`) = (client_id, `struct`)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.client_id = try object.required("client_id")
             self.`struct` = try object.required("struct")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("client_id", self.client_id)
@@ -867,54 +645,36 @@ error CertificationError (wants: object, got: object)
 
     /// Takes a map and returns a set.
     struct Test08: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.varlink.certification.Test08"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Test08`` returns.
         struct Reply: VarlinkValue, Hashable {
             /// The field `set`.
             var `set`: Set<String>
-
-            /// Made of its fields.
             init(`set`: Set<String>) {
                 self.`set` = `set`
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.`set` = try object.required("set")
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("set", self.`set`)
                 return .object(object)
             }
         }
-
         /// The field `client_id`.
         var client_id: String
         /// The field `map`.
         var map: [String: String]
-
-        /// Made of its fields.
         init(client_id: String, map: [String: String]) {
-            self.client_id = client_id
-            self.map = map
+            (self.client_id, self.map) = (client_id, map)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.client_id = try object.required("client_id")
             self.map = try object.required("map")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("client_id", self.client_id)
@@ -925,54 +685,36 @@ error CertificationError (wants: object, got: object)
 
     /// Takes a set and returns one of everything.
     struct Test09: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.varlink.certification.Test09"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Test09`` returns.
         struct Reply: VarlinkValue, Hashable {
             /// The field `mytype`.
             var mytype: Certification.MyType
-
-            /// Made of its fields.
             init(mytype: Certification.MyType) {
                 self.mytype = mytype
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.mytype = try object.required("mytype")
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("mytype", self.mytype)
                 return .object(object)
             }
         }
-
         /// The field `client_id`.
         var client_id: String
         /// The field `set`.
         var `set`: Set<String>
-
-        /// Made of its fields.
         init(client_id: String, `set`: Set<String>) {
-            self.client_id = client_id
-            self.`set` = `set`
+            (self.client_id, self.`set`) = (client_id, `set`)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.client_id = try object.required("client_id")
             self.`set` = try object.required("set")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("client_id", self.client_id)
@@ -985,54 +727,36 @@ error CertificationError (wants: object, got: object)
     ///
     /// [Requires 'more' flag]
     struct Test10: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.varlink.certification.Test10"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .required }
-
-        /// What ``Test10`` returns.
         struct Reply: VarlinkValue, Hashable {
             /// The field `string`.
             var string: String
-
-            /// Made of its fields.
             init(string: String) {
                 self.string = string
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.string = try object.required("string")
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("string", self.string)
                 return .object(object)
             }
         }
-
         /// The field `client_id`.
         var client_id: String
         /// The field `mytype`.
         var mytype: Certification.MyType
-
-        /// Made of its fields.
         init(client_id: String, mytype: Certification.MyType) {
-            self.client_id = client_id
-            self.mytype = mytype
+            (self.client_id, self.mytype) = (client_id, mytype)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.client_id = try object.required("client_id")
             self.mytype = try object.required("mytype")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("client_id", self.client_id)
@@ -1043,47 +767,30 @@ error CertificationError (wants: object, got: object)
 
     /// Takes the ten strings, and must be called without a reply.
     struct Test11: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.varlink.certification.Test11"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Test11`` returns.
         struct Reply: VarlinkValue, Hashable {
-            /// Made of its fields.
             init() {
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 _ = try JSON.Object(varlink: json)
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 .object([:])
             }
         }
-
         /// The field `client_id`.
         var client_id: String
         /// The field `last_more_replies`.
         var last_more_replies: [String]
-
-        /// Made of its fields.
         init(client_id: String, last_more_replies: [String]) {
-            self.client_id = client_id
-            self.last_more_replies = last_more_replies
+            (self.client_id, self.last_more_replies) = (client_id, last_more_replies)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.client_id = try object.required("client_id")
             self.last_more_replies = try object.required("last_more_replies")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("client_id", self.client_id)
@@ -1094,50 +801,33 @@ error CertificationError (wants: object, got: object)
 
     /// Tells whether everything was as it should be.
     struct End: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.varlink.certification.End"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``End`` returns.
         struct Reply: VarlinkValue, Hashable {
             /// The field `all_ok`.
             var all_ok: Bool
-
-            /// Made of its fields.
             init(all_ok: Bool) {
                 self.all_ok = all_ok
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.all_ok = try object.required("all_ok")
             }
-
-            /// It as it travels.
             var varlink: JSON {
                 var object = JSON.Object(reservingCapacity: 1)
                 object.append("all_ok", self.all_ok)
                 return .object(object)
             }
         }
-
         /// The field `client_id`.
         var client_id: String
-
-        /// Made of its fields.
         init(client_id: String) {
             self.client_id = client_id
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.client_id = try object.required("client_id")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("client_id", self.client_id)
@@ -1147,19 +837,12 @@ error CertificationError (wants: object, got: object)
 
     /// No client has this number.
     struct ClientIdError: VarlinkError, Hashable {
-        /// The error's name with its interface.
         static let name = "org.varlink.certification.ClientIdError"
-
-        /// Made of its fields.
         init() {
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             _ = try JSON.Object(varlink: json)
         }
-
-        /// It as it travels.
         var varlink: JSON {
             .object([:])
         }
@@ -1167,28 +850,19 @@ error CertificationError (wants: object, got: object)
 
     /// A call was not the one expected.
     struct CertificationError: VarlinkError, Hashable {
-        /// The error's name with its interface.
         static let name = "org.varlink.certification.CertificationError"
-
         /// The field `wants`.
         var wants: JSON
         /// The field `got`.
         var got: JSON
-
-        /// Made of its fields.
         init(wants: JSON, got: JSON) {
-            self.wants = wants
-            self.got = got
+            (self.wants, self.got) = (wants, got)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.wants = try object.required("wants")
             self.got = try object.required("got")
         }
-
-        /// It as it travels.
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 2)
             object.append("wants", self.wants)
@@ -1198,47 +872,33 @@ error CertificationError (wants: object, got: object)
     }
 }
 
-/// What answers the methods of `org.varlink.certification`.
+/// The functions that answer the methods of `org.varlink.certification`, documented there.
 protocol CertificationHandler: Sendable {
-    /// Gives the client the number that goes with all its calls.
+    /// Answers ``Certification.Start``.
     nonisolated(nonsending) func start(_ parameters: Certification.Start, context: CallContext) async throws -> Certification.Start.Reply
-
-    /// Returns a bool.
+    /// Answers ``Certification.Test01``.
     nonisolated(nonsending) func test01(_ parameters: Certification.Test01, context: CallContext) async throws -> Certification.Test01.Reply
-
-    /// Takes a bool and returns an int.
+    /// Answers ``Certification.Test02``.
     nonisolated(nonsending) func test02(_ parameters: Certification.Test02, context: CallContext) async throws -> Certification.Test02.Reply
-
-    /// Takes an int and returns a float.
+    /// Answers ``Certification.Test03``.
     nonisolated(nonsending) func test03(_ parameters: Certification.Test03, context: CallContext) async throws -> Certification.Test03.Reply
-
-    /// Takes a float and returns a string.
+    /// Answers ``Certification.Test04``.
     nonisolated(nonsending) func test04(_ parameters: Certification.Test04, context: CallContext) async throws -> Certification.Test04.Reply
-
-    /// Takes a string and returns several things.
+    /// Answers ``Certification.Test05``.
     nonisolated(nonsending) func test05(_ parameters: Certification.Test05, context: CallContext) async throws -> Certification.Test05.Reply
-
-    /// Takes several things and returns a struct.
+    /// Answers ``Certification.Test06``.
     nonisolated(nonsending) func test06(_ parameters: Certification.Test06, context: CallContext) async throws -> Certification.Test06.Reply
-
-    /// Takes a struct and returns a map.
+    /// Answers ``Certification.Test07``.
     nonisolated(nonsending) func test07(_ parameters: Certification.Test07, context: CallContext) async throws -> Certification.Test07.Reply
-
-    /// Takes a map and returns a set.
+    /// Answers ``Certification.Test08``.
     nonisolated(nonsending) func test08(_ parameters: Certification.Test08, context: CallContext) async throws -> Certification.Test08.Reply
-
-    /// Takes a set and returns one of everything.
+    /// Answers ``Certification.Test09``.
     nonisolated(nonsending) func test09(_ parameters: Certification.Test09, context: CallContext) async throws -> Certification.Test09.Reply
-
-    /// Takes one of everything and returns ten strings, one by one.
-    ///
-    /// [Requires 'more' flag]
+    /// Answers ``Certification.Test10``.
     nonisolated(nonsending) func test10(_ parameters: Certification.Test10, stream: ReplyStream<Certification.Test10.Reply>) async throws -> Certification.Test10.Reply
-
-    /// Takes the ten strings, and must be called without a reply.
+    /// Answers ``Certification.Test11``.
     nonisolated(nonsending) func test11(_ parameters: Certification.Test11, context: CallContext) async throws -> Certification.Test11.Reply
-
-    /// Tells whether everything was as it should be.
+    /// Answers ``Certification.End``.
     nonisolated(nonsending) func end(_ parameters: Certification.End, context: CallContext) async throws -> Certification.End.Reply
 }
 

@@ -6,16 +6,9 @@ internal import Varlink
 
 /// Every construct of the language, and every name that is awkward in Swift.
 enum Awkward: VarlinkNamespace {
-    /// The interface's name.
     static let name = "org.example.awkward"
-
-    /// The methods in the order of the text.
     static var methods: [any VarlinkMethod.Type] { [Everything.self, Count.self, Repeat.self, Fail.self, Import.self] }
-
-    /// The errors in the order of the text.
     static var errors: [any VarlinkError.Type] { [InvalidParameter.self, Nothing.self] }
-
-    /// The interface's text.
     static let description = #"""
 # Every construct of the language, and every name that is awkward in Swift.
 interface org.example.awkward
@@ -104,23 +97,15 @@ error Nothing ()
         private var nextStorage: [Awkward.Node]
         /// The field `children`.
         var children: [Awkward.Node]
-
-        /// Made of its fields.
         init(value: Int, next: Awkward.Node? = nil, children: [Awkward.Node]) {
-            self.value = value
-            self.nextStorage = next.map { [$0] } ?? []
-            self.children = children
+            (self.value, self.nextStorage, self.children) = (value, next.map { [$0] } ?? [], children)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
             let object = try Varlink.JSON.Object(varlink: json)
             self.value = try object.required("value")
             self.nextStorage = try object.optional("next", as: Awkward.Node.self).map { [$0] } ?? []
             self.children = try object.required("children")
         }
-
-        /// It as it travels.
         var varlink: Varlink.JSON {
             var object = Varlink.JSON.Object(reservingCapacity: 3)
             object.append("value", self.value)
@@ -139,19 +124,13 @@ error Nothing ()
         }
         /// An array of at most one, because a struct cannot hold its own kind in place.
         private var rightStorage: [Awkward.Right]
-
-        /// Made of its fields.
         init(`right`: Awkward.Right? = nil) {
             self.rightStorage = `right`.map { [$0] } ?? []
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
             let object = try Varlink.JSON.Object(varlink: json)
             self.rightStorage = try object.optional("right", as: Awkward.Right.self).map { [$0] } ?? []
         }
-
-        /// It as it travels.
         var varlink: Varlink.JSON {
             var object = Varlink.JSON.Object(reservingCapacity: 1)
             object.append("right", self.`right`)
@@ -170,21 +149,14 @@ error Nothing ()
         private var leftStorage: [Awkward.Left]
         /// The field `name`.
         var name: Swift.String
-
-        /// Made of its fields.
         init(`left`: Awkward.Left? = nil, name: Swift.String) {
-            self.leftStorage = `left`.map { [$0] } ?? []
-            self.name = name
+            (self.leftStorage, self.name) = (`left`.map { [$0] } ?? [], name)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
             let object = try Varlink.JSON.Object(varlink: json)
             self.leftStorage = try object.optional("left", as: Awkward.Left.self).map { [$0] } ?? []
             self.name = try object.required("name")
         }
-
-        /// It as it travels.
         var varlink: Varlink.JSON {
             var object = Varlink.JSON.Object(reservingCapacity: 2)
             object.append("left", self.`left`)
@@ -197,16 +169,12 @@ error Nothing ()
     enum Colour: Swift.String, VarlinkValue, CaseIterable, Hashable {
         /// `red`
         case red = "red"
-
         /// `default`
         case `default` = "default"
-
         /// `self`
         case self_ = "self"
-
         /// `init`
         case init_ = "init"
-
         /// `class`
         case `class` = "class"
     }
@@ -215,19 +183,13 @@ error Nothing ()
     struct String: VarlinkValue, Hashable {
         /// The field `text`.
         var text: Swift.String
-
-        /// Made of its fields.
         init(text: Swift.String) {
             self.text = text
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
             let object = try Varlink.JSON.Object(varlink: json)
             self.text = try object.required("text")
         }
-
-        /// It as it travels.
         var varlink: Varlink.JSON {
             var object = Varlink.JSON.Object(reservingCapacity: 1)
             object.append("text", self.text)
@@ -239,19 +201,13 @@ error Nothing ()
     struct JSON: VarlinkValue, Hashable {
         /// The field `text`.
         var text: Swift.String
-
-        /// Made of its fields.
         init(text: Swift.String) {
             self.text = text
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
             let object = try Varlink.JSON.Object(varlink: json)
             self.text = try object.required("text")
         }
-
-        /// It as it travels.
         var varlink: Varlink.JSON {
             var object = Varlink.JSON.Object(reservingCapacity: 1)
             object.append("text", self.text)
@@ -263,19 +219,13 @@ error Nothing ()
     struct Type_: VarlinkValue, Hashable {
         /// The field `Type`.
         var Type_: Int
-
-        /// Made of its fields.
         init(Type_: Int) {
             self.Type_ = Type_
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
             let object = try Varlink.JSON.Object(varlink: json)
             self.Type_ = try object.required("Type")
         }
-
-        /// It as it travels.
         var varlink: Varlink.JSON {
             var object = Varlink.JSON.Object(reservingCapacity: 1)
             object.append("Type", self.Type_)
@@ -285,28 +235,19 @@ error Nothing ()
 
     /// An error with the name of a standard one.
     struct InvalidParameter: VarlinkError, Hashable {
-        /// The error's name with its interface.
         static let name = "org.example.awkward.InvalidParameter"
-
         /// The field `parameter`.
         var parameter: Swift.String
         /// The field `self`.
         var self_: Int?
-
-        /// Made of its fields.
         init(parameter: Swift.String, self_: Int? = nil) {
-            self.parameter = parameter
-            self.self_ = self_
+            (self.parameter, self.self_) = (parameter, self_)
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
             let object = try Varlink.JSON.Object(varlink: json)
             self.parameter = try object.required("parameter")
             self.self_ = try object.optional("self")
         }
-
-        /// It as it travels.
         var varlink: Varlink.JSON {
             var object = Varlink.JSON.Object(reservingCapacity: 2)
             object.append("parameter", self.parameter)
@@ -317,56 +258,38 @@ error Nothing ()
 
     /// Everything in one call.
     struct Everything: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.example.awkward.Everything"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Everything`` returns.
         struct Reply: VarlinkValue, Hashable {
             /// The fields of a field.
             struct Reply: VarlinkValue, Hashable {
                 /// The field `text`.
                 var text: Swift.String
-
-                /// Made of its fields.
                 init(text: Swift.String) {
                     self.text = text
                 }
-
-                /// Reads it; throws the path of the first field that is missing or of the wrong type.
                 init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
                     let object = try Varlink.JSON.Object(varlink: json)
                     self.text = try object.required("text")
                 }
-
-                /// It as it travels.
                 var varlink: Varlink.JSON {
                     var object = Varlink.JSON.Object(reservingCapacity: 1)
                     object.append("text", self.text)
                     return .object(object)
                 }
             }
-
             /// The field `node`.
             var node: Awkward.Node?
             /// The field `reply`.
             var reply: Awkward.Everything.Reply.Reply?
-
-            /// Made of its fields.
             init(node: Awkward.Node? = nil, reply: Awkward.Everything.Reply.Reply? = nil) {
-                self.node = node
-                self.reply = reply
+                (self.node, self.reply) = (node, reply)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
                 let object = try Varlink.JSON.Object(varlink: json)
                 self.node = try object.optional("node")
                 self.reply = try object.optional("reply")
             }
-
-            /// It as it travels.
             var varlink: Varlink.JSON {
                 var object = Varlink.JSON.Object(reservingCapacity: 2)
                 object.append("node", self.node)
@@ -374,52 +297,37 @@ error Nothing ()
                 return .object(object)
             }
         }
-
         /// The fields of a field.
         struct Inline: VarlinkValue, Hashable {
             /// The fields of a field.
             struct Second: VarlinkValue, Hashable {
                 /// The field `deep`.
                 var deep: Swift.String
-
-                /// Made of its fields.
                 init(deep: Swift.String) {
                     self.deep = deep
                 }
-
-                /// Reads it; throws the path of the first field that is missing or of the wrong type.
                 init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
                     let object = try Varlink.JSON.Object(varlink: json)
                     self.deep = try object.required("deep")
                 }
-
-                /// It as it travels.
                 var varlink: Varlink.JSON {
                     var object = Varlink.JSON.Object(reservingCapacity: 1)
                     object.append("deep", self.deep)
                     return .object(object)
                 }
             }
-
             /// The field `first`.
             var first: Int
             /// The field `second`.
             var second: Awkward.Everything.Inline.Second
-
-            /// Made of its fields.
             init(first: Int, second: Awkward.Everything.Inline.Second) {
-                self.first = first
-                self.second = second
+                (self.first, self.second) = (first, second)
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
                 let object = try Varlink.JSON.Object(varlink: json)
                 self.first = try object.required("first")
                 self.second = try object.required("second")
             }
-
-            /// It as it travels.
             var varlink: Varlink.JSON {
                 var object = Varlink.JSON.Object(reservingCapacity: 2)
                 object.append("first", self.first)
@@ -427,25 +335,20 @@ error Nothing ()
                 return .object(object)
             }
         }
-
         /// The values of a field.
         enum Choice: Swift.String, VarlinkValue, CaseIterable, Hashable {
             /// `one`
             case one = "one"
-
             /// `two`
             case two = "two"
         }
-
         /// The values of a field.
         enum Choices: Swift.String, VarlinkValue, CaseIterable, Hashable {
             /// `yes`
             case yes = "yes"
-
             /// `no`
             case no = "no"
         }
-
         /// The field `flag`.
         var flag: Bool
         /// The field `whole`.
@@ -488,33 +391,14 @@ error Nothing ()
         var json: Int?
         /// The field `object`.
         var object: Int?
-
-        /// Made of its fields.
         init(flag: Bool, whole: Int, fraction: Double, text: Swift.String, `any`: Varlink.JSON, colour: Awkward.Colour, maybe: Swift.String? = nil, list: [Swift.String], table: [Swift.String: Int], `set`: Set<Swift.String>, inline: Awkward.Everything.Inline, choice: Awkward.Everything.Choice, choices: [Awkward.Everything.Choices?], matrix: [[Int]], holes: [Swift.String: Int?], named: Awkward.String, raw: Awkward.JSON, type: Awkward.Type_? = nil, varlink_: Int? = nil, json: Int? = nil, object: Int? = nil) {
-            self.flag = flag
-            self.whole = whole
-            self.fraction = fraction
-            self.text = text
-            self.`any` = `any`
-            self.colour = colour
-            self.maybe = maybe
-            self.list = list
-            self.table = table
-            self.`set` = `set`
-            self.inline = inline
-            self.choice = choice
-            self.choices = choices
-            self.matrix = matrix
-            self.holes = holes
-            self.named = named
-            self.raw = raw
-            self.type = type
-            self.varlink_ = varlink_
-            self.json = json
+            (self.flag, self.whole, self.fraction, self.text) = (flag, whole, fraction, text)
+            (self.`any`, self.colour, self.maybe, self.list) = (`any`, colour, maybe, list)
+            (self.table, self.`set`, self.inline, self.choice) = (table, `set`, inline, choice)
+            (self.choices, self.matrix, self.holes, self.named) = (choices, matrix, holes, named)
+            (self.raw, self.type, self.varlink_, self.json) = (raw, type, varlink_, json)
             self.object = object
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
             let object = try Varlink.JSON.Object(varlink: json)
             self.flag = try object.required("flag")
@@ -539,8 +423,6 @@ error Nothing ()
             self.json = try object.optional("json")
             self.object = try object.optional("object")
         }
-
-        /// It as it travels.
         var varlink: Varlink.JSON {
             var object = Varlink.JSON.Object(reservingCapacity: 21)
             object.append("flag", self.flag)
@@ -572,50 +454,33 @@ error Nothing ()
     ///
     /// [Supports 'more' flag]
     struct Count: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.example.awkward.Count"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .supported }
-
-        /// What ``Count`` returns.
         struct Reply: VarlinkValue, Hashable {
             /// The field `number`.
             var number: Int
-
-            /// Made of its fields.
             init(number: Int) {
                 self.number = number
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
                 let object = try Varlink.JSON.Object(varlink: json)
                 self.number = try object.required("number")
             }
-
-            /// It as it travels.
             var varlink: Varlink.JSON {
                 var object = Varlink.JSON.Object(reservingCapacity: 1)
                 object.append("number", self.number)
                 return .object(object)
             }
         }
-
         /// The field `to`.
         var to: Int
-
-        /// Made of its fields.
         init(to: Int) {
             self.to = to
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
             let object = try Varlink.JSON.Object(varlink: json)
             self.to = try object.required("to")
         }
-
-        /// It as it travels.
         var varlink: Varlink.JSON {
             var object = Varlink.JSON.Object(reservingCapacity: 1)
             object.append("to", self.to)
@@ -627,50 +492,33 @@ error Nothing ()
     ///
     /// [Requires 'more' flag]
     struct Repeat: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.example.awkward.Repeat"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .required }
-
-        /// What ``Repeat`` returns.
         struct Reply: VarlinkValue, Hashable {
             /// The field `text`.
             var text: Swift.String
-
-            /// Made of its fields.
             init(text: Swift.String) {
                 self.text = text
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
                 let object = try Varlink.JSON.Object(varlink: json)
                 self.text = try object.required("text")
             }
-
-            /// It as it travels.
             var varlink: Varlink.JSON {
                 var object = Varlink.JSON.Object(reservingCapacity: 1)
                 object.append("text", self.text)
                 return .object(object)
             }
         }
-
         /// The field `text`.
         var text: Swift.String
-
-        /// Made of its fields.
         init(text: Swift.String) {
             self.text = text
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
             let object = try Varlink.JSON.Object(varlink: json)
             self.text = try object.required("text")
         }
-
-        /// It as it travels.
         var varlink: Varlink.JSON {
             var object = Varlink.JSON.Object(reservingCapacity: 1)
             object.append("text", self.text)
@@ -680,43 +528,27 @@ error Nothing ()
 
     /// Fails with what it is told to.
     struct Fail: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.example.awkward.Fail"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Fail`` returns.
         struct Reply: VarlinkValue, Hashable {
-            /// Made of its fields.
             init() {
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
                 _ = try Varlink.JSON.Object(varlink: json)
             }
-
-            /// It as it travels.
             var varlink: Varlink.JSON {
                 .object([:])
             }
         }
-
         /// The field `how`.
         var how: Swift.String
-
-        /// Made of its fields.
         init(how: Swift.String) {
             self.how = how
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
             let object = try Varlink.JSON.Object(varlink: json)
             self.how = try object.required("how")
         }
-
-        /// It as it travels.
         var varlink: Varlink.JSON {
             var object = Varlink.JSON.Object(reservingCapacity: 1)
             object.append("how", self.how)
@@ -726,38 +558,23 @@ error Nothing ()
 
     /// A keyword as a function.
     struct Import: VarlinkMethod, Hashable {
-        /// The method's name with its interface.
         static let name = "org.example.awkward.Import"
-        /// Whether the method can reply more than once.
         static var streaming: VarlinkStreaming { .never }
-
-        /// What ``Import`` returns.
         struct Reply: VarlinkValue, Hashable {
-            /// Made of its fields.
             init() {
             }
-
-            /// Reads it; throws the path of the first field that is missing or of the wrong type.
             init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
                 _ = try Varlink.JSON.Object(varlink: json)
             }
-
-            /// It as it travels.
             var varlink: Varlink.JSON {
                 .object([:])
             }
         }
-
-        /// Made of its fields.
         init() {
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
             _ = try Varlink.JSON.Object(varlink: json)
         }
-
-        /// It as it travels.
         var varlink: Varlink.JSON {
             .object([:])
         }
@@ -765,44 +582,29 @@ error Nothing ()
 
     /// There is nothing here.
     struct Nothing: VarlinkError, Hashable {
-        /// The error's name with its interface.
         static let name = "org.example.awkward.Nothing"
-
-        /// Made of its fields.
         init() {
         }
-
-        /// Reads it; throws the path of the first field that is missing or of the wrong type.
         init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
             _ = try Varlink.JSON.Object(varlink: json)
         }
-
-        /// It as it travels.
         var varlink: Varlink.JSON {
             .object([:])
         }
     }
 }
 
-/// What answers the methods of `org.example.awkward`.
+/// The functions that answer the methods of `org.example.awkward`, documented there.
 protocol AwkwardHandler: Sendable {
-    /// Everything in one call.
+    /// Answers ``Awkward.Everything``.
     nonisolated(nonsending) func everything(_ parameters: Awkward.Everything, context: CallContext) async throws -> Awkward.Everything.Reply
-
-    /// Counts.
-    ///
-    /// [Supports 'more' flag]
+    /// Answers ``Awkward.Count``.
     nonisolated(nonsending) func count(_ parameters: Awkward.Count, stream: ReplyStream<Awkward.Count.Reply>) async throws -> Awkward.Count.Reply
-
-    /// Waits.
-    ///
-    /// [Requires 'more' flag]
+    /// Answers ``Awkward.Repeat``.
     nonisolated(nonsending) func `repeat`(_ parameters: Awkward.Repeat, stream: ReplyStream<Awkward.Repeat.Reply>) async throws -> Awkward.Repeat.Reply
-
-    /// Fails with what it is told to.
+    /// Answers ``Awkward.Fail``.
     nonisolated(nonsending) func fail(_ parameters: Awkward.Fail, context: CallContext) async throws -> Awkward.Fail.Reply
-
-    /// A keyword as a function.
+    /// Answers ``Awkward.Import``.
     nonisolated(nonsending) func `import`(_ parameters: Awkward.Import, context: CallContext) async throws -> Awkward.Import.Reply
 }
 
