@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """check-prose.py [--count | --rewrap FILE...]: checks comments and Markdown against the project's English.
 
-Prints `file:line: rule: text` for each finding; exit status 1 if there is any. --count prints the findings of each target and rule.
---rewrap fills the ragged paragraphs of these files in place, and leaves code blocks, lists, tables and marked lines alone."""
+Prints `file:line: rule: text` for each finding; exit status 1 if there is any. --count prints the findings of each
+target and rule. --rewrap fills the ragged paragraphs of these files in place, and leaves code blocks, lists, tables and
+marked lines alone."""
 
 import collections
 import pathlib
@@ -14,8 +15,8 @@ import textwrap
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WIDTH = 120
 FIRST = "It Its Those That One Whose What Who How Which Whether As Where nil".split() + ["The same"]
-BANNED = ["anew", "beside", "those of", "stretch(es)?", "reckon(s|ed|ing)?", "in the place of", "of its own", "meanwhile", "(is|are|was|were) (told|said)",
-          "(is|are|was|were) heard of"]
+BANNED = ["anew", "beside", "those of", "stretch(es)?", "reckon(s|ed|ing)?", "in the place of", "of its own", "meanwhile",
+          "(is|are|was|were) (told|said)", "(is|are|was|were) heard of"]
 # (file, rule, reason): at most ten.
 EXCEPTIONS = [
     ("packaging/check-prose.py", "phrase", "lists the phrases"),
@@ -23,7 +24,7 @@ EXCEPTIONS = [
 ]
 SCRIPTS = ["Makefile", "Package.swift", ".ci/run", "packaging/*.sh", "packaging/*.py", "Bench/*.py", "Tests/*.py"]
 # A line that a paragraph does not flow into: a list, a table, a heading, a quotation, code, a picture, an admonition.
-MARK = re.compile(r"\s*([-*+|#>`=!<~]|\d+[.)]\s|\[[^]]*\]:|\w+:\s|swift-format|sourcery|SPDX|Copyright)|\s{2,}")
+MARK = re.compile(r"\s*([-*+]\s|[|#>=!<~]|```|\d+[.)]\s|\[[^]]*\]:|\w+:\s|swift-format|sourcery|SPDX|Copyright)|\s{2,}")
 FIRST_WORD = re.compile(rf"({'|'.join(FIRST)})\b(?!')")
 PHRASE = re.compile(rf"\b({'|'.join(BANNED)})\b", re.I)
 QUOTED = re.compile(r"``.*?``|`[^`]*`|\"[^\"]*\"|“[^”]*”|\]\([^)]*\)")
@@ -41,7 +42,9 @@ def files():
 
 
 def blocks(lines, kind):
-    """Runs of adjacent prose lines: (index of the first, prefix, texts). A prefix is the indentation and the comment's mark."""
+    """Runs of adjacent prose lines: (index of the first, prefix, texts).
+
+    A prefix is the indentation and the comment's mark."""
     pattern = {"swift": r"(\s*///? )(.*)", "md": r"()(.*)"}.get(kind, r"(\s*# )(.*)")
     start, prefix, texts, fenced = 0, None, [], False
     for index, line in enumerate(lines + [None]):
@@ -64,7 +67,8 @@ def paragraphs(texts):
     """The runs of lines in a block that flow: (offset, count)."""
     start = 0
     for index in range(1, len(texts) + 1):
-        if index == len(texts) or MARK.match(texts[index]) or texts[index - 1].endswith(("  ", "\\")) or MARK.match(texts[start]):
+        ends = index == len(texts) or MARK.match(texts[index]) or texts[index - 1].endswith(("  ", "\\"))
+        if ends or MARK.match(texts[start]):
             if not MARK.match(texts[start]):
                 yield start, index - start
             start = index
