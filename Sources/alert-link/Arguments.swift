@@ -57,7 +57,7 @@ enum Arguments: Equatable {
             }
         case "relay":
             guard let address = words.popFirst().flatMap(RelayAddress.init) else {
-                self = .wrong("relay needs PERSON@PLACE; a place is a table of relay.toml, see docs/link.md")
+                self = .wrong("relay needs PERSON@PLACE; a place is a table of relay.toml, see docs/link-setup.md")
                 return
             }
             self = words.first.map(wrong) ?? .relay(address)
