@@ -16,7 +16,7 @@ mkdir -p "$folder"
 # `alertctl help` is no command to look up.
 rm "$folder"/alertctl.help.1
 
-# alert-link has a help text of its own.
+# alert-link has a separate help text.
 if [[ ${ALERTD_LINK:-0} == 1 ]]; then
     "$bin/alert-link" --help |
         awk -v date="$(LC_ALL=C date --utc --date="@$epoch" "+%B %-d, %Y")" -v version="$(packaging/version.sh)" \
