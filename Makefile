@@ -12,18 +12,17 @@ DESTDIR ?=
 # The Python of the tests, with the independent implementations we are compared with, comes first.
 export PATH := $(CURDIR)/.build/venv/bin:$(PATH)
 
-# Whether the dialog is built: see Package.swift. Asked anew for every command, since `make setup` installs what it needs.
+# Whether the dialog is built: see Package.swift. Asked again for each command, since `make setup` installs what it needs.
 export ALERTD_DIALOG ?= $(shell pkg-config --exists libadwaita-1 2>/dev/null && echo 1 || echo 0)
 # Likewise alert-link.
 export ALERTD_LINK ?= $(shell pkg-config --exists libmosquitto libsodium libcurl libqrencode 2>/dev/null && echo 1 || echo 0)
 
-# Paths of the build folder stay out of the programs, so that the same sources give the same bytes anywhere: they are mapped away,
-# and neither debug information (the folder of Clang's module cache) nor the hash by which a compiler spares itself the work of an
-# unchanged module is made of them. What C there is keeps its stack protected, and every symbol is bound at the start, after which
-# the linker's tables are read-only. Generic types are had from their accessors: from a mangled name the runtime would reckon each, and
-# look through all conformances of the program for those with a constraint, anew in each call of alertctl (decision 0055).
-# The rest is for size: docs/packaging.md has what each saves, and Package.swift what is built for speed nevertheless. Packed relocations need the
-# C library 2.36, and the linker of Swift's own toolchain.
+# The same sources give the same bytes in any folder: build paths are mapped away, and neither debug information nor the
+# incremental-build hash may contain them. C code keeps its stack protector. Every symbol is bound at the start, after which the
+# linker's tables are read-only. Use metadata accessors instead of mangled names: otherwise the runtime scans every conformance
+# each time alertctl needs a generic type (decision 0055). The other flags reduce the size: docs/packaging.md has what each
+# saves, and Package.swift the targets that are built for speed. Packed relocations need the C library 2.36 and the linker of
+# Swift's own toolchain.
 RELEASE   := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Osize \
              -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs \
              -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." -Xcc "-ffile-prefix-map=$(CURDIR)=." -Xcc -fstack-protector-strong \
@@ -123,7 +122,7 @@ torture: setup ## kill alertd 10,000 times under mixed load, on a desktop with d
 	@Tests/Torture/torture.py --bin "$$($(SWIFT) build $(RELEASE) --show-bin-path)" --deaths $(or $(DEATHS),10000)
 
 # ABUSE_COUNT=50000 sends fewer.
-abuse: setup-build ## send a million typed and mutated messages to a daemon of its own and see that it goes on
+abuse: setup-build ## send a million typed and mutated messages to a separate daemon and see that it keeps working
 	$(SWIFT) build --product alertd
 	/usr/bin/python3 Tests/abuse.py --bin "$$($(SWIFT) build --show-bin-path)" --count $(or $(ABUSE_COUNT),1000000)
 
@@ -220,5 +219,5 @@ setup-bench: setup
 
 # One build at a time; SwiftPM uses every core itself.
 .NOTPARALLEL:
-.PHONY: help run install uninstall deb tarball release setup test test-busy check bench order bench-link torture abuse mutations sanitize fuzz faults format \
+.PHONY: help run install uninstall deb tarball release setup test test-busy check bench bench-link torture abuse mutations sanitize fuzz faults format \
         sounds screenshots clean build-release stage check-files setup-toolchain setup-build setup-dialog setup-run setup-bench

@@ -12,9 +12,10 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-// make builds releases for size, other packages too, and says so here. What mixes, matches, reckons times, delivers or carries
-// messages stays fast: -Osize on the command line wins over the flags of a target, but not over what these hand to the compiler's frontend. Without
-// make there are no such flags, and other packages may depend on all of this. See decision 0068.
+// make builds releases for size, other packages too, and sets ALERTD_SMALL. Performance-critical targets (mixer, matcher,
+// CivilTime, transport) keep -O: -Osize on the command line overrides the flags of a target, but not those that a target
+// passes to the compiler's frontend. Without make there are no unsafe flags, so other packages may depend on every target.
+// See decision 0068.
 let isSmall = Context.environment["ALERTD_SMALL"] == "1"
 let fast = strict + (isSmall ? [.unsafeFlags(["-Xfrontend", "-O"], .when(configuration: .release))] : [])
 let nio: [Target.Dependency] = [

@@ -9,7 +9,7 @@ import subprocess
 from surroundings import ROOT
 
 HISTORY = ROOT / "Bench/history.json"
-# A ratio that is this much worse than the one before is told.
+# The run reports a ratio that is worse than the one before by this factor.
 TOLERANCE = 1.25
 
 

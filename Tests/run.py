@@ -36,16 +36,16 @@ UNSTEADY = 5
 # Seconds a stage may take. The longest takes 11 minutes on two cores.
 LONGEST_STAGE = 2400
 
-# Tests that drive whole programs and say when something has to be heard: nothing else may run in their process. Those of times
-# and calendars reckon for minutes on all of Swift's threads, and others would wait for theirs: a server of VarlinkTests did
+# Tests that drive whole programs and expect a sound at a given time: nothing else may run in their process. The tests of
+# times and calendars compute for minutes on all of Swift's threads, and others would wait: a server of VarlinkTests waited
 # for 37 seconds, longer than its clients.
 ALONE = ["VarlinkTests", "DBusTests", "CivilTimeTests", "ICalendarTests", "AlertCoreTests", "AlertDaemonTests", "LinuxSystemTests",
          "DesktopNotificationsTests", "SoundServiceTests", "AlertSoundTests", "AlertLinkTests", "DialogTests", "EndToEndTests"]
-# Those of SoundServiceTests that listen, or give a process its time: not beside its other tests either, of which some
-# reckon for seconds on both of Swift's threads.
+# The tests of SoundServiceTests that listen, or limit a process's time. They run without the target's other tests, some of
+# which compute for seconds on both of Swift's threads.
 LISTENING = r"^SoundServiceTests\.(Keeper|KeeperFailure|Ducking|DuckEnd|RealTime|Speech|Synthesizer)Tests"
-# What is about times runs in these zones too: in UTC, where servers and containers are, many mistakes do not show. Not
-# what other programs reckon for us, which is in zones of its own.
+# What is about times runs in these zones too: in UTC, where servers and containers are, many mistakes do not show. The
+# tests against other programs are excluded: they set their own zones.
 ZONES = ["Europe/Berlin", "America/St_Johns", "Pacific/Chatham"]
 TIMELY = (r"^(CivilTimeTests|ICalendarTests)\.|^AlertctlTests\.(TimeText|Rendering|TriggerOptions|Timer|Center|CalendarForm|History|Reminder)"
           r"|^AlertCoreTests\.(EveryZone|TriggerStart|TriggerResolution|ClockChangeRequest|ClockDay|Quiet|DoNotDisturb|Repeat|Remind|Skip|Wake|Escalate"
@@ -55,7 +55,7 @@ SLOW = r"(Oracle|Corpus|Hostile|Property)Tests"
 # Of whole programs, in the same zones; all of them run in Europe/Berlin.
 JOURNEYS = (r"^EndToEndTests\.EndToEnd/(AnswerNotes|Alarms|BadInput|Calendars|CenterOnTerminal|Display|DoNotDisturb|ExceptionsAndUndo"
             r"|History|MainJob|Rules|Timers|Wait)/")
-# And those of linked devices in this one alone, which is the farthest from every server.
+# The tests of linked devices run in this zone alone, which is the farthest from every server.
 LINKED = {"AlertLinkTests": "Pacific/Chatham"}
 
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # ask-dialog.sh: before a build, asks for what the dialog is built with where it is missing. DIALOG=1 installs it without
-# being asked, DIALOG=0 builds without the dialog; where nobody can be asked, that is said and the build goes on.
+# being asked, DIALOG=0 builds without the dialog. If nobody can be asked, the script says so and the build
+# continues.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# check-scripts.sh: installs, upgrades and removes stand-ins for the programs in a folder of its own, and tries what the
-# scripts say on machines that lack something. Needs no build.
+# check-scripts.sh: installs, upgrades and removes stand-ins for the programs in a temporary folder, and checks the
+# scripts' messages on machines that lack something. Needs no build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -83,7 +83,7 @@ chmod +x "$dir"/*-swift
 [[ $(toolchain "$dir/old-swift") == *"found: 5.9.2"* ]] || fail "old: $(toolchain "$dir/old-swift")"
 is "new" "$(toolchain "$dir/new-swift")" ""
 
-# Another system has no apt-get: with the libraries there is nothing to complain of, without them their names are told.
+# Another system has no apt-get: setup.sh is silent if the libraries are there, and names those that are missing.
 mkdir "$dir/path"
 for tool in bash awk dirname cat env; do ln -s "$(command -v "$tool")" "$dir/path/$tool"; done
 # shellcheck disable=SC2016 # the variable is the stand-in's

@@ -3,8 +3,8 @@
 # demonstrate.sh BIN: the way of one reminder, live, with the binaries in BIN: scheduled, due, heard, shown, counted,
 # accounted for, and a script that waited for a sound.
 #
-# It keeps its reminders in a folder of its own, so nothing of the person's is touched; but the desktop, if there is one,
-# and the sound device, if there is one, are the real ones.
+# It keeps its reminders in a temporary folder, so it changes none of yours. The desktop and the sound device, if
+# there are any, are the real ones.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -13,7 +13,7 @@ ALERTD_ONLY=sound-fuzz "$swift" build -c release --disable-automatic-resolution 
     -Xswiftc -enable-testing -Xswiftc -sanitize=address -Xswiftc -sanitize-coverage=edge,trace-cmp,inline-8bit-counters,pc-table \
     -Xlinker "$runtime" -Xlinker -lstdc++
 
-# The first inputs: small files of every format at hand, ours, those of others, and some made now.
+# The first inputs: small files of every format at hand, ours, other projects', and some made now.
 seeds=.build/fuzz-seeds
 mkdir -p "$seeds" .build/fuzz-corpus .build/fuzz-found
 # Not head, which leaves before all have been found, and so ends find by a signal.

@@ -12,7 +12,7 @@ bin=$1 prefix=$2 destdir=${3:-}
 root=$destdir$prefix
 installed=()
 list=$root/share/alertd/installed
-# A system's own units lie in /usr/lib, those of a prefix beside its other shared files; systemd looks into both.
+# A system's units are in /usr/lib, those of a prefix with its other shared files; systemd reads both.
 units=share/systemd/user
 [[ $prefix != /usr ]] || units=lib/systemd/user
 
@@ -52,7 +52,7 @@ install -d "$root/share/alertd"
 trap note_installed EXIT
 put_program "$bin/alertd" bin/alertd
 put_program "$bin/alertctl" bin/alertctl
-# Only where it is asked for, and never in the place of another one.
+# Only on request, and never instead of an existing notify-send.
 if [[ ${NOTIFY_SEND:-0} == 1 ]]; then
     if [[ -e $root/bin/notify-send && $(readlink "$root/bin/notify-send") != alertctl ]]; then
         echo "install.sh: $root/bin/notify-send is there already and is not alertctl's; it stays" >&2
@@ -94,7 +94,7 @@ case :$PATH: in *:"$prefix/bin":*) ;; *) echo "Not in your PATH yet: $prefix/bin
 if ! systemctl --user daemon-reload 2>/dev/null; then
     echo "No systemd user manager answers here; alertctl starts the service itself when it is needed."
 fi
-# The service has a user namespace of its own, which not every kernel lets an ordinary user have.
+# The service needs a user namespace, which not every kernel allows an ordinary user to create.
 if systemctl --user show-environment >/dev/null 2>&1 &&
     ! systemd-run --user --quiet --wait --collect -p PrivateUsers=yes -p CapabilityBoundingSet= true 2>/dev/null; then
     printf '%s\n' '# This kernel denies user namespaces.' '[Service]' PrivateUsers=no CapabilityBoundingSet=~ |

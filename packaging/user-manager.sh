@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# user-manager.sh [--as USER] DIR COMMAND...: runs COMMAND beside a real `systemd --user` of its own, ends both, and exits
-# as COMMAND did.
+# user-manager.sh [--as USER] DIR COMMAND...: runs COMMAND with a separate, real `systemd --user`, ends both, and exits with
+# COMMAND's status.
 #
 # DIR (made if absent, 0700) holds everything: DIR/run is XDG_RUNTIME_DIR, DIR/home is HOME, so units go to
 # DIR/home/.local/share/systemd/user. DIR/run/bus is the session bus, started by Debian's dbus-user-session. What the
 # manager says is in DIR/manager.log. COMMAND and its children see that manager; from outside only the sockets in
 # DIR/run can be reached. With --as, root runs manager and COMMAND as USER, who must be able to reach the binaries.
 #
-# systemd starts a user instance only on a machine that it booted, and wants a control group of its own. In a container,
+# systemd starts a user instance only on a machine that it booted, and needs a separate control group. In a container,
 # or under another init, root puts both in place in a mount and control-group namespace, in which nothing but our own
 # processes is. An ordinary user cannot, and needs a running manager to be given a group by.
 set -euo pipefail

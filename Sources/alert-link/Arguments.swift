@@ -178,7 +178,7 @@ struct PairingSeconds: ExpressibleByArgument, Equatable {
 }
 
 extension RelayAddress: ExpressibleByArgument {
-    static var kind: String { "PERSON@PLACE; a place is a table of relay.toml, see docs/link.md" }
+    static var kind: String { "PERSON@PLACE; a place is a table of relay.toml, see docs/link-setup.md" }
     init?(argument: String) { self.init(argument) }
     var argument: String { "\(person)@\(place)" }
 }

@@ -40,7 +40,7 @@ final class BrokerVisit {
     ///   - root: Below which topic it writes, for people.
     init(_ settings: Settings, password: String?, filter: String?, will: String, root: String) throws(Fault) {
         guard let place = settings.broker else {
-            throw Fault(.configuration, "no broker is set, and this goes over one; see docs/link.md")
+            throw Fault(.configuration, "no broker is set, and this goes over one; see docs/link-setup.md")
         }
         self.filter = filter
         writes = root

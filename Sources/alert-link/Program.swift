@@ -79,7 +79,7 @@ struct Program {
         guard descriptor >= 0 else {
             throw Fault(
                 .configuration,
-                "\(paths.settings) cannot be read: \(String(cString: strerror(errno))); see docs/link.md for what it holds"
+                "\(paths.settings) cannot be read: \(String(cString: strerror(errno))); see docs/link-setup.md for what it holds"
             )
         }
         defer { close(descriptor) }
@@ -100,7 +100,7 @@ struct Program {
     private func phone(_ paths: Paths) throws(Fault) {
         let settings = try settings(paths)
         guard settings.phone != nil else {
-            throw Fault(.unavailable, "\(paths.settings) has no [phone]; see docs/link.md")
+            throw Fault(.unavailable, "\(paths.settings) has no [phone]; see docs/link-setup.md")
         }
         if try !Lock.isHeld(paths.lock) {
             let lock = try Lock(paths.lock)
@@ -118,7 +118,7 @@ struct Program {
         _ paths: Paths, json wantsJSON: Bool, text: (JSON, Bool) -> [String]
     ) throws(Fault) {
         guard let bytes = try PrivateFile.read(paths.status) else {
-            throw Fault(.unavailable, "alert-link has not run yet; see docs/link.md")
+            throw Fault(.unavailable, "alert-link has not run yet; see docs/link-setup.md")
         }
         var json: JSON
         do { json = try JSON(parsing: bytes, maximumSize: PrivateFile.largest) } catch {

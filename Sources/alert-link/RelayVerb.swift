@@ -97,7 +97,7 @@ struct RelayVerb {
     /// The table of the place, read as link.toml is, for the person.
     private func settings() throws(Fault) -> Settings {
         guard let bytes = try PrivateFile.readPublic(paths.relays) else {
-            throw Fault(.configuration, "\(paths.relays) is not there; see docs/link.md for what it holds")
+            throw Fault(.configuration, "\(paths.relays) is not there; see docs/link-setup.md for what it holds")
         }
         let file: TOMLTable
         do { file = try TOMLTable(string: String(decoding: bytes, as: UTF8.self)) } catch {

@@ -4,7 +4,7 @@ package import AlertProtocol
 import Varlink
 
 /// A message of a machine without a person to a person: one JSON object, in the clear, which any MQTT client can write.
-/// docs/link.md has its fields.
+/// docs/link-setup.md has its fields.
 package struct InboxMessage: Sendable, Hashable {
     /// The request.
     package enum Request: Sendable, Hashable {

@@ -2,7 +2,7 @@
 
 import Varlink
 
-/// The state of an alert, as its origin says it. docs/link.md has its JSON.
+/// The state of an alert, as its origin says it. docs/reference/link-protocol.md has its JSON.
 package struct AlertMessage: Sendable, Hashable {
     /// The end of an alert.
     package struct Ending: Sendable, Hashable {

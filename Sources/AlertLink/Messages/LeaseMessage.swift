@@ -3,7 +3,7 @@
 import Varlink
 
 /// A reminder of a device that another one delivers, should the first be away at its time: as its origin says it.
-/// docs/link.md has its JSON.
+/// docs/reference/link-protocol.md has its JSON.
 package struct LeaseMessage: Sendable, Hashable {
     /// The reminder that is handed over.
     package struct Offer: Sendable, Hashable {

@@ -31,7 +31,7 @@ package enum Reception: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A report of one device to another: the fate of its alerts here, and the exchange that compares clocks. Nothing is
-/// retained: what is lost is reported again when the alert is said again. docs/link.md has its JSON.
+/// retained: what is lost is reported again when the alert is said again. docs/reference/link-protocol.md has its JSON.
 package struct ReportMessage: Sendable, Hashable {
     /// The fate of one alert.
     package struct Entry: Sendable, Hashable {

@@ -97,7 +97,7 @@ struct LinkProgram {
         }
         guard end.isSuccess else {
             let words = end.errors.split(separator: "\n").first.map(String.init) ?? "alert-link status fails"
-            return check(false, words, "Run alert-link in a terminal; docs/link.md describes the setup")
+            return check(false, words, "Run alert-link in a terminal; docs/link-setup.md describes the setup")
         }
         let status: JSON
         do { status = try JSON(parsing: output, maximumSize: 1 << 20) } catch {

@@ -12,7 +12,7 @@ struct Relay: Verb {
             For a host without a daemon: alert-link signs each line and publishes it to a person's inbox, which that person \
             enables by [inbox] in link.toml. PLACE is a table of ~/.config/alertd/relay.toml that names the broker. Fields: \
             title, body, level, sound, thread, id; {"id": ..., "ended": true} withdraws an alert. For a single alert use \
-            "notify --to PERSON@PLACE". See docs/link.md for the setup.
+            "notify --to PERSON@PLACE". See docs/link-setup.md for the setup.
 
             EXIT STATUS:
               0    the broker has accepted all of them

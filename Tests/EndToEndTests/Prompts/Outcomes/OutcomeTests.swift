@@ -27,8 +27,9 @@ extension EndToEnd {
             let printed = Built.source(".build/prompt-outcomes.md")
             try table.text.write(toFile: printed, atomically: true, encoding: .utf8)
             #if ALERTD_DIALOG
-                let documented = try String(contentsOfFile: Built.source("docs/prompt-outcomes.md"), encoding: .utf8)
-                #expect(documented.contains(table.text), "docs/prompt-outcomes.md has another table than \(printed)")
+                let page = "docs/reference/prompt-outcomes.md"
+                let documented = try String(contentsOfFile: Built.source(page), encoding: .utf8)
+                #expect(documented.contains(table.text), "\(page) has another table than \(printed)")
             #endif
         }
 
