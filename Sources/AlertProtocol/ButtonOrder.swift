@@ -5,7 +5,7 @@
 /// button is last.
 package struct ButtonOrder: Sendable, Hashable {
     /// The most buttons of one prompt: a list of ten thousand is filtered as one types.
-    package static let mostButtons = 10_000
+    package static let maximumButtons = 10_000
     /// The longest label, in characters.
     package static let maximumLabel = 200
 
@@ -20,9 +20,9 @@ package struct ButtonOrder: Sendable, Hashable {
     /// - Throws: `Prompts.Invalid` for a second cancel, destructive or default button, a sheet without buttons, too many
     ///   or too long ones.
     package init(_ wishes: [Prompts.ButtonWish], kind: Prompts.Kind, input: Prompts.Input) throws(Invalid) {
-        guard wishes.count <= Self.mostButtons else {
+        guard wishes.count <= Self.maximumButtons else {
             throw Invalid(
-                field: "buttons", reason: "there are \(wishes.count), and \(Self.mostButtons) is the most")
+                field: "buttons", reason: "there are \(wishes.count), and \(Self.maximumButtons) is the most")
         }
         for wish in wishes { try Self.check(label: wish.label) }
         for (role, name) in [(Prompts.Role.cancel, "cancel"), (.destructive, "destructive")] {

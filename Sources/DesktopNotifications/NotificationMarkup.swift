@@ -10,7 +10,7 @@ import TextSafety
 /// an image its alternative text. An `&` or `<` that begins nothing stands for itself.
 package struct NotificationMarkup: Sendable, Hashable {
     /// Tags that may be open at once; what is opened within them is left out.
-    private static let deepest = 16
+    private static let maximumDepth = 16
     /// Tags in all; those beyond are left out.
     private static let maximumTags = 256
     private static let maximumLink = 2_048
@@ -106,7 +106,7 @@ package struct NotificationMarkup: Sendable, Hashable {
         }
         // A link within a link has no meaning.
         let isNested = tag.isLink ? open.contains(where: \.isLink) : open.contains(tag)
-        guard !isEmpty, !isNested, open.count < Self.deepest, tags < Self.maximumTags else { return }
+        guard !isEmpty, !isNested, open.count < Self.maximumDepth, tags < Self.maximumTags else { return }
         tags += 1
         open.append(tag)
         pieces.append(.open(tag))

@@ -6,7 +6,7 @@
 /// As only whether it matches is asked, groups keep nothing and `*?` is `*`.
 struct RegularExpressionParser {
     /// Groups within groups at most.
-    static let deepest = 50
+    static let maximumDepth = 50
     /// The most that `{m,n}` can say.
     static let maximumRepeats = 1_000
 
@@ -61,7 +61,7 @@ struct RegularExpressionParser {
 
     private mutating func group() throws(PatternError) -> PatternNode {
         let open = rest.startIndex
-        guard depth < Self.deepest else { throw error("groups are nested more than \(Self.deepest) deep") }
+        guard depth < Self.maximumDepth else { throw error("groups are nested more than \(Self.maximumDepth) deep") }
         if rest.first == "?" {
             rest.removeFirst()
             guard rest.first == ":" else { throw error("unsupported group; only \"(?:\" may follow \"(?\"", ahead: 1) }

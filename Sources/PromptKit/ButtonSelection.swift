@@ -29,12 +29,12 @@ public struct ButtonSelection: Sendable {
 
     /// The most buttons that stand side by side, and the most characters of their labels together. More are a list, with the
     /// cancel button below it; on a terminal and in a window alike, so that the same arrows lead to the same button.
-    public static let (mostSideBySide, longestSideBySide) = (3, 48)
+    public static let (maximumSideBySide, maximumSideBySideLength) = (3, 48)
 
     /// Returns whether a prompt's buttons stand side by side where there is room for that.
     public static func isSideBySide(_ prompt: Prompts.Prompt) -> Bool {
-        prompt.kind != .sheet && prompt.buttons.count <= mostSideBySide
-            && prompt.buttons.reduce(0) { $0 + $1.label.count } <= longestSideBySide
+        prompt.kind != .sheet && prompt.buttons.count <= maximumSideBySide
+            && prompt.buttons.reduce(0) { $0 + $1.label.count } <= maximumSideBySideLength
     }
 
     /// The number of rows of a page.

@@ -67,7 +67,7 @@ struct BrokerSetup: Equatable {
     static let homeAssistant = "home-assistant"
 
     /// Takes in who was let in by an earlier run in the same folder.
-    private mutating func takeIn(_ accessList: String, user: String) {
+    private mutating func accept(_ accessList: String, user: String) {
         for line in accessList.split(separator: "\n") {
             if line == "user \(Self.homeAssistant)" { hasHomeAssistant = true }
             guard line.hasPrefix("user \(user)/") else { continue }
@@ -87,7 +87,7 @@ struct BrokerSetup: Equatable {
             let bytes = name.hasSuffix(".password") ? try PrivateFile.read(path) : try PrivateFile.readPublic(path)
             return String(decoding: bytes ?? [], as: UTF8.self)
         }
-        all.takeIn(try text("acl"), user: user)
+        all.accept(try text("acl"), user: user)
         guard !all.devices.isEmpty else { throw Fault(.usage, "no devices: give --device NAME for each") }
         func put(_ text: String, _ name: String) throws(Fault) {
             do { try PrivateFile.write(Array(text.utf8), to: "\(folder)/\(name)", isDurable: true) } catch {

@@ -119,7 +119,7 @@ final class DaemonLink {
         for _ in 0..<Self.maximumPages {
             let page = try calls.call(
                 Notifications.History(since: day.text, until: day.text, zone: "UTC", cursor: cursor, limit: 1_000))
-            found += page.notifications.filter { day.contains($0.deliveredAt) && $0.travelling != nil }
+            found += page.notifications.filter { day.contains($0.deliveredAt) && $0.strippedForTransport != nil }
             cursor = page.cursor
             if cursor == nil || found.count >= HistoryMessage.maximum { break }
         }
@@ -133,7 +133,7 @@ final class DaemonLink {
         for _ in 0..<Self.maximumPages {
             let page = try calls.call(
                 Manager.History(since: day.text, until: day.text, zone: "UTC", cursor: cursor, limit: 1_000))
-            found += page.events.filter { day.contains($0.at) && $0.travelling != nil }
+            found += page.events.filter { day.contains($0.at) && $0.strippedForTransport != nil }
             cursor = page.cursor
             if cursor == nil || page.events.isEmpty || found.count >= HistoryMessage.maximum { break }
         }
@@ -298,10 +298,10 @@ final class DaemonLink {
             case .reply(let text): _ = try calls.call(Notifications.Reply(id: key.id, text: text))
             case .snooze(let seconds): _ = try calls.call(Notifications.Snooze(id: key.id, for: "\(seconds)s"))
             case .answer(let index, let label, let text):
-                if let failure = try whyNot(key, index, label) { return failure }
+                if let failure = try refusalReason(key, index, label) { return failure }
                 _ = try calls.call(Prompts.Answer(id: key.id, index: index, text: text, device: device))
             case .secret(let index, let label, _):
-                if let failure = try whyNot(key, index, label) { return failure }
+                if let failure = try refusalReason(key, index, label) { return failure }
                 let call = Prompts.Answer(id: key.id, index: index, handover: true, device: device)
                 if let token = try calls.call(call).handover, !pass(typed, token) { return .lost }
             case .dismiss: _ = try calls.call(Prompts.Answer(id: key.id, cancel: true, device: device))
@@ -319,7 +319,8 @@ final class DaemonLink {
     }
 
     /// The reason why a button cannot be chosen; nil where it can.
-    private func whyNot(_ key: AlertKey, _ index: Int, _ label: String) throws(VarlinkClientError) -> Performed? {
+    private func refusalReason(_ key: AlertKey, _ index: Int, _ label: String) throws(VarlinkClientError) -> Performed?
+    {
         guard let prompt = try prompts().first(where: { $0.id == key.id }) else { return .ended }
         // The label is what the person read.
         return prompt.buttons.contains { $0.index == index && $0.label == label } ? nil : .rejected

@@ -100,7 +100,8 @@ extension LinkLoop {
         guard content.origin == nil else { return [] }
         let at = notification.deliveredAt.flatMap(WireTime.parse) ?? now
         return core.opened(
-            .init(.notification, notification.id), .travelling(content), to: notification.reaches ?? [], at: at,
+            .init(.notification, notification.id), .strippedForTransport(content), to: notification.reaches ?? [],
+            at: at,
             until: at + LinkLimits.notificationLife, turn: turn(now), nonce: Sodium.randomNumber(), now: now)
     }
 
@@ -110,7 +111,9 @@ extension LinkLoop {
     }
 
     private func opened(_ prompt: Prompts.Prompt, now: Int64) -> [LinkAction] {
-        guard prompt.origin == nil, let to = prompt.to, let item = AlertItem.travelling(prompt) else { return [] }
+        guard prompt.origin == nil, let to = prompt.to, let item = AlertItem.strippedForTransport(prompt) else {
+            return []
+        }
         let at = WireTime.parse(prompt.askedAt) ?? now
         var until = prompt.remaining.map { now + Int64($0) } ?? at + LinkLimits.notificationLife
         // Whoever types may have gone; then it goes on by itself.

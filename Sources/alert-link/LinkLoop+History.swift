@@ -15,7 +15,7 @@ extension LinkLoop {
 
     /// Something has happened that belongs to the history.
     func historyMayChange(_ event: Manager.Event, _ daemon: DaemonLink) throws(VarlinkClientError) {
-        guard core.share.contains(.history), event.travelling != nil else { return }
+        guard core.share.contains(.history), event.strippedForTransport != nil else { return }
         let now = Clock.wall
         if let id = event.id {
             guard !core.isCopy(id) else { return }

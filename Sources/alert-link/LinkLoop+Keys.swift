@@ -82,7 +82,7 @@ extension LinkLoop {
         }
         let gone = ring.members.keys.filter { new.members[$0] != ring.members[$0] }.sorted()
         core.gate.formerNames = new.formerNames
-        for name in core.know(new.members) {
+        for name in core.update(members: new.members) {
             let key = new.members[name]?.fingerprint ?? ""
             log("\(name), which secrets in link.toml names, is known now; its key: \(key)")
             perform([

@@ -60,7 +60,7 @@ extension LinkLoop {
             perform(core.awaited(key, due: due, now: now))
             return true
         }
-        let item = AlertItem.travelling(reminder.content)
+        let item = AlertItem.strippedForTransport(reminder.content)
         let to = reminder.content.to ?? []
         guard reminder.content.origin == nil, let due = WireTime.parse(reminder.due), due < now + LeaseState.horizon,
             let holder = isOut ? nil : to.first(where: { $0 != settings.device && ring.members[$0] != nil }),

@@ -29,7 +29,7 @@ extension LinkLoop {
             // The one before may take down what this one shows again. That alertd tells of as if a person had done it, which
             // has to be heard while the copy counts as closed.
             settleMessages()
-            try hearDaemon()
+            try readDaemonEvents()
             decidedTopics.insert(path)
         }
         do throws(Frame.Refused) {

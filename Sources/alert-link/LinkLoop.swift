@@ -180,7 +180,7 @@ final class LinkLoop {
         noticeSuspension()
         noticeClock()
         if requests[4].revents != 0 { noticeKeyring() }
-        if requests[1].revents != 0 { try hearDaemon() }
+        if requests[1].revents != 0 { try readDaemonEvents() }
         hearSecrets()
         if broker != nil {
             try hearBroker(
@@ -375,7 +375,7 @@ final class LinkLoop {
         brokerPause.reset()
     }
 
-    func hearDaemon() throws(Fault) {
+    func readDaemonEvents() throws(Fault) {
         guard let daemon else { return }
         do throws(VarlinkClientError) {
             while let event = try daemon.event() { try hear(event, daemon) }

@@ -177,11 +177,11 @@ struct Program {
         }
         if let former = ring.name(of: identity.keys.member), former != settings.device {
             ring = try pairings.takeName(identity.keys.member)
-            core.wasCalled(former)
+            core.renamed(from: former)
         }
         core.gate.formerNames = ring.formerNames
         // Whom the settings name belongs to the keys that are known now.
-        _ = core.know(ring.members)
+        _ = core.update(members: ring.members)
         var inbox = settings.inbox.map(InboxState.init(rules:))
         if let bytes = try PrivateFile.read(paths.inbox), inbox != nil {
             let json: JSON?

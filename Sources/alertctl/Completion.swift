@@ -136,7 +136,7 @@ enum Completion {
     private static func files(_ prefix: String) -> [String] {
         let folder = prefix.contains("/") ? String(prefix[...(prefix.lastIndex(of: "/") ?? prefix.startIndex)]) : ""
         // A shell waits for this after a key: on a file system that hangs there is nothing to offer.
-        guard case .success = PatientFiles.status(folder.isEmpty ? "." : folder) else { return [] }
+        guard case .success = TimeBoundedFiles.status(folder.isEmpty ? "." : folder) else { return [] }
         guard let stream = opendir(folder.isEmpty ? "." : folder) else { return [] }
         defer { closedir(stream) }
         var names: [String] = []

@@ -10,7 +10,7 @@ enum Entry {
     /// Runs the command of this process.
     static func run() -> Int32 {
         Descriptor.guardStandardStreams(outputIsLost: true)
-        Interruption.endsTheProcess()
+        Interruption.installHandlers()
         let errors = Output(descriptor: STDERR_FILENO, name: "standard error")
         do throws(Failure) {
             let line = LeadingHost(try words())

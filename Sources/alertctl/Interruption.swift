@@ -25,17 +25,17 @@ enum Interruption {
             != unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// Ends the process at once when a signal comes. Nothing of ours is left half done: what the daemon has, it has.
-    static func endsTheProcess() {
-        ends(nil)
+    /// Installs handlers that end the process at once when a signal comes. Every change that the daemon has confirmed is stored.
+    static func installHandlers() {
+        alsoTerminate(nil)
         endsBySignal.store(getenv(variable).map { strcmp($0, "status") != 0 } ?? true, ordering: .relaxed)
         // One by one: the runtime takes as long to make the type of an array of these as for all the rest here.
-        endsTheProcess(SIGINT)
-        endsTheProcess(SIGTERM)
-        endsTheProcess(SIGHUP)
+        installHandler(for: SIGINT)
+        installHandler(for: SIGTERM)
+        installHandler(for: SIGHUP)
     }
 
-    private static func endsTheProcess(_ signal: Int32) {
+    private static func installHandler(for signal: Int32) {
         guard isWanted(signal) else { return }
         var action = sigaction()
         action.__sigaction_handler.sa_handler = endProcess
@@ -43,7 +43,7 @@ enum Interruption {
     }
 
     /// Names a process that such a signal ends too: an ssh that has not come through yet, and may be asking for a password.
-    static func ends(_ process: Int32?) { endedToo.store(process ?? 0, ordering: .relaxed) }
+    static func alsoTerminate(_ process: Int32?) { endedToo.store(process ?? 0, ordering: .relaxed) }
 
     /// The exit status for a signal.
     static func status(_ signal: Int32) -> CommandStatus {

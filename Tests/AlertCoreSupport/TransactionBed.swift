@@ -101,7 +101,7 @@ package final class TransactionBed {
     }
 
     /// Carries out what is done a batch a commit, as the daemon does, until there is no more of it.
-    package func goOn() throws {
+    package func resume() throws {
         while true {
             var rest: [Effect] = []
             effects.removeAll { effect in

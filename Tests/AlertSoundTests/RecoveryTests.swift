@@ -55,7 +55,7 @@ struct RecoveryTests {
     @Test func whatNobodyWatchedDoesNotCount() {
         let millisecond: UInt64 = 1_000_000
         let start = 5_000 * millisecond
-        var idle = WatchedTime()
+        var idle = ObservedTime()
         func look(_ now: UInt64, next: UInt64, since: UInt64 = start) -> UInt64 {
             defer { idle.willLook(at: next * millisecond) }
             return idle.look(at: now * millisecond, since: since) / millisecond
@@ -73,7 +73,7 @@ struct RecoveryTests {
         #expect(look(9_000, next: 9_100, since: 8_500 * millisecond) == 0)
         #expect(look(9_100, next: 9_200, since: 8_500 * millisecond) == 100)
         // The first look has nothing that it could be late for.
-        var other = WatchedTime()
+        var other = ObservedTime()
         #expect(other.look(at: 9_000 * millisecond, since: start) == 4_000 * millisecond)
     }
 

@@ -43,14 +43,14 @@ extension Transaction {
     @discardableResult
     package func resume(id: String) throws -> Pending {
         let pending = try resumable(id: id)
-        try goOn(pending)
+        try resume(pending)
         return pending
     }
 
     /// Lets several go on: all of them, or none if one cannot.
     package func resume(ids: [String]) throws -> [Pending] {
         let all = try ids.map(resumable)
-        for pending in all { try goOn(pending) }
+        for pending in all { try resume(pending) }
         return all
     }
 
@@ -66,7 +66,7 @@ extension Transaction {
     }
 
     /// Stores one that goes on, unless it was never held.
-    private func goOn(_ pending: Pending) throws {
+    private func resume(_ pending: Pending) throws {
         guard try db.pending(id: pending.id)?.isPaused == true else { return }
         try schedule(pending)
         let event = Manager.Event.resumed(pending, at: now.wall)

@@ -122,7 +122,7 @@ package struct OpenPrompt: Sendable, Hashable {
     }
 
     /// Our own dialog is of no use for it, and so is the search for a display to start one on.
-    mutating func rulesDialogOut() {
+    mutating func disableDialog() {
         mayStartDialog = false
         if displaySearch == .needed { displaySearch = .done }
     }

@@ -63,7 +63,7 @@ extension PromptQueue {
     mutating func noteLostDialog(_ id: String) {
         guard var prompt = open[id] else { return }
         prompt.lostDialogs += 1
-        if prompt.lostDialogs >= Self.maximumLostDialogs { prompt.rulesDialogOut() }
+        if prompt.lostDialogs >= Self.maximumLostDialogs { prompt.disableDialog() }
         open[id] = prompt
     }
 
@@ -92,7 +92,7 @@ extension PromptQueue {
     package mutating func decline(_ id: String, by token: PresenterToken, at now: Int64) throws -> [PromptAction] {
         _ = try shown(id, by: token)
         open[id]?.declined.insert(token)
-        if presenters[token]?.kind == .dialog { open[id]?.rulesDialogOut() }
+        if presenters[token]?.kind == .dialog { open[id]?.disableDialog() }
         presenters[token]?.showing = nil
         presenters[token]?.idleSince = now
         return takeBack(id, at: now) + pass(now)
@@ -136,7 +136,7 @@ extension PromptQueue {
     /// Our own dialog could not be started, or ended before it registered.
     package mutating func dialogFailed(at now: Int64) -> [PromptAction] {
         dialogStartsUntil = nil
-        for id in open.keys { open[id]?.rulesDialogOut() }
+        for id in open.keys { open[id]?.disableDialog() }
         return pass(now)
     }
 

@@ -57,7 +57,7 @@ extension PromptQueue {
         if let until = dialogStartsUntil, until <= now {
             dialogStartsUntil = nil
             actions.append(.stopDialog)
-            for id in open.keys { open[id]?.rulesDialogOut() }
+            for id in open.keys { open[id]?.disableDialog() }
         }
         actions += place(at: now)
         actions += endIdleDialog(at: now)

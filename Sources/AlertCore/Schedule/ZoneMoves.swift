@@ -97,5 +97,5 @@ extension TransactionLoop {
     }
 
     /// Goes on with a sweep.
-    package func goOn(_ rest: Transaction.ZoneSweep) { sweep(rest) }
+    package func resume(_ rest: Transaction.ZoneSweep) { sweep(rest) }
 }

@@ -34,14 +34,15 @@ package enum PrivateFolder {
         }
         guard status.st_mode & others != 0 else { return nil }
         guard fchmod(descriptor, 0o700) == 0 else { throw PrivateFolderError(path: path, fault: .system(errno)) }
-        if status.st_mode & (S_IWGRP | S_IWOTH) != 0, let stranger = stranger(in: made, descriptor, user: user) {
-            throw PrivateFolderError(path: path, fault: .holds(stranger))
+        if status.st_mode & (S_IWGRP | S_IWOTH) != 0, let foreignOwner = foreignOwner(in: made, descriptor, user: user)
+        {
+            throw PrivateFolderError(path: path, fault: .holds(foreignOwner))
         }
         return String(status.st_mode & 0o7777, radix: 8)
     }
 
     /// Something in the folder that is another user's, left there while they could write into it.
-    private static func stranger(in path: String, _ folder: Int32, user: UInt32) -> String? {
+    private static func foreignOwner(in path: String, _ folder: Int32, user: UInt32) -> String? {
         guard let entries = opendir(path) else { return nil }
         defer { closedir(entries) }
         while let entry = readdir(entries) {

@@ -67,7 +67,7 @@ struct Delivery: Sendable {
         case .attach(let watcher, let number, let snapshot):
             hub.attach(watcher, number: number, snapshot: snapshot)
         case .follow(let watcher, let number): hub.follow(watcher, number: number)
-        case .sweepZones(let rest): loop.goOn(rest)
+        case .sweepZones(let rest): loop.resume(rest)
         case .rebaseCountdowns: loop.submit { try $0.rebaseCountdowns() }
         // Every commit takes some of it out.
         case .prune: loop.submit { _ in }

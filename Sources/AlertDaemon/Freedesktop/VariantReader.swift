@@ -24,7 +24,7 @@ struct VariantReader {
     }
 
     mutating func value(as wanted: String?, depth: Int) throws(Malformed) -> DBusValue {
-        guard depth <= VariantText.deepest else { throw Malformed() }
+        guard depth <= VariantText.maximumDepth else { throw Malformed() }
         skipSpace()
         guard let first = peek else { throw Malformed() }
         switch first {
@@ -260,7 +260,7 @@ enum VariantSignature {
     }
 
     private static func take(_ rest: inout Substring, depth: Int) -> String? {
-        guard depth <= VariantText.deepest, let first = rest.popFirst() else { return nil }
+        guard depth <= VariantText.maximumDepth, let first = rest.popFirst() else { return nil }
         switch first {
         case "b", "y", "n", "q", "i", "u", "x", "t", "d", "s", "o", "g", "v": return String(first)
         case "a":

@@ -9,7 +9,7 @@ internal import DBus
 /// At most 4,096 bytes and 16 levels are read.
 enum VariantText {
     static let longest = 4_096
-    static let deepest = 16
+    static let maximumDepth = 16
 
     /// The reason why a text is no value.
     struct Malformed: Error, Hashable {}
@@ -31,7 +31,7 @@ enum VariantText {
     }
 
     private static func write(_ value: DBusValue, depth: Int) -> String? {
-        guard depth <= deepest else { return nil }
+        guard depth <= maximumDepth else { return nil }
         switch value {
         case .byte(let number): return "byte \(number)"
         case .bool(let flag): return flag ? "true" : "false"

@@ -42,7 +42,7 @@ final class ServedNotifications: Sendable {
 
     /// Calls of one program, and of all, that may wait for the store: what waits is memory, up to 100 kB each.
     private static let maximumWaitingOfOne = 256
-    private static let mostWaiting = 512
+    private static let maximumWaiting = 512
 
     private let connection: BusConnection
     private let loop: TransactionLoop
@@ -149,7 +149,7 @@ final class ServedNotifications: Sendable {
     private func notify(_ relayed: RelayedCall, _ replaces: UInt32, by sender: String) -> CallAnswer {
         let isTaken = state.withLock { state in
             let total = state.waiting.values.reduce(0, +)
-            guard state.waiting[sender, default: 0] < Self.maximumWaitingOfOne, total < Self.mostWaiting else {
+            guard state.waiting[sender, default: 0] < Self.maximumWaitingOfOne, total < Self.maximumWaiting else {
                 return false
             }
             state.waiting[sender, default: 0] += 1

@@ -46,7 +46,7 @@ enum AskerLookup {
         let isBridged = isBridge(peer.processID)
         if isBridged {
             let gate = isSecureShell(process) ? "ssh" : name
-            name = DistantCaller.name(caller.flatMap(DistantCaller.init), by: gate)
+            name = RemoteCaller.name(caller.flatMap(RemoteCaller.init), by: gate)
         }
         let asker = Prompts.Asker(
             pid: Int(holder), program: name, app: app, terminal: terminal, bridged: isBridged ? true : nil)

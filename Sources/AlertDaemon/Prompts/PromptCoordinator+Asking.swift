@@ -58,7 +58,7 @@ extension PromptCoordinator {
                         record.deadline = now.uptime + timeout
                         record.due = now.wall.advanced(by: timeout)
                     }
-                    carryOut(
+                    perform(
                         actions, &state, at: now, question: (record, listener, token),
                         done: { [weak self] result in
                             switch result {
@@ -96,7 +96,7 @@ extension PromptCoordinator {
             if let token = state.tokens.removeValue(forKey: id) { handover?.forget(token) }
             state.channels[id] = nil
             state.endChannelWaits(of: id)
-            carryOut(state.queue.end(id, .plain(.withdrawn), at: now.uptime), &state, at: now)
+            perform(state.queue.end(id, .plain(.withdrawn), at: now.uptime), &state, at: now)
         }
     }
 
@@ -109,7 +109,7 @@ extension PromptCoordinator {
             guard state.askers[id] == number else { return }
             state.askers[id] = nil
             guard !state.isClosed else { return }
-            carryOut(state.queue.askerLeft(id, at: now.uptime), &state, at: now)
+            perform(state.queue.askerLeft(id, at: now.uptime), &state, at: now)
         }
     }
 
@@ -125,7 +125,7 @@ extension PromptCoordinator {
             var isAsker = false
             if adopts, case .orphaned = prompt.attachment {
                 isAsker = true
-                carryOut(
+                perform(
                     state.queue.adopt(id, willPresent: state.sessions[id]?.willPresent ?? false, at: now.uptime),
                     &state, at: now)
             }
@@ -167,7 +167,7 @@ extension PromptCoordinator {
                 do {
                     let ids = ids.map { Array(Set($0)) } ?? state.queue.withdrawable
                     let actions = try state.queue.withdraw(ids, answeredBy: answerer, at: now.uptime)
-                    carryOut(actions, &state, at: now, done: { _ in continuation.resume(returning: ids.count) })
+                    perform(actions, &state, at: now, done: { _ in continuation.resume(returning: ids.count) })
                 } catch {
                     continuation.resume(throwing: error)
                 }
@@ -195,7 +195,7 @@ extension PromptCoordinator {
                         id, choice, typed: typed.kind, by: answerer, at: now.uptime)
                     if ending.outcome != .answered { typed = .nothing }
                     let token = ending.outcome == .answered ? passing.flatMap { handover?.offer($0.descriptor) } : nil
-                    carryOut(
+                    perform(
                         actions, &state, at: now, typed: typed,
                         done: { _ in continuation.resume(returning: (ending.result, token)) })
                 } catch {
@@ -231,7 +231,7 @@ extension PromptCoordinator {
                     return newPrompt
                 }
             }
-            carryOut(state.queue.restore(newPrompts, at: now.uptime), &state, at: now)
+            perform(state.queue.restore(newPrompts, at: now.uptime), &state, at: now)
         }
         let numbers = Set(ended.map(\.number))
         loop.submit { [answers] _ in answers.forgetAll(but: numbers) }

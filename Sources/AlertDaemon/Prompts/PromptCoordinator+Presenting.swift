@@ -15,7 +15,7 @@ extension PromptCoordinator {
             let actions = try state.queue.register(presenter, at: now.uptime)
             state.streams[presenter.token] = stream
             stream(.init(news: .registered, agent: presenter.token.text))
-            carryOut(actions, &state, at: now)
+            perform(actions, &state, at: now)
         }
     }
 
@@ -24,7 +24,7 @@ extension PromptCoordinator {
         let now = loop.now()
         state.withLock { state in
             guard state.streams.removeValue(forKey: token) != nil, !state.isClosed else { return }
-            carryOut(state.queue.leave(token, at: now.uptime), &state, at: now)
+            perform(state.queue.leave(token, at: now.uptime), &state, at: now)
         }
     }
 
@@ -55,7 +55,7 @@ extension PromptCoordinator {
         let now = loop.now()
         return try state.withLock { state in
             let actions = try state.queue.hold(id, on: device, isTyping, at: now.uptime)
-            carryOut(actions, &state, at: now)
+            perform(actions, &state, at: now)
             return state.queue.open[id]?.clock.remaining(at: now.uptime)
         }
     }
@@ -68,8 +68,8 @@ extension PromptCoordinator {
         let notifying = notifying
         try state.withLock { state in
             state.queue.notifying = notifying
-            carryOut(state.queue.heard(token, at: now.uptime), &state, at: now)
-            carryOut(try body(&state.queue, now.uptime), &state, at: now)
+            perform(state.queue.heard(token, at: now.uptime), &state, at: now)
+            perform(try body(&state.queue, now.uptime), &state, at: now)
         }
     }
 
@@ -85,7 +85,7 @@ extension PromptCoordinator {
                 found == nil
                 ? state.queue.displayIsMissing(for: id, at: now.uptime)
                 : state.queue.displayCame(for: [id], at: now.uptime)
-            carryOut(actions, &state, at: now)
+            perform(actions, &state, at: now)
         }
     }
 
@@ -106,7 +106,7 @@ extension PromptCoordinator {
             guard !state.isClosed else { return }
             let open = shown.filter { state.queue.open[$0.key] != nil }
             for (id, display) in open { state.sessions[id] = display }
-            carryOut(state.queue.displayCame(for: open.keys, at: now.uptime), &state, at: now)
+            perform(state.queue.displayCame(for: open.keys, at: now.uptime), &state, at: now)
         }
     }
 }

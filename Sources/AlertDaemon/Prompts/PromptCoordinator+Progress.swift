@@ -30,7 +30,7 @@ extension PromptCoordinator {
             guard let actions = try? state.queue.ask(newPrompt, at: now.uptime) else { return nil }
             state.sessions[id] = session
             let number = add({ if case .ended(_, let result, _) = $0 { ended(result) } }, to: id, &state, isAsker: true)
-            carryOut(actions, &state, at: now)
+            perform(actions, &state, at: now)
             return number
         }
     }
@@ -39,7 +39,7 @@ extension PromptCoordinator {
     func update(_ id: String, _ progress: Prompts.Progress) {
         let now = loop.now()
         state.withLock { state in
-            carryOut(state.queue.update(id, progress, at: now.uptime), &state, at: now)
+            perform(state.queue.update(id, progress, at: now.uptime), &state, at: now)
         }
     }
 }

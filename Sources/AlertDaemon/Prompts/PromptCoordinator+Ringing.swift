@@ -35,7 +35,7 @@ extension PromptCoordinator {
             // Too many prompts: the alarm rings without one.
             guard let actions = try? state.queue.ask(newPrompt, at: now.uptime) else { return nil }
             let number = add({ if case .ended(_, let result, _) = $0 { ended(result) } }, to: id, &state, isAsker: true)
-            carryOut(actions, &state, at: now)
+            perform(actions, &state, at: now)
             return (id, number)
         }
     }

@@ -7,7 +7,7 @@ import Synchronization
 // Answers that the person has given and the store could not take: whoever asks for one gets it all the same.
 extension PromptCoordinator {
     /// An outcome that nobody waited for.
-    struct Unawaited: Sendable {
+    struct UnclaimedResult: Sendable {
         var result: Prompts.Result
         /// Puts it into the store.
         let record: @Sendable (Transaction, Prompts.Result) throws -> Void
@@ -17,7 +17,7 @@ extension PromptCoordinator {
     static let maximumUnrecorded = 256
 
     /// Keeps outcomes that could not be stored.
-    func keep(_ outcomes: [String: Unawaited]) {
+    func keep(_ outcomes: [String: UnclaimedResult]) {
         state.withLock { state in
             for (id, outcome) in outcomes where state.unrecorded.count < Self.maximumUnrecorded {
                 state.unrecorded[id] = outcome

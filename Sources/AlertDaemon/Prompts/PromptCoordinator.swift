@@ -63,7 +63,7 @@ final class PromptCoordinator: Sendable {
         /// Counts the dialogs that were started, so that the end of a former one is known.
         var lastDialog: UInt64 = 0
         /// Outcomes that nobody waited for and that could not be stored.
-        var unrecorded: [String: Unawaited] = [:]
+        var unrecorded: [String: UnclaimedResult] = [:]
         /// A Boolean value indicating whether notifications may stand beside presenters.
         var mayNotify = true
         var isClosed = false
@@ -142,7 +142,7 @@ final class PromptCoordinator: Sendable {
         let notifying = notifying
         state.withLock { state in
             state.queue.notifying = notifying
-            carryOut(state.queue.pass(now.uptime), &state, at: now)
+            perform(state.queue.pass(now.uptime), &state, at: now)
         }
     }
 
@@ -170,13 +170,13 @@ final class PromptCoordinator: Sendable {
     ///   - question: What is asked newly is stored before the rest, and its asker is told first. When that fails
     ///     nothing of the actions is carried out.
     ///   - done: Called last, on the loop's thread; on another, never on this one, when the loop refuses at once.
-    func carryOut(
+    func perform(
         _ actions: [PromptAction], _ state: inout State, at now: ClockReading, typed: TypedAnswer = .nothing,
         question: (record: PromptRecord, listener: Listener?, handover: String?)? = nil,
         done: (@Sendable (Result<Void, any Error>) -> Void)? = nil
     ) {
         var changes: [@Sendable (Transaction) throws -> Void] = []
-        var deeds: [@Sendable () -> Void] = []
+        var callbacks: [@Sendable () -> Void] = []
         if let question {
             let record = question.record
             changes.append { transaction in
@@ -184,14 +184,16 @@ final class PromptCoordinator: Sendable {
                 try transaction.record(.promptQueued(record, at: transaction.now.wall))
             }
             let token = question.handover
-            if let listener = question.listener { deeds.append { listener(.queued(id: record.id, handover: token)) } }
+            if let listener = question.listener {
+                callbacks.append { listener(.queued(id: record.id, handover: token)) }
+            }
         }
-        var unawaited: [String: Unawaited] = [:]
+        var unawaited: [String: UnclaimedResult] = [:]
         for action in actions {
-            prepare(action, &state, at: now, typed: typed, &changes, &deeds, &unawaited)
+            prepare(action, &state, at: now, typed: typed, &changes, &callbacks, &unawaited)
         }
         alarm.set(state.queue.nextDeadline)
-        guard !changes.isEmpty || !deeds.isEmpty || done != nil else { return }
+        guard !changes.isEmpty || !callbacks.isEmpty || done != nil else { return }
         let mustBeStored = question != nil
         let isDeferred =
             question.map { $0.listener != nil && $0.record.ask.question.to?.isEmpty ?? true } ?? true
@@ -199,15 +201,15 @@ final class PromptCoordinator: Sendable {
         let hasUnrecorded = !state.unrecorded.isEmpty
         loop.submit(isDeferred: isDeferred) { [changes] transaction in
             for change in changes { try change(transaction) }
-        } then: { [weak self, deeds, logger, unawaited] result in
+        } then: { [weak self, callbacks, logger, unawaited] result in
             switch result {
             case .success:
-                for deed in deeds { deed() }
+                for deed in callbacks { deed() }
                 if hasUnrecorded { Task { [weak self] in self?.recordAgain() } }
             case .failure(let error) where !mustBeStored:
                 // The person has answered, or somebody waits for them: that counts more than its record.
                 logger.error("what became of a prompt is not recorded: \(error)")
-                for deed in deeds { deed() }
+                for deed in callbacks { deed() }
                 guard unawaited.isEmpty else {
                     // Another thread's turn: this one may hold the lock.
                     Task { [weak self] in
@@ -224,22 +226,22 @@ final class PromptCoordinator: Sendable {
 
     private func prepare(
         _ action: PromptAction, _ state: inout State, at now: ClockReading, typed: TypedAnswer,
-        _ changes: inout [@Sendable (Transaction) throws -> Void], _ deeds: inout [@Sendable () -> Void],
-        _ unawaited: inout [String: Unawaited]
+        _ changes: inout [@Sendable (Transaction) throws -> Void], _ callbacks: inout [@Sendable () -> Void],
+        _ unawaited: inout [String: UnclaimedResult]
     ) {
         switch action {
         case .show(let token, let prompt):
-            if let stream = state.streams[token] { deeds.append { stream(.init(news: .show, prompt: prompt)) } }
+            if let stream = state.streams[token] { callbacks.append { stream(.init(news: .show, prompt: prompt)) } }
         case .update(let token, let prompt):
-            if let stream = state.streams[token] { deeds.append { stream(.init(news: .update, prompt: prompt)) } }
+            if let stream = state.streams[token] { callbacks.append { stream(.init(news: .update, prompt: prompt)) } }
         case .gone(let token, let id, let why, let by):
             if let stream = state.streams[token] {
-                deeds.append { stream(.init(news: .gone, id: id, why: why, by: by)) }
+                callbacks.append { stream(.init(news: .gone, id: id, why: why, by: by)) }
             }
         case .presented(let prompt, let presenter):
             let listeners = (state.listeners[prompt.id] ?? [:]).values
             let id = prompt.id
-            deeds.append { for listener in listeners { listener(.presented(id: id, by: presenter)) } }
+            callbacks.append { for listener in listeners { listener(.presented(id: id, by: presenter)) } }
             changes.append { transaction in
                 try transaction.record(.promptPresented(prompt, presenter: presenter, at: transaction.now.wall))
             }
@@ -254,37 +256,37 @@ final class PromptCoordinator: Sendable {
             // Of use at once, or not at all.
             changes.append { $0.after(.event(.promptTyping(prompt, isTyping, at: now.wall))) }
         case .ended(let prompt, let ending):
-            end(prompt, ending, &state, typed: typed, &changes, &deeds, &unawaited)
-        case .findDisplay(let id): deeds.append { Task { [weak self] in await self?.findDisplay(for: id) } }
+            end(prompt, ending, &state, typed: typed, &changes, &callbacks, &unawaited)
+        case .findDisplay(let id): callbacks.append { Task { [weak self] in await self?.findDisplay(for: id) } }
         case .startDialog(let id):
             guard let dialog else { return }
             let session = state.sessions[id]
             state.lastDialog += 1
             let number = state.lastDialog
             let failed: @Sendable () -> Void = { [weak self] in self?.dialogFailed(number) }
-            deeds.append { dialog.start(for: session, failed: failed) }
+            callbacks.append { dialog.start(for: session, failed: failed) }
         case .stopDialog:
-            if let dialog { deeds.append { dialog.stop() } }
+            if let dialog { callbacks.append { dialog.stop() } }
         case .notify(let prompt):
-            if let notices { deeds.append { notices.show(prompt) } }
+            if let notices { callbacks.append { notices.show(prompt) } }
         case .unnotify(let id):
-            if let notices { deeds.append { notices.withdraw(id: id) } }
+            if let notices { callbacks.append { notices.withdraw(id: id) } }
         }
     }
 
     private func end(
         _ prompt: OpenPrompt, _ ending: Ending, _ state: inout State, typed: TypedAnswer,
-        _ changes: inout [@Sendable (Transaction) throws -> Void], _ deeds: inout [@Sendable () -> Void],
-        _ unawaited: inout [String: Unawaited]
+        _ changes: inout [@Sendable (Transaction) throws -> Void], _ callbacks: inout [@Sendable () -> Void],
+        _ unawaited: inout [String: UnclaimedResult]
     ) {
         var typed = typed
         if ending.byTimeout, ending.outcome == .answered, prompt.input == .text {
             typed = .text(prompt.question.initialText ?? "")
         }
-        let result = typed.openly(ending.result)
+        let result = typed.redacted(ending.result)
         let asker = state.askers.removeValue(forKey: prompt.id)
         let listeners = state.listeners.removeValue(forKey: prompt.id) ?? [:]
-        let outcome = Unawaited(result: result) { [answers, isAwaited = !listeners.isEmpty] transaction, result in
+        let outcome = UnclaimedResult(result: result) { [answers, isAwaited = !listeners.isEmpty] transaction, result in
             try transaction.endPrompt(id: prompt.id, result: result, answers: answers, isAwaited: isAwaited)
             try transaction.record(.promptEnded(prompt, ending, at: transaction.now.wall))
         }
@@ -296,8 +298,8 @@ final class PromptCoordinator: Sendable {
         if let token = state.tokens.removeValue(forKey: prompt.id) { handover?.forget(token) }
         state.endChannelWaits(of: prompt.id)
         let channel = state.channels.removeValue(forKey: prompt.id)
-        let (told, delivery) = typed.wholly(ending.result, hasChannel: channel != nil)
-        deeds.append { [self] in
+        let (told, delivery) = typed.complete(ending.result, hasChannel: channel != nil)
+        callbacks.append { [self] in
             for (number, listener) in listeners where number != asker { listener(.ended(id: prompt.id, result, .none)) }
             if let asker, let listener = listeners[asker] {
                 if case .written(let typed) = delivery, let channel {
@@ -308,7 +310,7 @@ final class PromptCoordinator: Sendable {
             if !listeners.isEmpty { forgetAnswer(of: prompt.id, result) }
         }
         guard let command = command(of: prompt, ending) else { return }
-        deeds.append { [self] in run(command, in: directory, for: prompt, result) }
+        callbacks.append { [self] in run(command, in: directory, for: prompt, result) }
     }
 
     /// Removes a typed answer once it was passed on.
@@ -348,7 +350,7 @@ final class PromptCoordinator: Sendable {
         state.withLock { state in
             // Once it has registered, that it leaves says enough.
             guard number == state.lastDialog, state.queue.dialogStartsUntil != nil else { return }
-            carryOut(state.queue.dialogFailed(at: now.uptime), &state, at: now)
+            perform(state.queue.dialogFailed(at: now.uptime), &state, at: now)
         }
     }
 }

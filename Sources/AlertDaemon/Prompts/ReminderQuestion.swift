@@ -104,7 +104,7 @@ struct ReminderQuestion: Sendable, Hashable {
 
 extension TransactionLoop {
     /// Carries out what the person wants done about a reminder.
-    func carryOut(_ response: ReminderQuestion.Response, on id: String) {
+    func perform(_ response: ReminderQuestion.Response, on id: String) {
         switch response {
         case .reminder(let action): submitEvenIfUnstored { try $0.act(action, id: id) }
         case .activate(let key): report(.activated(id: id, action: key, token: nil))

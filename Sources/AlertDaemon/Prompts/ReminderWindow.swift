@@ -75,7 +75,7 @@ final class ReminderWindow: Sendable {
     private func put(_ question: ReminderQuestion, id: String, app: String?) {
         let listener = coordinator.ask(question.question, of: id, app: app) { [self] result in
             forget(id)
-            if let response = question.response(to: result) { loop.carryOut(response, on: id) }
+            if let response = question.response(to: result) { loop.perform(response, on: id) }
         }
         let isWanted = asked.withLock { asked in
             // Withdrawn while a display was looked for, or too many prompts.

@@ -31,7 +31,7 @@ enum TypedAnswer: Sendable {
     }
 
     /// The result with what everybody may know.
-    func openly(_ result: Prompts.Result) -> Prompts.Result {
+    func redacted(_ result: Prompts.Result) -> Prompts.Result {
         var result = result
         if case .text(let text) = self, result.outcome == .answered { result.text = text }
         return result
@@ -40,7 +40,7 @@ enum TypedAnswer: Sendable {
     /// The result for the asker, and how it gets what is not in it.
     ///
     /// - Parameter hasChannel: Whether the asker has given a descriptor.
-    func wholly(_ result: Prompts.Result, hasChannel: Bool) -> (Prompts.Result, SecretDelivery) {
+    func complete(_ result: Prompts.Result, hasChannel: Bool) -> (Prompts.Result, SecretDelivery) {
         guard result.outcome == .answered else { return (result, .none) }
         var result = result
         switch self {

@@ -80,7 +80,7 @@ struct PromptsService: PromptsHandler {
             let parts = await SecretHandover.read(input == .login ? 2 : 1, from: descriptor)
             // The presenter died between its answer and what was typed.
             guard let typed = parts.flatMap(TypedAnswer.whole) else { return Prompts.Result(outcome: .lost, index: -1) }
-            let (whole, message) = typed.wholly(result, hasChannel: false)
+            let (whole, message) = typed.complete(result, hasChannel: false)
             return await deliver(message, with: whole, input: input, on: stream)
         }
     }

@@ -43,7 +43,7 @@ package enum AlertItem: Sendable, Hashable {
     case work(WorkItem)
 
     /// A notification without what stays at home. What arrives is looked at in the same way: its sender may be anything.
-    package static func travelling(_ content: Notifications.Content) -> AlertItem {
+    package static func strippedForTransport(_ content: Notifications.Content) -> AlertItem {
         var item = Notifications.Content(title: content.title)
         item.body = content.body
         item.markup = content.markup
@@ -63,7 +63,7 @@ package enum AlertItem: Sendable, Hashable {
     }
 
     /// A question without what stays at home; nil for one that shows work.
-    package static func travelling(_ question: Prompts.Question) -> AlertItem? {
+    package static func strippedForTransport(_ question: Prompts.Question) -> AlertItem? {
         guard question.kind != .progress else { return nil }
         var item = Prompts.Question(kind: question.kind, title: question.title)
         item.message = question.message
@@ -78,7 +78,7 @@ package enum AlertItem: Sendable, Hashable {
     }
 
     /// An open prompt as a question. Buttons in the order of their numbers get the same numbers again.
-    package static func travelling(_ prompt: Prompts.Prompt) -> AlertItem? {
+    package static func strippedForTransport(_ prompt: Prompts.Prompt) -> AlertItem? {
         var question = Prompts.Question(kind: prompt.kind, title: prompt.title)
         question.message = prompt.message
         question.buttons = prompt.buttons.map {
@@ -89,7 +89,7 @@ package enum AlertItem: Sendable, Hashable {
         question.initialText = prompt.initialText
         question.level = prompt.level
         question.app = prompt.asker.app
-        return travelling(question)
+        return strippedForTransport(question)
     }
 
     /// A name, and no path: a file of another device is not here.
@@ -135,9 +135,9 @@ package enum AlertItem: Sendable, Hashable {
     init?(_ json: JSON, kind: AlertKey.Kind) {
         do {
             switch kind {
-            case .notification: self = .travelling(try Notifications.Content(varlink: json))
+            case .notification: self = .strippedForTransport(try Notifications.Content(varlink: json))
             case .prompt:
-                guard let item = Self.travelling(try Prompts.Question(varlink: json)) else { return nil }
+                guard let item = Self.strippedForTransport(try Prompts.Question(varlink: json)) else { return nil }
                 self = item
             case .work:
                 guard let work = WorkItem(json) else { return nil }

@@ -80,8 +80,8 @@ package struct HistoryMessage: Sendable, Hashable {
             return nil
         }
         // What arrives is looked at as what leaves is: its sender may be anything.
-        guard self.notifications == Self.bounded(self.notifications.compactMap(\.travelling)),
-            self.events == Self.bounded(self.events.compactMap(\.travelling)),
+        guard self.notifications == Self.bounded(self.notifications.compactMap(\.strippedForTransport)),
+            self.events == Self.bounded(self.events.compactMap(\.strippedForTransport)),
             self.notifications.allSatisfy({ day.contains($0.deliveredAt) }),
             self.events.allSatisfy({ day.contains($0.at) })
         else { return nil }
@@ -105,7 +105,7 @@ extension HistoryDay {
 
 extension Notifications.Past {
     /// Without what stays at home; nil for what came from another device, which tells of it itself.
-    package var travelling: Notifications.Past? {
+    package var strippedForTransport: Notifications.Past? {
         guard content.origin == nil else { return nil }
         var copy = self
         copy.content = Notifications.Content(title: content.title)
@@ -123,7 +123,7 @@ extension Notifications.Past {
 
 extension Manager.Event {
     /// Without what stays at home; nil for what tells of neither a notification nor a question.
-    package var travelling: Manager.Event? {
+    package var strippedForTransport: Manager.Event? {
         switch event {
         case .delivered, .nagged, .escalated, .ringing, .missed, .held, .notShown, .dropped, .acknowledged, .cleared,
             .activated, .replied, .dismissed, .expired, .snoozed, .cancelled, .promptQueued, .promptPresented,

@@ -97,7 +97,7 @@ package enum PairingStep: Sendable, Hashable {
     case show(device: String, digits: String)
     /// Keep this device's keys: from here on the other may have let it in.
     case keepKeys
-    /// Let this device in, and hand the grant to ``PairingGiver/granted(_:)``.
+    /// Let this device in, and hand the grant to ``PairingInviter/granted(_:)``.
     case admit(Member)
     /// Keep the key of the group.
     case keepRing(Keyring)

@@ -18,9 +18,10 @@ extension LinkCore {
         }
         var message = HistoryMessage(
             day: day, rev: 0,
-            notifications: HistoryMessage.bounded(past.compactMap(\.travelling).filter { leaving.admits($0.app) }),
+            notifications: HistoryMessage.bounded(
+                past.compactMap(\.strippedForTransport).filter { leaving.admits($0.app) }),
             events: HistoryMessage.bounded(
-                events.compactMap(\.travelling).filter { event in
+                events.compactMap(\.strippedForTransport).filter { event in
                     // What came from another device is told there.
                     event.id.map { !isCopy($0) } != false && leaving.admits(event.app ?? Defaults.app)
                 }))

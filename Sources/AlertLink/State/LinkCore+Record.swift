@@ -74,7 +74,7 @@ extension LinkCore {
             copy.receiver.names[value.copy] = name
         }
         for entry in devices {
-            guard let name = entry["device"]?.stringValue, let here = HereMessage(entry),
+            guard let name = entry["device"]?.stringValue, let here = PresenceMessage(entry),
                 let heard = entry["heard"]?.intValue
             else { return false }
             // Whether it is there now is not known before it says so.

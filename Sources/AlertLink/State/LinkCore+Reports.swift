@@ -18,7 +18,7 @@ extension LinkCore {
         }
         if let ask = message.ask, gate.admitAsk(from: device, now: now) { answers[device] = ask }
         if let answer = message.answer, presence.answered(answer, by: device, now: now),
-            let ahead = presence.devices[device]?.ahead, receiver.know(ahead: ahead, of: device, now: now)
+            let ahead = presence.devices[device]?.ahead, receiver.update(clockAhead: ahead, of: device, now: now)
         {
             wantsAgain.insert(device)
         }

@@ -78,7 +78,7 @@ package struct LinkCore: Sendable, Hashable {
     // MARK: The broker
 
     /// The number of a connection that is about to be made, for its will and its presence.
-    package mutating func willConnect(now: Int64) -> HereMessage {
+    package mutating func willConnect(now: Int64) -> PresenceMessage {
         isDirty = true
         return hereMessage(isUp: false, connection: origin.tick(), now: now)
     }
@@ -117,8 +117,8 @@ package struct LinkCore: Sendable, Hashable {
     }
 
     /// Returns the announcement of this device.
-    package func hereMessage(isUp: Bool, connection: Int64, now: Int64) -> HereMessage {
-        HereMessage(
+    package func hereMessage(isUp: Bool, connection: Int64, now: Int64) -> PresenceMessage {
+        PresenceMessage(
             isUp: isUp, connection: connection, at: now, version: version, secrets: gate.secrets.sorted(),
             reports: true)
     }
@@ -175,7 +175,7 @@ package struct LinkCore: Sendable, Hashable {
         case .sound(let sound): (actions, refusal) = received(sound, from: sender, isRetained: isRetained, now: now)
         }
         if let refusal { refusals.add(refusal, from: sender) }
-        if refusal == .changedKey, gate.tellsOfKey(of: sender) {
+        if refusal == .changedKey, gate.shouldReportKeyChange(of: sender) {
             actions.append(
                 .tell(
                     title: "\(sender) has another key now",
@@ -213,8 +213,8 @@ package struct LinkCore: Sendable, Hashable {
         return receiver.forget(device) + forgetHistory(of: device)
     }
 
-    /// This device was called so before: what it has set under that name is its own.
-    package mutating func wasCalled(_ name: String) {
+    /// Adopts the settings that this device made under a former name.
+    package mutating func renamed(from name: String) {
         isDirty = true
         shared.entries = shared.entries.mapValues { entry in
             var entry = entry
@@ -235,8 +235,8 @@ package struct LinkCore: Sendable, Hashable {
 
     /// Takes the devices as they are now.
     /// - Returns: Those that ``SenderGate/secrets`` names and that are known for the first time.
-    package mutating func know(_ members: [String: Member]) -> [String] {
-        let new = gate.know(members.mapValues(\.signKey))
+    package mutating func update(members: [String: Member]) -> [String] {
+        let new = gate.update(keys: members.mapValues(\.signKey))
         if !new.isEmpty { isDirty = true }
         return new
     }

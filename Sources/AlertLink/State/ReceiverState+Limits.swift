@@ -113,7 +113,7 @@ extension ReceiverState {
 
     /// Notes the clock of another device by ours: when its alerts end.
     /// - Returns: Whether some that were taken for over may not be.
-    mutating func know(ahead: Int64, of origin: String, now: Int64) -> Bool {
+    mutating func update(clockAhead ahead: Int64, of origin: String, now: Int64) -> Bool {
         var isDoubtful = false
         for (name, var entry) in entries where name.origin == origin {
             entry.ends = min(entry.until - ahead, now + Self.longest)

@@ -72,7 +72,7 @@ package struct SenderGate: Sendable, Hashable {
 
     /// Takes the signing keys of all devices as they are now.
     /// - Returns: The names of ``secrets`` that are known for the first time, and belong to these keys from now on.
-    mutating func know(_ keys: [String: [UInt8]]) -> [String] {
+    mutating func update(keys: [String: [UInt8]]) -> [String] {
         presentKeys = keys.filter { secrets.contains($0.key) }
         let new = presentKeys.keys.filter { secretKeys[$0] == nil }.sorted()
         for name in new { secretKeys[name] = presentKeys[name] }
@@ -87,7 +87,7 @@ package struct SenderGate: Sendable, Hashable {
     }
 
     /// Returns whether the person is to be told that a device has another key: once for each.
-    mutating func tellsOfKey(of device: String) -> Bool {
+    mutating func shouldReportKeyChange(of device: String) -> Bool {
         guard toldKeys[device] == nil || toldKeys[device] != presentKeys[device] else { return false }
         toldKeys[device] = presentKeys[device] ?? []
         return true

@@ -92,7 +92,7 @@ extension DeviceLoop {
     /// until one has begun at once, as that of the alert may.
     func makeRoom() {
         guard link.pace.isPrompt.load(ordering: .relaxed) else { return }
-        owesRoom = false
+        needsDucking = false
         guard let format, let run, run.isStarted, pcm?.kind == .pulse else { return }
         guard written - heard > 2 * shallow(format, run) else { return }
         for index in 0..<mixer.capacity where mixer.voices[index].ducks {

@@ -236,7 +236,7 @@ extension DeviceLoop {
             try call { () throws(PCMError) in try pcm?.resume() }
             run?.resumeAt = 0
             // The pause is no standstill of the device.
-            if let now = run.map({ _ in monotonicNanoseconds() }) { run?.estimate.goOn(at: now) }
+            if let now = run.map({ _ in monotonicNanoseconds() }) { run?.estimate.resume(at: now) }
         } catch {
             perform(recovery.handle(.failed(error)))
         }

@@ -55,7 +55,7 @@ final class DeviceLoop {
     var heard: Int64 = 0
     var output = OutputBuffer()
     /// A Boolean value indicating whether music is to make room at once, and this run could not be begun anew for it.
-    var owesRoom = false
+    var needsDucking = false
     /// Until then little is queued, as somebody changes what is heard.
     var steeredUntil: UInt64 = 0
 
@@ -70,7 +70,7 @@ final class DeviceLoop {
         /// When the device took frames last before it was started; 0: none yet.
         var lastTaken: UInt64 = 0
         /// The time for which the device has accepted nothing.
-        var idle = WatchedTime()
+        var idle = ObservedTime()
         let probe = ServerProbe()
 
         /// The first frame written in it.
@@ -117,7 +117,7 @@ final class DeviceLoop {
             if let wait = openDevice() { return wait }
             guard pcm != nil, hasWork else { return hasWork ? 0 : idle(now) }
         }
-        if owesRoom, run != nil { makeRoom() }
+        if needsDucking, run != nil { makeRoom() }
         if run == nil, !beginRun() { return 0 }
         return service()
     }
@@ -192,8 +192,8 @@ final class DeviceLoop {
                 steer()
                 mixer.setGains(id: id, left: left, right: right, frames: frames)
             case .duck(let gain, let frames):
-                owesRoom = gain < mixer.room
-                if owesRoom { makeRoom() }
+                needsDucking = gain < mixer.room
+                if needsDucking { makeRoom() }
                 takeBack()
                 mixer.duck(to: gain, frames: frames)
             case .quit: quits = true

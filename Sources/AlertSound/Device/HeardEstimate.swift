@@ -8,7 +8,7 @@
 /// server has taken is certain. So until the two have agreed, no frame counts as heard before the server took it, and none of
 /// what it took at a time sooner than it can have been played.
 struct HeardEstimate: Equatable {
-    private struct Dryness: Equatable {
+    private struct Underrun: Equatable {
         var written: Int64
         var claimed: UInt64
     }
@@ -58,7 +58,7 @@ struct HeardEstimate: Equatable {
     /// little late. nil: not known yet.
     private(set) var isPrompt: Bool?
     /// The frames that had been written when the device first said that nothing was left, and when it last said so.
-    private var dryness: Dryness?
+    private var dryness: Underrun?
     /// For so many nanoseconds such a claim waits for the server to have taken everything. What a server that was frozen had
     /// left is played longer than that.
     private static let patience: UInt64 = 200_000_000
@@ -125,7 +125,7 @@ struct HeardEstimate: Equatable {
     /// a little late where the whole process stood still.
     private mutating func countGap(written: Int64, delay: Int64, now: UInt64) {
         guard isHonest, !isExact else { return }
-        if delay <= 0 { dryness = Dryness(written: dryness?.written ?? written, claimed: now) }
+        if delay <= 0 { dryness = Underrun(written: dryness?.written ?? written, claimed: now) }
         guard let dryness else { return }
         if consumed >= dryness.written {
             gaps += 1
@@ -137,7 +137,7 @@ struct HeardEstimate: Equatable {
     }
 
     /// The device was suspended, and goes on now.
-    mutating func goOn(at now: UInt64) {
+    mutating func resume(at now: UInt64) {
         dryness = nil
         lastProgress = now
         lastLook = now

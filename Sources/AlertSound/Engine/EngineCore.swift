@@ -107,7 +107,7 @@ final class EngineCore: Sendable {
         state.withLock { state in
             guard !state.isClosed else { return }
             state.isClosed = true
-            state.know(.unavailable(name: settings.name, .closed))
+            state.update(.unavailable(name: settings.name, .closed))
             for id in Array(state.entries.keys) {
                 guard let entry = state.entries[id] else { continue }
                 entry.link?.keep(entry.material)
@@ -211,7 +211,7 @@ final class EngineCore: Sendable {
                 state.deliveries.append(delivery)
             }
         }
-        state.know(.unavailable(name: settings.name, .deviceStalled))
+        state.update(.unavailable(name: settings.name, .deviceStalled))
         state.links.removeAll { $0 === link }
     }
 
@@ -277,9 +277,9 @@ final class EngineCore: Sendable {
         case .opened(let rate, let channels, let isServer, let joinsLate):
             state.rate = rate
             state.joinsLate = joinsLate
-            state.know(.available(name: settings.name, rate: rate, channels: channels, isServer: isServer))
+            state.update(.available(name: settings.name, rate: rate, channels: channels, isServer: isServer))
         case .unavailable(let fault):
-            state.know(.unavailable(name: settings.name, fault.error))
+            state.update(.unavailable(name: settings.name, fault.error))
         case .returned(let request):
             resubmit(request, in: &state)
         }

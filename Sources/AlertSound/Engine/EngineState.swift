@@ -84,14 +84,14 @@ struct EngineState {
     /// Until then no thread is taken for hung.
     private(set) var graceUntil: UInt64 = 0
 
-    /// The engine looks after the device's threads. Where it comes late they stood still as well (``WatchedTime``), and get time to
+    /// The engine looks after the device's threads. Where it comes late they stood still as well (``ObservedTime``), and get time to
     /// end their calls.
     mutating func look(at now: UInt64) {
         if isOverdue(now) { graceUntil = now + Self.lookInterval }
         nextLook = .max
     }
 
-    private func isOverdue(_ now: UInt64) -> Bool { now > nextLook && now - nextLook > WatchedTime.tolerance }
+    private func isOverdue(_ now: UInt64) -> Bool { now > nextLook && now - nextLook > ObservedTime.tolerance }
 
     /// Returns whether a call of a device's thread has lasted so long that it will not return.
     func isHung(_ link: DeviceLink, now: UInt64) -> Bool {
@@ -99,7 +99,7 @@ struct EngineState {
     }
 
     /// Takes in what is known of the device, and answers those who waited for it.
-    mutating func know(_ status: DeviceStatus) {
+    mutating func update(_ status: DeviceStatus) {
         self.status = status
         deliveries += probes.map { Delivery(receiver: $0, status: status) }
         probes = []

@@ -15,7 +15,7 @@ final class SndfileDecoder: SoundDecoder {
     /// Frames still to come where a `fact` chunk says how many there are, see ``FactChunk``.
     private let trimmedFrames: Int?
     private var delivered = 0
-    private let promise: LengthPromise
+    private let promise: DeclaredLength
     /// The fault of the file that is known before reading.
     private let flaw: String?
     /// By how much samples are too quiet that have 24 bits in the lower part of four bytes.
@@ -70,7 +70,7 @@ final class SndfileDecoder: SoundDecoder {
         channels = Int(info.channels)
         self.flaw = flaw
         self.speakers = speakers ?? Self.speakers(found, bytes)
-        promise = LengthPromise(format: info.format, frames: found.declaredFrames, bytes: bytes)
+        promise = DeclaredLength(format: info.format, frames: found.declaredFrames, bytes: bytes)
         trimmedFrames = FactChunk.frames(in: bytes, format: info.format, decodedFrames: Int(info.frames))
     }
 

@@ -49,7 +49,7 @@ public struct Mixer: ~Copyable {
         guard let buffer = sound.buffer.resampled(to: rate, speed: options.rate) else {
             throw .unsupported(path: sound.path, reason: "it cannot be resampled")
         }
-        letGo()
+        release()
         let gains = Gains(volume: options.volume, pan: options.pan)
         let request = VoiceStart(
             id: next, source: .memory(buffer.samples, frames: buffer.frames), repeats: options.loops, left: gains.left,
@@ -107,7 +107,7 @@ public struct Mixer: ~Copyable {
     }
 
     /// Forgets what is over, so that its memory is free and its place another's.
-    private mutating func letGo() {
+    private mutating func release() {
         for index in 0..<voices.capacity where isOver(index) {
             sounds[voices.voices[index].id] = nil
             voices.free(index)

@@ -131,7 +131,7 @@ extension UInt64 {
 }
 
 /// The readings of a calendar event: its days, and its times to the microsecond.
-struct CalendarReadings: WallReadings {
+struct CalendarReadings: LocalTimes {
     private let days: CalendarEventDays
     /// The minutes, with any second.
     private let fields: TimeFields

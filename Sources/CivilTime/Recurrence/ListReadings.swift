@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// RDATE: single readings, ascending.
-struct ListReadings: WallReadings {
+struct ListReadings: LocalTimes {
     let readings: [Int64]
 
     func next(from reading: Int64) -> Int64? {

@@ -160,7 +160,7 @@ public struct Occurrences: Sequence, IteratorProtocol {
             found = overflow || overflowed ? nil : sum
         case .elapsed(let rule):
             found = ZonedReadings.nextElapsed(after: lower, start: first, in: zone, stretch: &stretch) {
-                ElapsedReadings(rule, start: $0)
+                ElapsedTimes(rule, start: $0)
             }
         case .rule(let readings): found = search(readings.value, after: lower)
         case .positions(let readings): found = search(readings.value, after: lower)
@@ -175,7 +175,7 @@ public struct Occurrences: Sequence, IteratorProtocol {
     }
 
     @inline(__always)
-    private mutating func search(_ readings: some WallReadings, after lower: Int64) -> Int64? {
+    private mutating func search(_ readings: some LocalTimes, after lower: Int64) -> Int64? {
         ZonedReadings.next(after: lower, of: readings, in: zone, gap: gap, overlap: overlap, stretch: &stretch)
     }
 }

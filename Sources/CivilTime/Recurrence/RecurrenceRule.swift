@@ -61,7 +61,7 @@ public struct RecurrenceRule: Sendable, Hashable {
         case instant(Instant)
         /// A reading of the wall in the zone of the rule.
         case wall(CivilDateTime)
-        /// A day, which is wholly included.
+        /// A day, which is complete included.
         case date(CivilDate)
     }
 

@@ -11,7 +11,7 @@ enum ZonedReadings {
     /// one occurrence. The stretch of time around the search is kept in `stretch` for the next one.
     @inline(__always)
     static func next(
-        after instant: Int64, of readings: some WallReadings, in zone: Zone, gap: GapPolicy, overlap: OverlapPolicy,
+        after instant: Int64, of readings: some LocalTimes, in zone: Zone, gap: GapPolicy, overlap: OverlapPolicy,
         stretch known: inout Zone.Stretch?
     ) -> Int64? {
         var after = instant
@@ -63,7 +63,7 @@ enum ZonedReadings {
 
     /// The first match inside a gap, moved out of it, if it lands after an instant.
     private static func moved(
-        over transition: Int64, from before: Int64, to now: Int64, after: Int64, by readings: some WallReadings,
+        over transition: Int64, from before: Int64, to now: Int64, after: Int64, by readings: some LocalTimes,
         startOnly: Bool
     ) -> Int64? {
         if startOnly {
@@ -81,7 +81,7 @@ enum ZonedReadings {
     /// The first match inside a gap, moved to before it, if it lands after an instant. No stretch between two changes is
     /// as short as a gap, so none of them lands before the stretch that the gap ends.
     private static func movedBack(
-        before transition: Int64, from before: Int64, to next: Int64, after: Int64, by readings: some WallReadings
+        before transition: Int64, from before: Int64, to next: Int64, after: Int64, by readings: some LocalTimes
     ) -> Int64? {
         let lower = max(transition + before, after.addingClamped(1).addingClamped(next))
         guard lower < transition + next, let match = readings.next(from: lower), match < transition + next else {
@@ -105,7 +105,7 @@ enum ZonedReadings {
     /// looked up once.
     static func nextElapsed(
         after instant: Int64, start: Int64, in zone: Zone, stretch known: inout Zone.Stretch?,
-        bind: (_ startReading: Int64) -> ElapsedReadings
+        bind: (_ startReading: Int64) -> ElapsedTimes
     ) -> Int64? {
         var lower = max(instant.addingClamped(1), start)
         var answers: [(offset: Int, next: Int64?)] = []

@@ -179,7 +179,7 @@ extension PhraseParser {
         scanner.error(.outOfRange, from: first, "The span is too long.", hint: "The longest is 10,000 years.")
     }
 
-    /// `1h30m`, `45m`, `PT15M`: one word that is wholly a span.
+    /// `1h30m`, `45m`, `PT15M`: one word that is complete a span.
     private mutating func compact() throws(TimeTextError) -> NominalSpan? {
         let text = scanner.word()
         let isISO = text.hasPrefix("p") && text.utf8.contains(where: \.isDigit)

@@ -28,7 +28,7 @@ public struct POSIXZoneRule: Sendable, Hashable {
     let standard: TZif.LocalType
     let daylight: Daylight?
 
-    /// Reads a rule; nil if the text is not wholly one.
+    /// Reads a rule; nil if the text is not complete one.
     public init?(_ text: String) {
         guard text.utf8.count <= 128 else { return nil }
         var parser = Parser(rest: Array(text.utf8)[...])

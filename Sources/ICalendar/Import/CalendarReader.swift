@@ -6,7 +6,7 @@ import CivilTime
 ///
 /// A broken event, to-do or alarm is reported with its line and left out, the others are imported. Nothing is decided
 /// silently: what had to be decided is noted. Time and memory are bounded by `maximumFile`, `maximumItems` and
-/// `maximumAlarms`; components are nested at most `deepest` deep.
+/// `maximumAlarms`; components are nested at most `maximumDepth` deep.
 public struct CalendarReader {
     /// The largest file, in bytes: 64 MiB.
     public static let maximumFile = 64 << 20
@@ -15,7 +15,7 @@ public struct CalendarReader {
     /// The most alarms of a file.
     public static let maximumAlarms = 100_000
     /// The maximum depth of nested components. The standard needs four.
-    public static let deepest = 16
+    public static let maximumDepth = 16
 
     private var scanner = LineScanner()
     private var gatherer = ComponentGatherer()

@@ -3,7 +3,7 @@
 import CivilTime
 
 /// Takes a file's lines and gathers its events, to-dos and time zones. Knows which components are open, at most
-/// `CalendarReader.deepest` of them, and never recurses.
+/// `CalendarReader.maximumDepth` of them, and never recurses.
 struct ComponentGatherer {
     private(set) var items: [CalendarItem] = []
     private(set) var zones: [String: TimeZoneComponent] = [:]
@@ -157,9 +157,9 @@ struct ComponentGatherer {
 
     private mutating func begin(_ name: String) {
         abandonItems(before: name)
-        guard levels.count < CalendarReader.deepest else {
+        guard levels.count < CalendarReader.maximumDepth else {
             return refuse(
-                "More than \(CalendarReader.deepest) components stand inside each other; nothing after this line is read."
+                "More than \(CalendarReader.maximumDepth) components stand inside each other; nothing after this line is read."
             )
         }
         levels.append(Level(open: opened(name), name: name, line: line))

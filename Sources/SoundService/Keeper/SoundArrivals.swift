@@ -34,13 +34,13 @@ final class SoundArrivals: Sendable {
         // The id of a loaded sound is no name of a file.
         guard !request.sound.hasPrefix("@"), !request.isTone else {
             order.withLock { $0.resolve(number, FoundSound(request.isTone ? .tone : nil)) }
-            return goOn()
+            return resume()
         }
         BlockingWork.shared.start(about: Self.place(of: request.sound)) { [locator] in
             FoundSound(locator.find(request.sound))
         } done: { [self] place in
             order.withLock { $0.resolve(number, place) }
-            goOn()
+            resume()
         }
     }
 
@@ -59,7 +59,7 @@ final class SoundArrivals: Sendable {
         return stopped.count
     }
 
-    private func goOn() {
+    private func resume() {
         let refused = order.withLock { order in
             var refused: [Arrival] = []
             for (arrival, found) in order.ready(at: .now) {
@@ -70,7 +70,7 @@ final class SoundArrivals: Sendable {
                     refused.append(arrival)
                 }
             }
-            if let deadline = order.deadline { _ = Timers.shared.call(at: deadline) { [weak self] in self?.goOn() } }
+            if let deadline = order.deadline { _ = Timers.shared.call(at: deadline) { [weak self] in self?.resume() } }
             return refused
         }
         for arrival in refused {

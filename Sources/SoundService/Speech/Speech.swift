@@ -35,7 +35,7 @@ package struct SpeechTicket: Sendable {
 /// daemon's memory, and the sound worker plays that as any other sound.
 package final class Speech: SpeechOutput {
     /// The maximum number of waiting sounds.
-    package static let mostWaiting = 32
+    package static let maximumWaiting = 32
 
     private struct Job {
         let number: UInt64
@@ -81,14 +81,14 @@ package final class Speech: SpeechOutput {
     @discardableResult
     package func say(_ utterance: Utterance, report: @escaping @Sendable (PlaybackEvent) -> Void) -> SpeechTicket {
         let (number, mustBegin) = state.withLock { state -> (UInt64?, Bool) in
-            guard state.waiting.count < Self.mostWaiting else { return (nil, false) }
+            guard state.waiting.count < Self.maximumWaiting else { return (nil, false) }
             state.last += 1
             state.waiting.append(Job(number: state.last, utterance: utterance, report: report))
             defer { state.isBusy = true }
             return (state.last, !state.isBusy)
         }
         guard let number else {
-            report(.refused(Sounds.TooMany(limit: Self.mostWaiting)))
+            report(.refused(Sounds.TooMany(limit: Self.maximumWaiting)))
             return SpeechTicket {}
         }
         if mustBegin { Task { await work() } }

@@ -9,8 +9,8 @@ import LinuxSystem
 final class PairingRun {
     /// The side of this device.
     enum Side {
-        case giver(PairingGiver)
-        case asker(PairingAsker)
+        case giver(PairingInviter)
+        case asker(PairingJoiner)
     }
 
     private let settings: Settings

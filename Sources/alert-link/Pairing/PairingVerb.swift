@@ -30,7 +30,7 @@ struct PairingVerb {
         } else {
             StandardError.say("Waiting for the new device. On it: alertctl devices pair")
         }
-        let giver = PairingGiver(user: settings.user, keys: identity.keys, ring: ring, code: code)
+        let giver = PairingInviter(user: settings.user, keys: identity.keys, ring: ring, code: code)
         let device = try run(settings, pairings, identity, .giver(giver), seconds)
         print("\(device) is let in.")
     }
@@ -58,7 +58,7 @@ struct PairingVerb {
     private func ask(
         _ settings: Settings, _ pairings: Pairings, _ identity: Pairings.Identity, code: PairingCode?, seconds: Int
     ) throws(Fault) {
-        let asker = PairingAsker(user: settings.user, keys: identity.keys, code: code)
+        let asker = PairingJoiner(user: settings.user, keys: identity.keys, code: code)
         let device = try run(settings, pairings, identity, .asker(asker), seconds)
         print("\(device) has let this device in. Next: systemctl --user enable --now alert-link")
     }

@@ -82,14 +82,14 @@ struct SystemFiles: FileLookup {
     }
 
     func isFile(_ path: String) -> Bool {
-        switch PatientFiles.status(path) {
+        switch TimeBoundedFiles.status(path) {
         case .success(let status): status.kind != S_IFDIR
         case .failure(let error): error.code == ETIMEDOUT
         }
     }
 
     func problem(_ path: String) -> SystemError? {
-        switch PatientFiles.status(path) {
+        switch TimeBoundedFiles.status(path) {
         case .failure(let error): error
         case .success(let status) where status.kind == S_IFDIR: SystemError("read", EISDIR)
         case .success: access(path, R_OK) == 0 ? nil : SystemError("access", errno)
@@ -97,7 +97,7 @@ struct SystemFiles: FileLookup {
     }
 
     func isProgram(_ path: String) -> Bool {
-        guard case .success(let status) = PatientFiles.status(path) else { return false }
+        guard case .success(let status) = TimeBoundedFiles.status(path) else { return false }
         return status.kind != S_IFDIR && access(path, X_OK) == 0
     }
 }

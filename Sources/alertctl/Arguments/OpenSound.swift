@@ -41,7 +41,7 @@ struct OpenSound: ~Copyable {
             }
             mode = status.st_mode
         } else {
-            switch PatientFiles.status(argument.wire) {
+            switch TimeBoundedFiles.status(argument.wire) {
             case .success(let status): (mode, owner) = (status.mode, status.owner)
             case .failure(let error):
                 if argument.isSent { throw Failure(opening: name, error.code) }
@@ -66,7 +66,7 @@ struct OpenSound: ~Copyable {
         let written = argument.wire == "/dev/stdin" ? "0" : argument.wire.split(separator: "/").last ?? ""
         let number = text == "-" ? STDIN_FILENO : isOwn ? Int32(written) : nil
         let opened =
-            number.map { dup($0) } ?? PatientFiles.open(argument.wire, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+            number.map { dup($0) } ?? TimeBoundedFiles.open(argument.wire, O_RDONLY | O_CLOEXEC | O_NOCTTY)
         guard opened >= 0 else {
             if argument.isSent { throw Failure(opening: name, number == nil ? -opened : errno) }
             // The daemon is no better off, and says so in its own words.

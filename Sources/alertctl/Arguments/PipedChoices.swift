@@ -39,10 +39,10 @@ struct PipedChoices: Equatable {
                 .badInput, "no choices on standard input",
                 remedy: "Write a choice per line: ls | alertctl sheet \"Which file?\" -")
         }
-        guard lines.count <= ButtonOrder.mostButtons - 1 else {
+        guard lines.count <= ButtonOrder.maximumButtons - 1 else {
             throw Failure(
                 .badInput,
-                "too many choices on standard input: \(lines.count) (maximum \(ButtonOrder.mostButtons - 1))",
+                "too many choices on standard input: \(lines.count) (maximum \(ButtonOrder.maximumButtons - 1))",
                 remedy: "Select some first, for example with grep or head")
         }
         self.lines = lines
@@ -68,7 +68,7 @@ struct PipedChoices: Equatable {
     }
 
     private static func read(_ descriptor: Int32) throws(Failure) -> [UInt8] {
-        let limit = ButtonOrder.mostButtons * (maximumLine + 1)
+        let limit = ButtonOrder.maximumButtons * (maximumLine + 1)
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
         while true {
@@ -77,7 +77,7 @@ struct PipedChoices: Equatable {
                 bytes += chunk[..<count]
                 guard bytes.count <= limit else {
                     throw Failure(
-                        .badInput, "standard input has more than \(ButtonOrder.mostButtons - 1) choices",
+                        .badInput, "standard input has more than \(ButtonOrder.maximumButtons - 1) choices",
                         remedy: "Select some first, for example with grep or head")
                 }
             } else if count == 0 {

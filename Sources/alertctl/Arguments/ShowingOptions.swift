@@ -71,7 +71,7 @@ struct ShowingOptions: ArgumentGroup {
         // A name without a slash is an icon's, and no icon is called like a file.
         let isFile = text.contains("/") || endsLikePicture(text)
         if files.host != nil, isFile {
-            return try FarFile.path(text.contains("/") ? text : "./" + text, option: option, files: files) ?? text
+            return try RemoteFile.path(text.contains("/") ? text : "./" + text, option: option, files: files) ?? text
         }
         guard isFile else { return text }
         guard let path = files.absolute(text) else {

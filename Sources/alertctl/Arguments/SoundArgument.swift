@@ -34,7 +34,7 @@ struct SoundArgument: Equatable {
             text.contains("/") || Self.endsLikeAudio(text) && (files.absolute(text).map { files.isFile($0) } ?? false)
         let isFile = isPath || text == "-" && mayBeSent
         if files.host != nil, isFile {
-            if let there = FarFile.path(text) {
+            if let there = RemoteFile.path(text) {
                 (wire, isSent) = (there, false)
                 return
             }

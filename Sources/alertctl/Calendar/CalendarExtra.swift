@@ -8,7 +8,7 @@ import Varlink
 /// of the same file brings it back.
 struct CalendarExtra {
     /// The maximum depth of JSON in an export; the wire's own messages nest it further.
-    private static let deepest = 48
+    private static let maximumDepth = 48
 
     /// Everything but the texts that the calendar has itself.
     var content: Notifications.Content
@@ -62,7 +62,7 @@ struct CalendarExtra {
     /// Reads what `text` wrote; nil if it is something else.
     init?(_ text: String) {
         do {
-            let object = try JSON.Object(varlink: JSON(parsing: text, maximumDepth: Self.deepest))
+            let object = try JSON.Object(varlink: JSON(parsing: text, maximumDepth: Self.maximumDepth))
             content = try object.required("content")
             zone = try object.optional("zone")
             created = try object.optional("created")

@@ -11,7 +11,7 @@ enum CalendarFile {
     /// Reads a file, or for `-` the standard input, piece by piece; what is too large is not read to its end.
     static func read(_ path: String, options: ImportOptions) throws(Failure) -> ImportedCalendar {
         let name = path == "-" ? "the standard input" : path
-        let descriptor = path == "-" ? STDIN_FILENO : PatientFiles.open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = path == "-" ? STDIN_FILENO : TimeBoundedFiles.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure(reading: name, -descriptor) }
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
         var reader = CalendarReader(options: options)

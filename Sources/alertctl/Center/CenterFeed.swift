@@ -132,7 +132,7 @@ final class CenterFeed {
     /// - Parameter moment: Here and now.
     /// - Returns: What they are told.
     /// - Throws: What went wrong, as far as the daemon is still there.
-    func carryOut(_ action: CenterAction, moment: RenderTime, token: String?) throws(Failure) -> String? {
+    func perform(_ action: CenterAction, moment: RenderTime, token: String?) throws(Failure) -> String? {
         let created = created
         self.created = nil
         switch action {

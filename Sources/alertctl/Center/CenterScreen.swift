@@ -78,7 +78,7 @@ final class CenterScreen {
                 if view.mode == .answering, view.prompt?.prompt.remaining != nil { try typed() }
                 for action in actions {
                     if action == .quit { return .left }
-                    try carryOut(action)
+                    try perform(action)
                 }
             case .resized: isStale = true
             case .connection: continue
@@ -147,7 +147,7 @@ final class CenterScreen {
         while let news = try presenter?.next() { try heard(news) }
     }
 
-    private func carryOut(_ action: CenterAction) throws(Failure) {
+    private func perform(_ action: CenterAction) throws(Failure) {
         do throws(Failure) {
             switch action {
             case .search(let words):
@@ -166,11 +166,11 @@ final class CenterScreen {
                     try presenter.dismiss(id)
                     try presenter.hearReply(waits: true)
                 } else {
-                    _ = try feed.carryOut(action, moment: view.moment, token: nil)
+                    _ = try feed.perform(action, moment: view.moment, token: nil)
                 }
             case .leave: break
             default:
-                view.note = try feed.carryOut(
+                view.note = try feed.perform(
                     action, moment: .current(environment, display), token: environment["XDG_ACTIVATION_TOKEN"])
             }
         } catch {

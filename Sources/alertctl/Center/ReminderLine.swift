@@ -131,7 +131,7 @@ struct ReminderLine: Equatable {
         }
     }
 
-    /// A line that is wholly a time has no title: `friday 17:00`.
+    /// A line that is complete a time has no title: `friday 17:00`.
     private func missingTitle(_ isTime: (String) -> Bool) -> Failure? {
         guard !isQuoted, !TitleCheck.beginsWithThing(title), title.split(separator: " ").count <= Self.maximumWords,
             isTime(title)

@@ -6,7 +6,7 @@ private import Glibc
 enum CopiedFile {
     /// Copies into a file that appears under its name when all of it is on disk.
     static func copy(_ source: String, to target: String) throws(Failure) {
-        let descriptor = PatientFiles.open(source, O_RDONLY | O_CLOEXEC)
+        let descriptor = TimeBoundedFiles.open(source, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure(reading: source, -descriptor) }
         defer { close(descriptor) }
         let file = try NewFile(target)

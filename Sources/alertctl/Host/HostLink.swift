@@ -77,8 +77,8 @@ final class HostLink {
     ) throws(Failure) -> (link: HostLink, connection: VarlinkConnection)? {
         let link = try HostLink(host, ["alertctl", "bridge", "--greet"] + (mayStart ? [] : ["--no-start"]))
         let connection = VarlinkConnection(adopting: link.descriptor, timeout: timeout)
-        Interruption.ends(link.child.id)
-        defer { Interruption.ends(nil) }
+        Interruption.alsoTerminate(link.child.id)
+        defer { Interruption.alsoTerminate(nil) }
         do throws(Failure) {
             try link.awaitGreeting(until: .now + (patience ?? Self.patience))
         } catch {
@@ -207,8 +207,8 @@ final class HostLink {
     ) throws(Failure) -> (bytes: [UInt8], status: CommandStatus) {
         let link = try HostLink(host, command)
         defer { close(link.descriptor) }
-        Interruption.ends(link.child.id)
-        defer { Interruption.ends(nil) }
+        Interruption.alsoTerminate(link.child.id)
+        defer { Interruption.alsoTerminate(nil) }
         shutdown(link.descriptor, Int32(SHUT_WR))
         let deadline = ContinuousClock.now + Self.patience
         let bytes = Descriptor.readAll(link.descriptor, limit: limit, by: deadline)

@@ -40,7 +40,7 @@ enum ReceivedFile {
         defer { close(file) }
         do throws(Failure) {
             try ReceivedBytes.copy(size, from: input, to: file, what: "the file") { unwritable(path, $0) }
-            if let same = twin(of: file, size, in: folder, beside: path) {
+            if let same = existingCopy(of: file, size, in: folder, beside: path) {
                 unlink(path)
                 return same
             }
@@ -56,7 +56,7 @@ enum ReceivedFile {
     // MARK: The same once more
 
     /// A file of the same kind with the same bytes, which counts as new again.
-    private static func twin(of file: Int32, _ size: Int, in folder: String, beside path: String) -> String? {
+    private static func existingCopy(of file: Int32, _ size: Int, in folder: String, beside path: String) -> String? {
         let ending = ending(of: path)
         for kept in contents(of: folder) where kept.size == size && Self.ending(of: kept.name) == ending {
             let other = folder + "/" + kept.name

@@ -8,7 +8,7 @@ enum SSHConfiguration {
     private static let maximumFiles = 64
     private static let maximumBytes = 1 << 20
     /// The maximum depth of included files: the limit of ssh.
-    private static let deepest = 16
+    private static let maximumDepth = 16
 
     /// The hosts of a person's configuration and of the system's, by name.
     static func hosts(home: String?) -> [String] {
@@ -50,7 +50,7 @@ enum SSHConfiguration {
         init(home: String?) { self.home = home }
 
         mutating func read(_ path: String, folder: String, depth: Int) {
-            guard depth <= deepest, files < maximumFiles, bytes < maximumBytes else { return }
+            guard depth <= maximumDepth, files < maximumFiles, bytes < maximumBytes else { return }
             files += 1
             let text = CompletionFile.text(of: path, limit: maximumBytes - bytes)
             bytes += text.utf8.count

@@ -13,7 +13,7 @@ enum SentFile {
 
     /// Sends a regular file, and returns its path there.
     static func send(_ text: String, path: String, option: String, to host: RemoteHost) throws(Failure) -> String {
-        let descriptor = PatientFiles.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+        let descriptor = TimeBoundedFiles.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         guard descriptor >= 0 else { throw Failure(sending: text, option, -descriptor) }
         defer { close(descriptor) }
         var status = stat()

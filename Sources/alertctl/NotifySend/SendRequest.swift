@@ -46,7 +46,7 @@ struct SendRequest {
         _ text: String, _ option: String, _ files: some FileLookup
     ) throws(SendOptions.Wrong) -> String? {
         do throws(Failure) {
-            return try FarFile.path(orURI: text, option: option, files: files)
+            return try RemoteFile.path(orURI: text, option: option, files: files)
         } catch {
             throw SendOptions.Wrong(message: error.sentences)
         }

@@ -62,7 +62,7 @@ final class TerminalPresenter {
             while let news = try link.next() { try heard(news) }
             try link.hearReply()
             if try asking?.isOver() == true {
-                try hearWhy()
+                try readRefusal()
                 return .over
             }
             if tellsWhoElse, !hasShown, let presenter = asking?.presenter, presenter != name {
@@ -92,7 +92,7 @@ final class TerminalPresenter {
     private static let endsTogether = Duration.seconds(1)
 
     /// The end is told to the asker and to us, in either order; what the person is told of it comes with ours.
-    private func hearWhy() throws(Failure) {
+    private func readRefusal() throws(Failure) {
         let deadline = ContinuousClock.now + Self.endsTogether
         while shown != nil, Descriptor.isReadable(link.descriptor, by: deadline) {
             while let news = try link.next() { try heard(news) }

@@ -174,15 +174,15 @@ final class PipeRunner {
         case SIGTSTP:
             screen?.end()
             SignalDescriptor.take(SIGTSTP)
-            goOn()
-        case SIGCONT: goOn()
+            resume()
+        case SIGCONT: resume()
         default:
             line.isEnding = true
             ending = Interruption.status(signal)
         }
     }
 
-    private func goOn() {
+    private func resume() {
         screen?.takeKeyboardBack()
         changed(atOnce: true)
     }

@@ -204,7 +204,7 @@ final class WorkRunner {
         switch signal {
         case SIGCHLD, SIGTTOU, SIGWINCH: break
         case SIGTSTP: stop()
-        case SIGCONT: goOn()
+        case SIGCONT: resume()
         // Who presses Ctrl-C means the command, which decides what becomes of that.
         default:
             if signal != SIGQUIT { line.isEnding = true }
@@ -249,10 +249,10 @@ final class WorkRunner {
         // Those who share our job have not been told by the terminal; with us alone it is the same.
         if hadKeyboard { kill(0, signal) }
         SignalDescriptor.take(signal)
-        if hadKeyboard, job.isOurs { lend() } else { goOn() }
+        if hadKeyboard, job.isOurs { lend() } else { resume() }
     }
 
-    private func goOn() {
+    private func resume() {
         if !job.hasKeyboard { screen?.takeKeyboardBack() }
         job.send(SIGCONT)
     }

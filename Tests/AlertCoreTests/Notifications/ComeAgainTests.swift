@@ -368,7 +368,7 @@ import Testing
         try remind(.init(when: "today at 18:00", floating: true, afterAck: "1d"))
         pass(hours: 10)
         try bed.restart(zones: Zones(environment: ["TZ": "America/New_York"]))
-        try bed.goOn()
+        try bed.resume()
         #expect(try due == "awaits")
         try ack()
         #expect(try due == "2027-03-05T18:00:00-05:00")

@@ -102,7 +102,7 @@ import Testing
         pass(5)
         if reboots { bed.clock.reboot(takingSeconds: 60) }
         try bed.restart()
-        try bed.goOn()
+        try bed.resume()
         bed.forgetEffects()
         pass(reboots ? 14 : 15)
         #expect(commands == [["/bin/true", "a b"]])
@@ -140,7 +140,7 @@ import Testing
         // Shown here it was all the time.
         #expect(shown.isEmpty)
         try bed.restart()
-        try bed.goOn()
+        try bed.resume()
         pass(4.5)
         #expect(try reaches == ["nas", "phone", "on-call"])
         #expect(bed.events.map(\.reason).last == "repeat, to on-call nas")

@@ -182,7 +182,7 @@ import Testing
                 let reason = zones.refresh()
                 if restarts {
                     try bed.restart()
-                    try bed.goOn()
+                    try bed.resume()
                 } else if let reason {
                     try bed.change { _ = try $0.moveZoned(.init(reason: reason, zones: zones.state)) }
                 }

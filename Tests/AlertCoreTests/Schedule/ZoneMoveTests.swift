@@ -54,7 +54,7 @@ import Testing
         place.withLock { $0 = "America/New_York" }
         #expect(zones.refresh() != nil)
         try bed.restart()
-        try bed.goOn()
+        try bed.resume()
         return bed
     }
 
@@ -90,7 +90,7 @@ import Testing
         try files.copyItem(atPath: "/usr/share/zoneinfo/Europe/Lisbon", toPath: folder + "/Europe/new")
         #expect(rename(folder + "/Europe/new", folder + "/Europe/Berlin") == 0)
         try bed.restart(zones: zones())
-        try bed.goOn()
+        try bed.resume()
         #expect(try bed.change { try $0.db.pending(id: "call") }?.due == Instant(rfc3339: "2027-03-04T09:00:00Z"))
         #expect(bed.events.map(\.event) == [.zoneChanged])
         #expect(bed.events.first?.count == 1)

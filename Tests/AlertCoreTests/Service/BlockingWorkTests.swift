@@ -25,12 +25,12 @@ import Testing
             _ = read(ends.reading, &byte, 1)
         }
 
-        func letGo() { close(ends.writing) }
+        func release() { close(ends.writing) }
 
         private let isFree = Atomic<Bool>(false)
 
         /// For several, of whom the first does it.
-        func letGoOnce() { if !isFree.exchange(true, ordering: .relaxed) { letGo() } }
+        func letGoOnce() { if !isFree.exchange(true, ordering: .relaxed) { release() } }
 
         deinit { close(ends.reading) }
     }
@@ -46,7 +46,7 @@ import Testing
         let hanging = try Hanging()
         await #expect(throws: BlockingWork.Hung()) { try await work.run(within: .milliseconds(20)) { hanging.hang() } }
         #expect(work.hanging == 1)
-        hanging.letGo()
+        hanging.release()
     }
 
     /// More pieces hang than there are threads for those that do not: the next ones are done all the same.
@@ -60,7 +60,7 @@ import Testing
             await group.waitForAll()
         }
         #expect(try await work.run { "done" } == "done")
-        hanging.letGo()
+        hanging.release()
     }
 
     /// What hangs in one place is not tried again there while it does, and is no trouble elsewhere.
@@ -80,7 +80,7 @@ import Testing
         #expect(work.hanging == BlockingWork.widthOfPlace)
         await #expect(throws: BlockingWork.Hung()) { try await work.run(about: "/mnt") { 1 } }
         #expect(try await work.run(about: "/home") { 1 } == 1)
-        hanging.letGo()
+        hanging.release()
         while work.hanging > 0 { await Task.yield() }
         #expect(try await work.run(about: "/mnt") { 1 } == 1)
     }
@@ -121,7 +121,7 @@ import Testing
         if work.hanging >= BlockingWork.maximumHanging {
             await #expect(throws: BlockingWork.Hung()) { try await work.run { 1 } }
         }
-        hanging.letGo()
+        hanging.release()
         while work.hanging > 0 { await Task.yield() }
         #expect(try await work.run { 1 } == 1)
     }

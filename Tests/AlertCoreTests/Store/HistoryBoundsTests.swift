@@ -83,7 +83,7 @@ import Testing
         keep(HistoryBounds(count: 200))
         try bed.change { _ in }
         #expect(try past().count > 1_000, "no commit is long")
-        try bed.goOn()
+        try bed.resume()
         #expect(try past().map(\.delivered.id) == (1_301...1_500).reversed().map { "n\($0)" } + ["unread"])
         #expect(try events() == 200)
     }

@@ -105,7 +105,7 @@ import Testing
             try bed.restart()
         }
         #expect(try bed.change { try $0.db.counts() }.pending == 1_200)
-        try bed.goOn()
+        try bed.resume()
         #expect(try bed.change { try Int.fetchOne($0.db, sql: "SELECT count(*) FROM boot") } == 0)
         bed.forgetEffects()
         for _ in 0..<3_200 {

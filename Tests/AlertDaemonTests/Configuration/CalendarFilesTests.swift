@@ -126,7 +126,7 @@ import Testing
         await files.begin(sources, zones: bed.zones)
         #expect(bed.zones.state != state, "a start notices it too")
         try bed.change { try $0.resolveZonesAgain() }
-        try bed.goOn()
+        try bed.resume()
         #expect(try bed.change { try $0.db.pending(id: "r")?.due.rfc3339 } == "2027-03-02T11:00:00Z")
     }
 

@@ -132,7 +132,7 @@ import Testing
     @Test func theyFollowTheZoneOfTheSession() throws {
         try notify("a")
         try bed.restart(zones: Zones(environment: ["TZ": "Europe/London"]))
-        try bed.goOn()
+        try bed.resume()
         #expect(try hour == "2027-03-04T08:00:00Z")
     }
 

@@ -12,7 +12,7 @@ import Testing
             (String(repeating: "a", count: 64) + "@d", String(repeating: "a", count: 64) + " on d, by ssh"),
         ])
     func callersOfOtherMachinesSayWhoTheyAre(_ text: String, _ name: String) {
-        #expect(DistantCaller.name(DistantCaller(text), by: "ssh") == name)
+        #expect(RemoteCaller.name(RemoteCaller(text), by: "ssh") == name)
     }
 
     /// What could read as another sentence, or as a program's name, is no claim.
@@ -23,8 +23,8 @@ import Testing
             "ädä@desk", String(repeating: "a", count: 65) + "@d",
         ])
     func claimsThatAreNone(_ text: String) {
-        #expect(DistantCaller(text) == nil)
-        #expect(DistantCaller.name(DistantCaller(text), by: "deploy.sh") == "somebody elsewhere, by deploy.sh")
+        #expect(RemoteCaller(text) == nil)
+        #expect(RemoteCaller.name(RemoteCaller(text), by: "deploy.sh") == "somebody elsewhere, by deploy.sh")
     }
 
     @Test(arguments: [

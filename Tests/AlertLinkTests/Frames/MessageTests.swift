@@ -65,13 +65,15 @@ import Varlink
         content.to = ["all"]
         content.origin = "nas"
         #expect(
-            AlertItem.travelling(content)
+            AlertItem.strippedForTransport(content)
                 == .notification(Notifications.Content(title: "Tea", body: "now", image: "tea")))
-        #expect(AlertItem.travelling(Prompts.Question(kind: .progress, title: "Copying")) == nil)
+        #expect(AlertItem.strippedForTransport(Prompts.Question(kind: .progress, title: "Copying")) == nil)
         var question = Prompts.Question(title: "Deploy?")
         question.buttons = [.init(label: "Yes", command: ["deploy"])]
         question.timeout = 5
-        #expect(AlertItem.travelling(question) == .prompt(.init(title: "Deploy?", buttons: [.init(label: "Yes")])))
+        #expect(
+            AlertItem.strippedForTransport(question) == .prompt(.init(title: "Deploy?", buttons: [.init(label: "Yes")]))
+        )
     }
 
     @Test func topicsAreReadAsTheyAreWritten() {

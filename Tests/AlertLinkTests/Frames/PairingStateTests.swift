@@ -10,15 +10,15 @@ import Testing
 
     init() { #expect(Sodium.start()) }
 
-    private func giver(code: PairingCode? = nil, ring: Keyring? = nil) -> PairingGiver {
-        PairingGiver(user: "ada", keys: desk, ring: ring ?? Keyring(first: desk.member), code: code)
+    private func giver(code: PairingCode? = nil, ring: Keyring? = nil) -> PairingInviter {
+        PairingInviter(user: "ada", keys: desk, ring: ring ?? Keyring(first: desk.member), code: code)
     }
 
     /// Lets both talk until neither has anything to say.
     ///
     /// - Parameter between: What becomes of a message on its way; nil when it is withheld.
     private func talk(
-        _ asker: inout PairingAsker, _ giver: inout PairingGiver, ring: inout Keyring, askerSays: Bool? = true,
+        _ asker: inout PairingJoiner, _ giver: inout PairingInviter, ring: inout Keyring, askerSays: Bool? = true,
         giverSays: Bool? = true,
         between: (PairingMessage, _ toGiver: Bool) -> PairingMessage? = { message, _ in message }
     ) throws -> (asker: [PairingStep], giver: [PairingStep]) {
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func bothSayYes() throws {
-        var (asker, giver, ring) = (PairingAsker(user: "ada", keys: laptop), giver(), Keyring(first: desk.member))
+        var (asker, giver, ring) = (PairingJoiner(user: "ada", keys: laptop), giver(), Keyring(first: desk.member))
         let steps = try talk(&asker, &giver, ring: &ring)
         #expect(digits(steps.asker) == digits(steps.giver) && digits(steps.asker)?.count == 7)
         #expect(steps.asker.contains(.finished(device: "desk")) && steps.giver.contains(.finished(device: "laptop")))
@@ -78,7 +78,7 @@ import Testing
     ]
 
     @Test(arguments: answers) func withoutBothNothingIsStored(answers: [Bool?]) throws {
-        var (asker, giver, ring) = (PairingAsker(user: "ada", keys: laptop), giver(), Keyring(first: desk.member))
+        var (asker, giver, ring) = (PairingJoiner(user: "ada", keys: laptop), giver(), Keyring(first: desk.member))
         let steps = try talk(&asker, &giver, ring: &ring, askerSays: answers[0], giverSays: answers[1])
         #expect(ring.members["laptop"] == nil)
         for step in steps.asker + steps.giver {
@@ -93,13 +93,13 @@ import Testing
     @Test func whoeverIsBetweenHasOtherDigits() throws {
         var same = 0
         for _ in 0..<2_000 {
-            var real = (PairingAsker(user: "ada", keys: laptop), giver())
+            var real = (PairingJoiner(user: "ada", keys: laptop), giver())
             let mallory = (DeviceKeys(name: "laptop"), DeviceKeys(name: "desk"))
             var fake = (
-                PairingAsker(user: "ada", keys: mallory.0),
-                PairingGiver(user: "ada", keys: mallory.1, ring: Keyring(first: mallory.1.member))
+                PairingJoiner(user: "ada", keys: mallory.0),
+                PairingInviter(user: "ada", keys: mallory.1, ring: Keyring(first: mallory.1.member))
             )
-            func pair(_ asker: inout PairingAsker, _ giver: inout PairingGiver) -> String? {
+            func pair(_ asker: inout PairingJoiner, _ giver: inout PairingInviter) -> String? {
                 var found: String?
                 var message: [PairingStep] = asker.begin()
                 for _ in 0..<4 {
@@ -123,7 +123,7 @@ import Testing
     @Test func anExchangedKeyEndsIt() throws {
         let mallory = DeviceKeys(name: "laptop")
         for change in 0..<5 {
-            var (asker, giver, ring) = (PairingAsker(user: "ada", keys: laptop), giver(), Keyring(first: desk.member))
+            var (asker, giver, ring) = (PairingJoiner(user: "ada", keys: laptop), giver(), Keyring(first: desk.member))
             let steps = try talk(&asker, &giver, ring: &ring) { message, toGiver in
                 var message = message
                 switch change {
@@ -147,7 +147,7 @@ import Testing
     @Test func digitsAreNotTriedOut() {
         var giver = giver()
         for attempt in 1...3 {
-            var asker = PairingAsker(user: "ada", keys: DeviceKeys(name: "laptop"))
+            var asker = PairingJoiner(user: "ada", keys: DeviceKeys(name: "laptop"))
             for case .publish(let message, let session) in asker.begin() {
                 let steps = giver.received(message.bytes, from: "laptop", in: session)
                 #expect(steps.count == 1, "it tells its nonce")
@@ -166,13 +166,13 @@ import Testing
             #expect(PairingCode(text: wrong) == nil)
         }
         var ring = Keyring(first: desk.member)
-        var (asker, giver) = (PairingAsker(user: "ada", keys: laptop, code: code), self.giver(code: code))
+        var (asker, giver) = (PairingJoiner(user: "ada", keys: laptop, code: code), self.giver(code: code))
         let good = try talk(&asker, &giver, ring: &ring)
         #expect(good.giver.contains(.finished(device: "laptop")) && digits(good.asker) == digits(good.giver))
         // Without the code, with another, and at a device that shows none.
         for (its, shown) in [(nil, code), (PairingCode(user: "ada", device: "desk"), code), (code, nil)] {
             ring = Keyring(first: desk.member)
-            (asker, giver) = (PairingAsker(user: "ada", keys: laptop, code: its), self.giver(code: shown))
+            (asker, giver) = (PairingJoiner(user: "ada", keys: laptop, code: its), self.giver(code: shown))
             let steps = try talk(&asker, &giver, ring: &ring)
             #expect(steps.asker.contains { if case .failed(.code, _) = $0 { true } else { false } })
             #expect(ring.members["laptop"] == nil && digits(steps.giver) == nil)
@@ -182,19 +182,19 @@ import Testing
     @Test func aNameThatIsTakenAndADeviceThatWasTakenOut() throws {
         var ring = Keyring(first: desk.member)
         ring.add(Member(name: "laptop", signKey: [UInt8](repeating: 1, count: 32), boxKey: desk.member.boxKey))
-        var (asker, giver) = (PairingAsker(user: "ada", keys: laptop), self.giver(ring: ring))
+        var (asker, giver) = (PairingJoiner(user: "ada", keys: laptop), self.giver(ring: ring))
         var steps = try talk(&asker, &giver, ring: &ring)
         #expect(steps.asker.contains(.failed(.nameTaken, byOther: true)))
         ring = Keyring(first: desk.member)
         ring.add(laptop.member)
         guard ring.revoke("laptop", me: "desk") else { throw TestFault("not taken out") }
-        (asker, giver) = (PairingAsker(user: "ada", keys: laptop), self.giver(ring: ring))
+        (asker, giver) = (PairingJoiner(user: "ada", keys: laptop), self.giver(ring: ring))
         steps = try talk(&asker, &giver, ring: &ring)
         #expect(steps.asker.contains(.failed(.revoked, byOther: true)))
         // With the keys that it has already it may ask once more: it may have missed the grant.
         ring = Keyring(first: desk.member)
         ring.add(laptop.member)
-        (asker, giver) = (PairingAsker(user: "ada", keys: laptop), self.giver(ring: ring))
+        (asker, giver) = (PairingJoiner(user: "ada", keys: laptop), self.giver(ring: ring))
         steps = try talk(&asker, &giver, ring: &ring)
         #expect(steps.asker.contains(.finished(device: "desk")))
     }
@@ -208,7 +208,7 @@ import Testing
         #expect(hear([1, 2], "nas", session) == [.ignored(.malformed, device: "nas")])
         let large = [UInt8](repeating: 32, count: LinkLimits.largestMessage + 1)
         #expect(hear(large, "nas", session) == [.ignored(.tooLarge, device: "nas")])
-        var asker = PairingAsker(user: "ada", keys: laptop)
+        var asker = PairingJoiner(user: "ada", keys: laptop)
         for case .publish(let message, let session) in asker.begin() {
             // Another device says it, and one that claims to have begun with somebody else.
             #expect(hear(message.bytes, "nas", session) == [.ignored(.malformed, device: "nas")])
@@ -218,7 +218,7 @@ import Testing
             #expect(hear(message.bytes, "laptop", session).count == 1)
         }
         // A second one is told so, once.
-        var other = PairingAsker(user: "ada", keys: DeviceKeys(name: "nas"))
+        var other = PairingJoiner(user: "ada", keys: DeviceKeys(name: "nas"))
         for case .publish(let message, let session) in other.begin() {
             #expect(
                 hear(message.bytes, "nas", session)

@@ -104,7 +104,7 @@ import Testing
     @Test func aDeviceThatAnswersNoQuestionsIsBelievedAtOnceAlone() {
         var presence = Presence()
         func hear(_ at: Int64, _ connection: Int64 = 1, now: Int64) {
-            let message = HereMessage(isUp: true, connection: connection, at: at, version: "1")
+            let message = PresenceMessage(isUp: true, connection: connection, at: at, version: "1")
             _ = presence.received(message, from: "desk", isRetained: false, now: now)
         }
         hear(now + ahead, now: now)

@@ -46,7 +46,7 @@ private struct LeaseGame {
     var inboxes: [String: [Packet]] = [:]
     var retained: [String: Packet] = [:]
     /// When the broker says that a device has gone.
-    var wills: [String: (at: Int64, HereMessage)] = [:]
+    var wills: [String: (at: Int64, PresenceMessage)] = [:]
     var isOn = ["desk": true, "laptop": true]
     var reminder = Reminder.pending
     var due: Int64 = 0
@@ -210,7 +210,7 @@ private struct LeaseGame {
         tell("\(name) cut")
         cores[name]?.disconnected()
         inboxes[name] = []
-        wills[name] = (now + 5 * second, HereMessage(isUp: false, connection: connection, at: now, version: "1"))
+        wills[name] = (now + 5 * second, PresenceMessage(isUp: false, connection: connection, at: now, version: "1"))
     }
 
     private mutating func connect(_ name: String) {

@@ -7,8 +7,8 @@ import Testing
 @Suite struct PresenceTests {
     let now = 1_000 * second
 
-    private func here(_ isUp: Bool, _ connection: Int64, at: Int64? = nil) -> HereMessage {
-        HereMessage(isUp: isUp, connection: connection, at: at ?? now, version: "1")
+    private func here(_ isUp: Bool, _ connection: Int64, at: Int64? = nil) -> PresenceMessage {
+        PresenceMessage(isUp: isUp, connection: connection, at: at ?? now, version: "1")
     }
 
     @Test func theWillOfAnEarlierConnectionSaysNothing() {

@@ -25,7 +25,7 @@ import Testing
 
     private func core(_ name: String = "desk", secrets: Set<String> = ["server"]) -> LinkCore {
         var core = LinkCore.device(name, gate: .init(secrets: secrets))
-        _ = core.know(ring.members)
+        _ = core.update(members: ring.members)
         return core
     }
 
@@ -61,7 +61,7 @@ import Testing
         #expect(before.shown.count == 1)
         _ = try replaceServer()
         #expect(desk.forget("server") == [.close(id: "vault@server", .prompt, answeredOn: nil)])
-        #expect(desk.know(ring.members) == [])
+        #expect(desk.update(members: ring.members) == [])
         let asked = desk.received(.alert(try asked(nonce: 8)), from: "server", isRetained: false, now: now)
         #expect(asked.shown.isEmpty && told(asked) == ["server has another key now"])
         #expect(desk.refusals.count(of: .changedKey) == 1)
@@ -91,7 +91,7 @@ import Testing
         }
         let message = try #require(open(&desk))
         _ = try replaceServer()
-        _ = desk.know(ring.members)
+        _ = desk.update(members: ring.members)
         for verb in [AlertVerb.secret(index: 0, label: "OK", .init(rev: message.rev, bytes: [1])), .dismiss] {
             let act = ActMessage(key: key, rev: message.rev, nonce: 7, verb: verb, at: now)
             let actions = desk.received(.act(act), from: "server", isRetained: false, now: now)
@@ -100,7 +100,7 @@ import Testing
         #expect(desk.refusals.count(of: .changedKey) == 2)
         var another = core()
         _ = try replaceServer()
-        _ = another.know(ring.members)
+        _ = another.update(members: ring.members)
         #expect(open(&another) == nil)
     }
 
@@ -109,17 +109,17 @@ import Testing
         // The server calls itself otherwise, and the tablet takes its name.
         let isRenamed = ring.rename(server.renamed("vm", at: 5).member)
         _ = desk.forget("server")
-        _ = desk.know(ring.members)
+        _ = desk.update(members: ring.members)
         let isTaken = ring.rename(tablet.renamed("server", at: 6).member)
         #expect(isRenamed && isTaken && ring.members["server"]?.signKey == tablet.member.signKey)
-        #expect(desk.know(ring.members) == [])
+        #expect(desk.update(members: ring.members) == [])
         let asked = desk.received(.alert(try asked()), from: "server", isRetained: false, now: now)
         #expect(asked.shown.isEmpty && told(asked).count == 1 && desk.refusals.count(of: .changedKey) == 1)
         // When it goes back, the name is its own as before.
         _ = ring.rename(tablet.renamed("tablet", at: 7).member)
         _ = ring.rename(server.renamed("server", at: 8).member)
         _ = desk.forget("server")
-        _ = desk.know(ring.members)
+        _ = desk.update(members: ring.members)
         let own = desk.received(.alert(try self.asked(nonce: 8)), from: "server", isRetained: false, now: now)
         #expect(own.shown.count == 1)
     }
@@ -131,7 +131,7 @@ import Testing
             var core = LinkCore.device("desk", gate: .init(secrets: secrets))
             let isRead = core.restore(record.record)
             try #require(isRead)
-            _ = core.know(ring.members)
+            _ = core.update(members: ring.members)
             return core
         }
         let named = try restarted(desk, ["server"])
@@ -148,7 +148,7 @@ import Testing
         #expect(desk.gate.secretRefusal(of: "new") == .changedKey && desk.gate.secretKeys.isEmpty)
         var ring = ring
         ring.add(DeviceKeys(name: "new").member)
-        #expect(desk.know(ring.members) == ["new"] && desk.know(ring.members) == [])
+        #expect(desk.update(members: ring.members) == ["new"] && desk.update(members: ring.members) == [])
         #expect(desk.isDirty && desk.gate.secretRefusal(of: "new") == nil)
     }
 }

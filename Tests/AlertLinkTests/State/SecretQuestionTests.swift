@@ -20,7 +20,7 @@ import Varlink
         let members = ["laptop", "desk", "nas"].map { name in
             Member(name: name, signKey: [UInt8](repeating: name.utf8.first!, count: 32), boxKey: [])
         }
-        _ = core.know(Dictionary(uniqueKeysWithValues: members.map { ($0.name, $0) }))
+        _ = core.update(members: Dictionary(uniqueKeysWithValues: members.map { ($0.name, $0) }))
         return core
     }
 
@@ -159,7 +159,7 @@ import Varlink
     @Test func aUsersNameStaysAtHome() {
         func initialText(_ input: Prompts.Input) -> String? {
             let question = Prompts.Question(title: "T", input: input, initialText: "ada")
-            guard case .prompt(let item)? = AlertItem.travelling(question) else { return nil }
+            guard case .prompt(let item)? = AlertItem.strippedForTransport(question) else { return nil }
             return item.initialText
         }
         #expect(initialText(.login) == nil && initialText(.secure) == nil && initialText(.text) == "ada")

@@ -157,7 +157,7 @@ import Testing
             ("mail", nil), (":/x.png", "/x.png"), ("./x.png", "/sent/./x.png"), ("file:///a%20b.png", "/sent//a b.png"),
             ("file:///a%zz%", "/sent//a%zz%"), ("https://example.org/x.png", nil),
         ] as [(String, String?)] {
-            #expect(try FarFile.path(orURI: text, option: "--icon", files: Files()) == path, "\(text)")
+            #expect(try RemoteFile.path(orURI: text, option: "--icon", files: Files()) == path, "\(text)")
         }
         #expect(SentFile.plain("/a/it's ü;$(x).wav") == "it_s_____x_.wav")
         #expect(SentFile.plain("/") == "" && SentFile.plain("/" + String(repeating: "a", count: 99)).count == 48)

@@ -111,7 +111,7 @@ extension KeeperTests {
 
         @Test func noMoreThanAFewWait() async throws {
             let stage = try SpeechStage(script: "exec sleep 1000")
-            for _ in 0..<(Speech.mostWaiting + 2) { stage.speech.say(Utterance(text: "x")) { _ in } }
+            for _ in 0..<(Speech.maximumWaiting + 2) { stage.speech.say(Utterance(text: "x")) { _ in } }
             #expect(await stage.say("x").first?.error is Sounds.TooMany)
             _ = stage.speech.stopWaiting()
         }

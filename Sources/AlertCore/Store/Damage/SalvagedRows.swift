@@ -37,7 +37,7 @@ package struct SalvagedRows {
         }
     }
 
-    /// Pages that should hold something and cannot be read, or not wholly.
+    /// Pages that should hold something and cannot be read, or not complete.
     private(set) var badPages: Set<UInt32> = []
     /// Every pending row that an index names; empty unless something of the pending ones is damaged.
     package private(set) var named: Set<Pending> = []

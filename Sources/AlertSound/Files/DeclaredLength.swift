@@ -4,7 +4,7 @@ internal import CSndfile
 
 /// The promised end of a sound, for the formats that declare it exactly. Other headers follow the
 /// file's size, or an estimate, and an early end cannot be told from a late one.
-enum LengthPromise: Equatable {
+enum DeclaredLength: Equatable {
     /// Nothing is promised.
     case none
     /// So many frames: FLAC (RFC 9639, section 8.2), and MP3 with a count of frames in front.

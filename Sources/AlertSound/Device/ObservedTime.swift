@@ -3,7 +3,7 @@
 /// The time for which a device has done nothing, as observed: what stands still with the whole machine (a virtual one
 /// that is paused, a process that is stopped) or behind busier programs is no fault of the device, which had no Pure;
 /// times are of the monotonic clock, in nanoseconds.
-struct WatchedTime: Equatable {
+struct ObservedTime: Equatable {
     /// Nanoseconds that a look may be late. The rest of its delay was not watched.
     static let tolerance: UInt64 = 50_000_000
 

@@ -4,7 +4,7 @@ import CivilTime
 
 /// Files in a command line for the daemon of another machine: `:/path` is one of that machine. Any other path is one of this
 /// machine, as ever, and is never looked up there.
-enum FarFile {
+enum RemoteFile {
     /// The path of `:/path`; nil for anything else.
     static func path(_ text: String) -> String? { text.hasPrefix(":/") ? String(text.dropFirst()) : nil }
 

@@ -3,7 +3,7 @@
 import Varlink
 
 /// A report whether a device is present.
-package struct HereMessage: Sendable, Hashable {
+package struct PresenceMessage: Sendable, Hashable {
     /// A Boolean value indicating whether it is connected.
     package var isUp: Bool
     /// Higher for each of the device's connections; its will has that of the connection it was given with.
@@ -132,7 +132,7 @@ package struct SharedMessage: Sendable, Hashable {
 package enum LinkMessage: Sendable, Hashable {
     case alert(AlertMessage)
     case act(ActMessage)
-    case here(HereMessage)
+    case here(PresenceMessage)
     case shared(SharedMessage)
     case member(Member)
     case sound(SoundMessage)
@@ -188,7 +188,7 @@ package enum LinkMessage: Sendable, Hashable {
             switch topic {
             case .alert: AlertMessage(json).map(LinkMessage.alert)
             case .act: ActMessage(json).map(LinkMessage.act)
-            case .here: HereMessage(json).map(LinkMessage.here)
+            case .here: PresenceMessage(json).map(LinkMessage.here)
             case .shared: SharedMessage(json).map(LinkMessage.shared)
             case .member: Member(json).map(LinkMessage.member)
             case .sound: SoundMessage(json).map(LinkMessage.sound)

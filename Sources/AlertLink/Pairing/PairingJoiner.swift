@@ -10,7 +10,7 @@
 ///     yes, signed                   ->
 ///                                   <-    grant, signed and sealed
 ///     done, signed                  ->
-package struct PairingAsker: Sendable {
+package struct PairingJoiner: Sendable {
     package let session: String
     private let user: String
     private let keys: DeviceKeys

@@ -51,7 +51,7 @@ final class ElapsedRule: Sendable {
 /// A rule of HOURLY or finer while one offset from UTC holds: its periods are counted in elapsed time from the start,
 /// its BY parts look at the wall. Across a change of the clocks the same rule is bound to the new offset, so that
 /// "every 6 hours" stays six hours apart.
-struct ElapsedReadings: WallReadings {
+struct ElapsedTimes: LocalTimes {
     private let rule: ElapsedRule
     private let fields: TimeFields
     /// The number of the unit (hour, minute, second) of the start, counted from 1970 on this wall.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The side of a pairing over the broker that is in; see ``PairingAsker``.
-package struct PairingGiver: Sendable {
+/// The side of a pairing over the broker that is in; see ``PairingJoiner``.
+package struct PairingInviter: Sendable {
     /// A new device.
     private struct Asker: Sendable {
         let session: String

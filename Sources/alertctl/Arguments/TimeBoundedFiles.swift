@@ -10,7 +10,7 @@ import LinuxSystem
 /// What the kernel remembers of a file is enough. Else a process of its own looks, and is left behind when it has not answered: a
 /// thread that waits for such a file system cannot be killed, and would keep its whole process from ending (fuse(4) waits so for
 /// a server that has read its request). It costs half a millisecond.
-enum PatientFiles {
+enum TimeBoundedFiles {
     /// The time limit, as the daemon has it.
     private static let patience = Duration.seconds(2)
     /// The number of inherited descriptors to close; those beyond are no stream that somebody waits for.

@@ -4,7 +4,7 @@ import AlertCore
 
 /// The identity that a caller on another machine claims: a person and a machine, and nothing that could be read as anything else.
 /// The sentence around the two is the daemon's own, and names the program that let the caller in.
-struct DistantCaller: Sendable, Hashable {
+struct RemoteCaller: Sendable, Hashable {
     let user: String
     let machine: String
 
@@ -32,7 +32,7 @@ struct DistantCaller: Sendable, Hashable {
     /// - Parameters:
     ///   - caller: What the caller says; nil where it says nothing, or nothing that may be shown.
     ///   - gate: The program that let it in, as the kernel knows it.
-    static func name(_ caller: DistantCaller?, by gate: String) -> String {
+    static func name(_ caller: RemoteCaller?, by gate: String) -> String {
         "\(caller.map { "\($0.user) on \($0.machine)" } ?? "somebody elsewhere"), by \(gate)"
     }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The readings of a wall clock that match a pattern, in microseconds since 1970-01-01T00:00:00 on that wall.
-protocol WallReadings: Sendable {
+protocol LocalTimes: Sendable {
     /// The first match at or after a reading; nil if there is none up to the end of the year 9999.
     func next(from reading: Int64) -> Int64?
 }
 
 /// Readings whose matches can be counted without a search for each.
-protocol CountedReadings: WallReadings {
+protocol CountedReadings: LocalTimes {
     /// Nothing after this second is a match.
     var last: Int64 { get set }
     /// The second of the `number`th match, counted from 1.
