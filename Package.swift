@@ -12,10 +12,10 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-// make builds releases for size, other packages too, and sets ALERTD_SMALL. Performance-critical targets (mixer, matcher,
-// CivilTime, transport) keep -O: -Osize on the command line overrides the flags of a target, but not those that a target
-// passes to the compiler's frontend. Without make there are no unsafe flags, so other packages may depend on every target.
-// See decision 0068.
+// make builds releases for size, other packages too, and sets ALERTD_SMALL. Performance-critical targets (mixer,
+// matcher, CivilTime, transport) keep -O: -Osize on the command line overrides the flags of a target, but not those
+// that a target passes to the compiler's frontend. Without make there are no unsafe flags, so other packages may depend
+// on every target. See decision 0068.
 let isSmall = Context.environment["ALERTD_SMALL"] == "1"
 let fast = strict + (isSmall ? [.unsafeFlags(["-Xfrontend", "-O"], .when(configuration: .release))] : [])
 let nio: [Target.Dependency] = [
@@ -23,10 +23,10 @@ let nio: [Target.Dependency] = [
     .product(name: "NIOPosix", package: "swift-nio"),
 ]
 
-// A released alertctl takes libc in as well: without a dynamic loader it starts in two thirds of the time. Only make sets
-// this, with --static-swift-stdlib, which it needs.
-// One that is handed on has libc from the system, and the C++ library of Swift's runtime in it, which took the loader longer than all
-// the rest: make puts libstdc++.a, and no libstdc++.so, where the linker looks first.
+// A released alertctl takes libc in as well: without a dynamic loader it starts in two thirds of the time. Only make
+// sets this, with --static-swift-stdlib, which it needs. One that is handed on has libc from the system, and the C++
+// library of Swift's runtime in it, which took the loader longer than all the rest: make puts libstdc++.a, and no
+// libstdc++.so, where the linker looks first.
 let isStatic = Context.environment["ALERTD_STATIC_COMMAND"] == "1"
 let ownRuntime = ["-L\(Context.packageDirectory)/.build/libstdc++", "-Xclang-linker", "-static-libgcc"]
 let wholeProgram: [LinkerSetting] =
@@ -34,10 +34,10 @@ let wholeProgram: [LinkerSetting] =
     ? [.unsafeFlags(["-static-executable"])]
     : isSmall ? [.unsafeFlags(ownRuntime, .when(configuration: .release))] : []
 
-// The dialog and alert-link are built where the headers of their libraries are, and left out where they are not. A library's
-// pkg-config file tells, in the folders where pkg-config looks. SwiftPM remembers what came of this file for as long as its text
-// and its environment stay the same, so make, which may have installed the library a moment ago, says it with ALERTD_DIALOG and
-// ALERTD_LINK; so can a person.
+// The dialog and alert-link are built where the headers of their libraries are, and left out where they are not. A
+// library's pkg-config file tells, in the folders where pkg-config looks. SwiftPM remembers what came of this file for
+// as long as its text and its environment stay the same, so make, which may have installed the library a moment ago,
+// says it with ALERTD_DIALOG and ALERTD_LINK; so can a person.
 func hasLibrary(_ name: String) -> Bool {
     let named = Context.environment["PKG_CONFIG_PATH"].map { $0.split(separator: ":").map(String.init) } ?? []
     let triples = ["x86_64-linux-gnu", "aarch64-linux-gnu"].map { "/usr/lib/\($0)/pkgconfig" }
@@ -124,8 +124,8 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     ],
     targets: [
-        // Doors to C: a module map and a shim each. A door's `link` reaches every executable that
-        // depends on it, so each library has a door of its own and alertctl walks through none but CLinux.
+        // Doors to C: a module map and a shim each. A door's `link` reaches every executable that depends on it, so
+        // each library has a door of its own and alertctl walks through none but CLinux.
         .systemLibrary(name: "CAlsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
         .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
@@ -179,7 +179,8 @@ let package = Package(
         .testTarget(
             name: "DesktopNotificationsTests",
             dependencies: ["DesktopNotifications", "DBus", "DesktopSupport", "TextSafety"], swiftSettings: strict),
-        // The loudspeaker: the keeper and its worker process, ducking, speech, themes. Knows neither store nor notifications.
+        // The loudspeaker: the keeper and its worker process, ducking, speech, themes. Knows neither store nor
+        // notifications.
         .target(
             name: "SoundService",
             dependencies: [
@@ -319,8 +320,9 @@ let package = Package(
 
 for target in package.targets where target.type == .test { target.dependencies.append("RandomSupport") }
 
-// `make sanitize` and `make fuzz` build some tests, each in its own way and folder, with what these depend on and nothing else:
-// ALERTD_ONLY names the targets. SwiftPM has no word for that, as it links all tests of a package into one bundle. See decision 0071.
+// `make sanitize` and `make fuzz` build some tests, each in its own way and folder, with what these depend on and
+// nothing else: ALERTD_ONLY names the targets. SwiftPM has no word for that, as it links all tests of a package into
+// one bundle. See decision 0071.
 if let only = Context.environment["ALERTD_ONLY"] {
     if only == "sound-fuzz" {
         // It has no main: libFuzzer's is linked in.

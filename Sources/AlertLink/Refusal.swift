@@ -124,7 +124,8 @@ package enum LinkLimits {
     package static let maximumStoredBytes = 16 << 20
     /// Alerts of others that are kept, open and ended ones.
     package static let maximumReceived = 40_000
-    /// Times that are believed to be times, in microseconds since 1970: others can say anything, and sums must not overflow.
+    /// Times that are believed to be times, in microseconds since 1970: others can say anything, and sums must not
+    /// overflow.
     package static let times: ClosedRange<Int64> = -(1 << 60)...(1 << 60)
     /// Shared values that are kept.
     package static let maximumShared = 2_000

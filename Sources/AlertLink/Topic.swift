@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The place of a message on the broker. All that a device writes lies below its own name, so that the broker's access list can
-/// enforce one writer for each topic.
+/// The place of a message on the broker. All that a device writes lies below its own name, so that the broker's access
+/// list can enforce one writer for each topic.
 package enum Topic: Sendable, Hashable {
     /// The presence of a device.
     case here(device: String)

@@ -3,12 +3,12 @@
 private import Glibc
 public import Varlink
 
-/// The folder in which the daemon's socket lies, as everyone who connects or listens there judges it: whoever could write
-/// into it could put a socket of their own in the place of the daemon's, and be told what is meant for it.
+/// The folder in which the daemon's socket lies, as everyone who connects or listens there judges it: whoever could
+/// write into it could put a socket of their own in the place of the daemon's, and be told what is meant for it.
 public enum RuntimeDirectory {
-    /// The runtime directory where `XDG_RUNTIME_DIR` names none, as in cron, after su, and where no logind runs: the folder
-    /// that logind makes for the user, if it is there and the user's own, else `made(for:)`. The daemon and everybody who
-    /// looks for it have it from here.
+    /// The runtime directory where `XDG_RUNTIME_DIR` names none, as in cron, after su, and where no logind runs: the
+    /// folder that logind makes for the user, if it is there and the user's own, else `made(for:)`. The daemon and
+    /// everybody who looks for it have it from here.
     ///
     /// - Parameter user: Whose it is: the numeric id, geteuid(2).
     public static func standIn(for user: UInt32) -> String {
@@ -20,11 +20,12 @@ public enum RuntimeDirectory {
         return folder
     }
 
-    /// The folder that the daemon makes itself, 0700, where nobody else has. Anybody may make one of this name before us, in a
-    /// folder where everybody may: so it is refused unless it is the user's own, and no link.
+    /// The folder that the daemon makes itself, 0700, where nobody else has. Anybody may make one of this name before
+    /// us, in a folder where everybody may: so it is refused unless it is the user's own, and no link.
     public static func made(for user: UInt32) -> String { "/tmp/alertd-\(user)" }
 
-    /// Refuses a runtime directory that others could change. One that is not there is no reason to: nobody listens there.
+    /// Refuses a runtime directory that others could change. One that is not there is no reason to: nobody listens
+    /// there.
     ///
     /// - Parameters:
     ///   - path: `XDG_RUNTIME_DIR` or what stands in for it. It is to be the user's and 0700 (XDG Base Directory
@@ -57,8 +58,8 @@ public enum RuntimeDirectory {
         }
     }
 
-    /// Refuses the folder of a socket that a person has named, if others could put another socket there once it is bound. In a folder
-    /// with the sticky bit, such as /tmp, they cannot.
+    /// Refuses the folder of a socket that a person has named, if others could put another socket there once it is
+    /// bound. In a folder with the sticky bit, such as /tmp, they cannot.
     ///
     /// - Parameters:
     ///   - socket: Its path, or `@name`.

@@ -115,7 +115,8 @@ package enum SecretChannel {
         return reader.parts
     }
 
-    /// Takes what a presenter writes, for programs that wait for the descriptor themselves. It is in locked memory alone.
+    /// Takes what a presenter writes, for programs that wait for the descriptor themselves. It is in locked memory
+    /// alone.
     package final class Reader {
         private let count: ClosedRange<Int>
         private let memory = LockedMemory(count: SecretChannel.capacity)

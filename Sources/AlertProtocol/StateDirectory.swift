@@ -4,8 +4,8 @@ private import Glibc
 
 /// The folder in which the daemon keeps reminders, and what its lock there says of a daemon that runs.
 public enum StateDirectory {
-    /// `ALERTD_STATE`, else `alertd` below `XDG_STATE_HOME`, else `.local/state/alertd` below `HOME`; nil if the environment names none.
-    /// A relative path is ignored (XDG Base Directory Specification 0.8).
+    /// `ALERTD_STATE`, else `alertd` below `XDG_STATE_HOME`, else `.local/state/alertd` below `HOME`; nil if the
+    /// environment names none. A relative path is ignored (XDG Base Directory Specification 0.8).
     public static func path(_ variable: (String) -> String?) -> String? {
         func absolute(_ name: String) -> String? { variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil } }
         return absolute("ALERTD_STATE") ?? absolute("XDG_STATE_HOME").map { $0 + "/alertd" }

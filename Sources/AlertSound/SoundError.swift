@@ -15,7 +15,8 @@ public enum SoundError: Error, Equatable, Sendable {
     case notASound(path: String, reason: String)
     /// The container is known, what it holds cannot be decoded.
     case unsupported(path: String, reason: String)
-    /// No decoder for the file is built in, and ``DecoderCommand`` has none; `format` is a name for people, such as "MP4 audio".
+    /// No decoder for the file is built in, and ``DecoderCommand`` has none; `format` is a name for people, such as
+    /// "MP4 audio".
     case needsDecoder(path: String, format: String)
     /// The file has no bytes, or a header with no samples behind it.
     case empty(path: String)

@@ -40,7 +40,7 @@ package struct ArgumentSource: Sendable {
         }
     }
 
-    /// A Boolean value indicating whether an option or argument was given.
+    /// Returns whether an option or argument was given.
     ///
     /// - Parameter name: Its name as declared: `--in`, `title`.
     package func isGiven(_ name: String) -> Bool {

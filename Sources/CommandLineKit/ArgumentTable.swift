@@ -2,8 +2,9 @@
 
 /// The options and arguments of a command, each declared once.
 ///
-/// A command declares them by handing its stored properties to this table. The first time the table writes down what there is;
-/// the second time it stores the words that were given. Help, man pages and completions read the same declarations.
+/// A command declares them by handing its stored properties to this table. The first time the table writes down what
+/// there is; the second time it stores the words that were given. Help, man pages and completions read the same
+/// declarations.
 package struct ArgumentTable {
     /// The declarations, in their order.
     package private(set) var declarations: [Declaration] = []

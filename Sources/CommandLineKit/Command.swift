@@ -10,7 +10,8 @@ package protocol Command: ArgumentGroup {
 package struct CommandConfiguration: Sendable {
     /// A sentence.
     package let abstract: String
-    /// Paragraphs and sections. A line that is indented, or ends in a colon and is written in capitals, is kept as it is.
+    /// Paragraphs and sections. A line that is indented, or ends in a colon and is written in capitals, is kept as it
+    /// is.
     package let discussion: String
     /// The line after "USAGE:"; nil for one that is made from the declarations.
     package let usage: String?

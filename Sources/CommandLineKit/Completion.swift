@@ -8,7 +8,7 @@ package enum Completion: Sendable {
     case files([String] = [])
     /// These words.
     case words([String])
-    /// Words that are found out when they are asked for: from the words of the line, the position of the word to complete, and
-    /// its text up to the cursor.
+    /// Words that are found out when they are asked for: from the words of the line, the position of the word to
+    /// complete, and its text up to the cursor.
     case custom(@Sendable (_ line: [String], _ position: Int, _ prefix: String) -> [String])
 }

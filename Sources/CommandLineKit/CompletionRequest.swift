@@ -29,8 +29,8 @@ package struct CompletionRequest {
         line = Array(arguments[2..<(position + 2)]) + [prefix]
     }
 
-    /// Returns the answer for the script: a line for each word, `WORD` or `WORD`, a tab and its help. A line that begins with a tab
-    /// asks for files: a tab, `files`, and after a further tab the extensions.
+    /// Returns the answer for the script: a line for each word, `WORD` or `WORD`, a tab and its help. A line that
+    /// begins with a tab asks for files: a tab, `files`, and after a further tab the extensions.
     package func answer(_ tree: CommandTree<some Any>) -> String {
         var offers: [Offer] = []
         var files: [String]?
@@ -134,8 +134,8 @@ package struct CompletionRequest {
         }
     }
 
-    /// Returns the answer to a script that release 0.2 installed: `---completion COMMAND... -- NAME POSITION CURSOR WORD...`, where
-    /// NAME is an option or `positional@N`; nil for other words.
+    /// Returns the answer to a script that release 0.2 installed: `---completion COMMAND... -- NAME POSITION CURSOR
+    /// WORD...`, where NAME is an option or `positional@N`; nil for other words.
     package static func formerAnswer(_ arguments: [String], _ tree: CommandTree<some Any>) -> String? {
         guard arguments.first == "---completion", let end = arguments.firstIndex(of: "--"),
             arguments.count >= end + 4, let position = Int(arguments[end + 2]), let cursor = Int(arguments[end + 3])

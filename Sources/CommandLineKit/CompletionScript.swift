@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The completion script of a shell. Each script asks the program for the words at every Tab, so that it offers what the
-/// installed program knows.
+/// The completion script of a shell. Each script asks the program for the words at every Tab, so that it offers what
+/// the installed program knows.
 package enum CompletionScript: String, CaseIterable, Sendable {
     case bash, zsh, fish
 
@@ -18,8 +18,8 @@ package enum CompletionScript: String, CaseIterable, Sendable {
         }
     }
 
-    /// Bash splits words at ":", "=" and "@" too (COMP_WORDBREAKS); they are joined again where the line has no blank between
-    /// them, and only the part behind the last split is offered.
+    /// Bash splits words at ":", "=" and "@" too (COMP_WORDBREAKS); they are joined again where the line has no blank
+    /// between them, and only the part behind the last split is offered.
     private static func bash(_ program: String, _ function: String) -> String {
         """
         # bash completion for \(program)

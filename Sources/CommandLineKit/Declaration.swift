@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An option, flag or positional argument as a command declares it: everything that parsing, help, man pages and completions
-/// know about it.
+/// An option, flag or positional argument as a command declares it: everything that parsing, help, man pages and
+/// completions know about it.
 package struct Declaration: Sendable {
     /// The words that a declaration takes.
     package enum Kind: Sendable, Hashable {

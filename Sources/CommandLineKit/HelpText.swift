@@ -56,8 +56,8 @@ package struct HelpText {
 
     // MARK: Parts
 
-    /// The declarations that help texts show, under their headings: arguments, the command's own options, then groups in
-    /// their order.
+    /// The declarations that help texts show, under their headings: arguments, the command's own options, then groups
+    /// in their order.
     static func sections(_ declarations: [Declaration]) -> [(heading: String, declarations: [Declaration])] {
         var sections: [(heading: String, declarations: [Declaration])] = []
         let visible = declarations.filter { !$0.isHidden }
@@ -159,7 +159,8 @@ extension Declaration {
 }
 
 extension String {
-    /// Returns whether the text contains another one. The library's own `contains` brings its regular expressions along.
+    /// Returns whether the text contains another one. The library's own `contains` brings its regular expressions
+    /// along.
     fileprivate func contains(word: String) -> Bool {
         let (bytes, wanted) = (Array(utf8), Array(word.utf8))
         guard bytes.count >= wanted.count else { return wanted.isEmpty }

@@ -12,7 +12,8 @@ package struct ManualPage {
     /// The name of a page: `alertctl-sound-list`, which `man alertctl sound` finds too (see man(1)).
     private static func pageName(_ name: String) -> String { String(name.map { $0 == " " ? "-" : $0 }) }
 
-    /// Every page of a program by its file's name: its own, and one for each command and each word with commands below it.
+    /// Every page of a program by its file's name: its own, and one for each command and each word with commands below
+    /// it.
     ///
     /// - Parameters:
     ///   - tree: The commands.

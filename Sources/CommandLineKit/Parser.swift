@@ -13,8 +13,8 @@ package enum ParseResult<Parsed> {
 extension Command {
     /// Parses the words behind the name of this command.
     ///
-    /// Options may stand anywhere before `--`; behind it each word is an argument. `--x=v`, `-n5`, `-n=5` and `-abc` for
-    /// flags are understood (POSIX.1-2024, 12.2 Utility Syntax Guidelines, and getopt_long(3)).
+    /// Options may stand anywhere before `--`; behind it each word is an argument. `--x=v`, `-n5`, `-n=5` and `-abc`
+    /// for flags are understood (POSIX.1-2024, 12.2 Utility Syntax Guidelines, and getopt_long(3)).
     package static func parse(_ words: ArraySlice<String>) throws(CommandLineError) -> ParseResult<Self> {
         var (command, table) = (Self(), ArgumentTable())
         command.declare(&table)

@@ -12,15 +12,16 @@ package enum Suggestion {
         return nearest(to: String(word.dropFirst(2)), in: names.map { String($0.dropFirst(2)) }).map { "--" + $0 }
     }
 
-    /// The word that is least changed: by one letter, or by two if the mistyped word has five or more. Of equals the first.
+    /// The word that is least changed: by one letter, or by two if the mistyped word has five or more. Of equals the
+    /// first.
     package static func nearest(to word: String, in words: [String]) -> String? {
         let maximum = word.count < 5 ? 1 : 2
         let best = words.map { (word: $0, distance: distance(word, $0)) }.min { $0.distance < $1.distance }
         return best.flatMap { 1...maximum ~= $0.distance ? $0.word : nil }
     }
 
-    /// The number of letters that are changed, left out, put in, or swapped with their neighbour (Damerau, 1964; optimal string
-    /// alignment). For words longer than 32 letters the greater length.
+    /// The number of letters that are changed, left out, put in, or swapped with their neighbour (Damerau, 1964;
+    /// optimal string alignment). For words longer than 32 letters the greater length.
     static func distance(_ left: String, _ right: String) -> Int {
         let (left, right) = (Array(left), Array(right))
         guard left.count <= 32, right.count <= 32 else { return max(left.count, right.count) }

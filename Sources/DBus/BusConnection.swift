@@ -125,8 +125,8 @@ public final class BusConnection: Sendable {
     }
 }
 
-/// Runs tasks that prefer it on the bus's thread, behind what was asked for before: what hears much of the bus then needs no other thread to be
-/// woken for it. They must not block between their suspensions.
+/// Runs tasks that prefer it on the bus's thread, behind what was asked for before: what hears much of the bus then
+/// needs no other thread to be woken for it. They must not block between their suspensions.
 extension BusConnection: TaskExecutor {
     /// Has the job run on the bus's thread.
     public func enqueue(_ job: consuming ExecutorJob) {

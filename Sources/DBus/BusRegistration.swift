@@ -2,8 +2,8 @@
 
 internal import Synchronization
 
-/// Something that a connection does until it is cancelled: a subscription, a watch, an exported object, a timer. It goes
-/// on when this value is dropped.
+/// Something that a connection does until it is cancelled: a subscription, a watch, an exported object, a timer. It
+/// goes on when this value is dropped.
 public struct BusRegistration: Sendable {
     private static let counter = Atomic<UInt64>(0)
 

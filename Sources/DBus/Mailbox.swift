@@ -26,8 +26,8 @@ final class Mailbox: Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Readable when there is work and the thread sleeps; -1 while the process has no descriptor left. It is asked for again each
-    /// time, and the thread looks by itself meanwhile.
+    /// Readable when there is work and the thread sleeps; -1 while the process has no descriptor left. It is asked for
+    /// again each time, and the thread looks by itself meanwhile.
     var descriptor: Int32 {
         state.withLock { state in
             if state.descriptor < 0 {

@@ -5,8 +5,8 @@ internal import Glibc
 import LinuxSystem
 
 /// Reads the body of a message from the bus, which may come from anyone: at most 65,536 values, 4 MiB of text, 32
-/// levels; of byte arrays those up to 4,096 bytes, or as many bytes as are asked for. The library has checked the wire format, UTF-8 included; strings are copied at once, since they belong to the
-/// message.
+/// levels; of byte arrays those up to 4,096 bytes, or as many bytes as are asked for. The library has checked the wire
+/// format, UTF-8 included; strings are copied at once, since they belong to the message.
 struct MessageDecoder {
     let message: OpaquePointer
     private var valuesLeft = 65_536
@@ -79,8 +79,8 @@ struct MessageDecoder {
         }
     }
 
-    /// The pixels of an image are megabytes of single values. Where nobody looks at them, and where there are too many, more
-    /// than 4,096 bytes are passed over, and the array is empty.
+    /// The pixels of an image are megabytes of single values. Where nobody looks at them, and where there are too many,
+    /// more than 4,096 bytes are passed over, and the array is empty.
     private mutating func bytes() throws(DBusError) -> DBusValue {
         var first: UnsafeRawPointer?
         var count = 0

@@ -4,9 +4,9 @@ public import DBus
 
 /// The outcome of a notification on the desktop.
 ///
-/// Every post is answered by exactly one of `shown`, `listed` and `notShown`, unless a later post of the same id or its withdrawal
-/// overtakes it. What is shown ends with exactly one of `activated`, `replied`, `dismissed`, `expired` and `withdrawn`, unless
-/// it is replaced or the server vanishes first: after `serverVanished` nothing is shown any more.
+/// Every post is answered by exactly one of `shown`, `listed` and `notShown`, unless a later post of the same id or its
+/// withdrawal overtakes it. What is shown ends with exactly one of `activated`, `replied`, `dismissed`, `expired` and
+/// `withdrawn`, unless it is replaced or the server vanishes first: after `serverVanished` nothing is shown any more.
 public enum DesktopEvent: Sendable, Hashable {
     /// The server took it. That does not mean that anyone saw it: a paused server takes it too.
     case shown(id: String)
@@ -25,8 +25,8 @@ public enum DesktopEvent: Sendable, Hashable {
     case expired(id: String)
     /// The notification was withdrawn, by alertd or by another program.
     case withdrawn(id: String)
-    /// Nothing of it is on the screen any more, as far as it was taken back: also said of one that was not there, and of what a
-    /// daemon before this one left.
+    /// Nothing of it is on the screen any more, as far as it was taken back: also said of one that was not there, and
+    /// of what a daemon before this one left.
     case left(id: String)
     /// A notification server is ready: the moment to post again what is still delivered.
     case serverAppeared(NotificationServer)

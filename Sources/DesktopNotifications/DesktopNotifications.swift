@@ -13,8 +13,8 @@ import TextSafety
 public final class DesktopNotifications: Sendable {
     private static let name = "org.freedesktop.Notifications"
     private static let path = "/org/freedesktop/Notifications"
-    /// D-Bus's customary time-out. The patience of the state is shorter: so that what is shown late can be closed, its answer
-    /// is awaited longer.
+    /// D-Bus's customary time-out. The patience of the state is shorter: so that what is shown late can be closed, its
+    /// answer is awaited longer.
     private static let callDeadline = Duration.seconds(25)
 
     private let connection: BusConnection
@@ -23,7 +23,8 @@ public final class DesktopNotifications: Sendable {
     private let client: Mutex<NotificationClientState>
     /// The name of this connection on the bus.
     private let ownName = Mutex<String?>(nil)
-    /// The callers that wait until a post is shown: one for each call of `Relay` that is under way, which the wire bounds.
+    /// The callers that wait until a post is shown: one for each call of `Relay` that is under way, which the wire
+    /// bounds.
     private let waiting = Mutex<[UInt64: (id: String, continuation: CheckedContinuation<Presented?, Never>)]>([:])
     /// Counts them.
     private let waits = Atomic<UInt64>(0)
@@ -31,9 +32,9 @@ public final class DesktopNotifications: Sendable {
     private let draining = Mutex<CheckedContinuation<Void, Never>?>(nil)
     private let alarm = Mutex<(due: Duration, registration: BusRegistration)?>(nil)
 
-    /// Begins to look for a server. A post is given up, and reported as not shown, when the server has answered
-    /// nothing for as long as `patience`; at the latest 25 s after it was sent. With what is shown comes its place, where
-    /// that can be said for later.
+    /// Begins to look for a server. A post is given up, and reported as not shown, when the server has answered nothing
+    /// for as long as `patience`; at the latest 25 s after it was sent. With what is shown comes its place, where that
+    /// can be said for later.
     public init(
         connection: BusConnection, patience: Duration = .seconds(5),
         onEvent: @escaping @Sendable (DesktopEvent, DesktopPlace?) -> Void
@@ -72,15 +73,15 @@ public final class DesktopNotifications: Sendable {
         submit(.withdraw(id: id)) { _ in }
     }
 
-    /// Takes back what a program before this one had shown: what was taken back then, and was perhaps not closed. Each is
-    /// answered by `left`.
+    /// Takes back what a program before this one had shown: what was taken back then, and was perhaps not closed. Each
+    /// is answered by `left`.
     package func dissolve(_ posts: [DesktopPost]) {
         submit(.dissolve(posts)) { _ in }
     }
 
-    /// Sends nothing new from now on, and returns once the server has answered what was sent, and that has been reported; at
-    /// the latest after `limit`. What is shown without its place being known would be shown again beside itself by
-    /// whoever comes after us.
+    /// Sends nothing new from now on, and returns once the server has answered what was sent, and that has been
+    /// reported; at the latest after `limit`. What is shown without its place being known would be shown again beside
+    /// itself by whoever comes after us.
     public func drain(within limit: Duration) async {
         await withCheckedContinuation { continuation in
             do throws(DBusError) {

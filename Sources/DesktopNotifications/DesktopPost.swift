@@ -20,7 +20,8 @@ public struct DesktopPost: Sendable, Hashable {
 
     /// Something to press.
     public struct Action: Sendable, Hashable {
-        /// The key that is reported when it is pressed, at most 255 bytes. `default` stands for the notification itself.
+        /// The key that is reported when it is pressed, at most 255 bytes. `default` stands for the notification
+        /// itself.
         public var key: String
         /// The label, cut to 128 bytes.
         public var label: String
@@ -97,8 +98,8 @@ public struct DesktopPost: Sendable, Hashable {
     public var hints: [String: DBusValue]
     /// Another program's notification, passed on as it is in the place of the texts above.
     package var relayed: RelayedPost?
-    /// The place it had before this program began, or before the bus was lost: it is shown in its place, if that server is
-    /// still the same.
+    /// The place it had before this program began, or before the bus was lost: it is shown in its place, if that server
+    /// is still the same.
     public var formerPlace: DesktopPlace?
 
     /// A notification.

@@ -11,8 +11,8 @@ import TextSafety
 public final class LauncherBadges: Sendable {
     /// The reason why a badge cannot be shown.
     public enum Failure: Error, Sendable, Hashable {
-        /// The application's name cannot be that of a desktop file: it is empty, longer than 200 bytes, or holds a slash
-        /// or a control character.
+        /// The application's name cannot be that of a desktop file: it is empty, longer than 200 bytes, or holds a
+        /// slash or a control character.
         case invalidApp(String)
         /// More than 1,024 applications have a badge.
         case tooMany

@@ -121,8 +121,8 @@ package struct NotificationCall: Sendable, Hashable {
         }
     }
 
-    /// In milliseconds; -1 leaves it to the server, 0 is never. A hint only: the client closes it when its time is over, since
-    /// servers ignore this, or hide it without a word.
+    /// In milliseconds; -1 leaves it to the server, 0 is never. A hint only: the client closes it when its time is
+    /// over, since servers ignore this, or hide it without a word.
     private var expireTimeout: Int32 {
         switch post.expiry {
         case .byServer: return -1

@@ -22,8 +22,8 @@ extension NotificationClientState {
     }
 
     /// Closes what a daemon before us took back and did not get to close: by its number, where that is known; else by
-    /// something of the same tag, which takes its place and is closed when the server has told its number. A server that
-    /// knows no tags cannot be asked for it.
+    /// something of the same tag, which takes its place and is closed when the server has told its number. A server
+    /// that knows no tags cannot be asked for it.
     mutating func dissolve(_ actions: inout [Action]) {
         guard !remains.isEmpty else { return }
         switch server {

@@ -2,8 +2,8 @@
 
 internal import DBus
 
-/// The notifications on the desktop and on their way there: each event returns actions. No I/O and no
-/// clock; times are those of ``MonotonicTime``.
+/// The notifications on the desktop and on their way there: each event returns actions. No I/O and no clock; times are
+/// those of ``MonotonicTime``.
 ///
 /// Servers are not trusted: ids may be reused, answers late or twice, signals invented. The first outcome of a
 /// notification counts, and then it is closed here whatever the server does.

@@ -5,9 +5,9 @@ import TextSafety
 /// A body in markup (Desktop Notifications Specification 1.2, "Markup"), read whatever it holds and written so that no
 /// server stumbles over it: `b`, `i`, `u` and links alone, each closed where it was opened.
 ///
-/// Servers hand bodies to Pango, to a web view or to Qt, and what is not well-formed is shown with its tags, cut off, or
-/// worse. Other tags are taken out, and with `script` and `style` what is between them; `br` and `p` become new lines,
-/// an image its alternative text. An `&` or `<` that begins nothing stands for itself.
+/// Servers hand bodies to Pango, to a web view or to Qt, and what is not well-formed is shown with its tags, cut off,
+/// or worse. Other tags are taken out, and with `script` and `style` what is between them; `br` and `p` become new
+/// lines, an image its alternative text. An `&` or `<` that begins nothing stands for itself.
 package struct NotificationMarkup: Sendable, Hashable {
     /// Tags that may be open at once; what is opened within them is left out.
     private static let maximumDepth = 16

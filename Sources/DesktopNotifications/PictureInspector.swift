@@ -31,8 +31,8 @@ package final class PictureInspector: Sendable {
     /// - Parameter connection: Whose thread keeps the time.
     package init(connection: BusConnection) { self.connection = connection }
 
-    /// Says, once and on any thread, what keeps pictures from being shown. Names of icons are as they are. Without files
-    /// it says so at once.
+    /// Says, once and on any thread, what keeps pictures from being shown. Names of icons are as they are. Without
+    /// files it says so at once.
     package func look(at names: [String], completion: @escaping Completion) {
         let files = names.compactMap(PictureFile.init)
         guard !files.isEmpty else { return completion([]) }

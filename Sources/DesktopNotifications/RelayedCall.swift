@@ -2,8 +2,8 @@
 
 package import DBus
 
-/// A call of `Notify` (Desktop Notifications Specification 1.2, "Protocol"), from the bus or from `notify-send`, and what
-/// alertd makes of it. Every text may be anything: it is mended and cut here, and nothing of it is refused.
+/// A call of `Notify` (Desktop Notifications Specification 1.2, "Protocol"), from the bus or from `notify-send`, and
+/// what alertd makes of it. Every text may be anything: it is mended and cut here, and nothing of it is refused.
 package struct RelayedCall: Sendable, Hashable {
     package var appName: String
     package var appIcon: String

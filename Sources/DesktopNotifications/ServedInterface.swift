@@ -3,8 +3,8 @@
 package import DBus
 import LinuxSystem
 
-/// `org.freedesktop.Notifications` as alertd serves it (Desktop Notifications Specification 1.2): its calls as values, and
-/// the words in which it is described.
+/// `org.freedesktop.Notifications` as alertd serves it (Desktop Notifications Specification 1.2): its calls as values,
+/// and the words in which it is described.
 package enum ServedInterface {
     package static let name = "org.freedesktop.Notifications"
     package static let path = "/org/freedesktop/Notifications"

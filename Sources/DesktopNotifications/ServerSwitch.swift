@@ -2,8 +2,8 @@
 
 import DBus
 
-/// A notification server with a do-not-disturb switch: where the switch is read, and which signals report a change. No two
-/// servers have it in the same place, and the Desktop Notifications Specification has none.
+/// A notification server with a do-not-disturb switch: where the switch is read, and which signals report a change. No
+/// two servers have it in the same place, and the Desktop Notifications Specification has none.
 enum ServerSwitch: Sendable, Hashable, CaseIterable {
     case dunst, mako, swaync, xfce, plasma, gnome, cinnamon
 
@@ -90,8 +90,8 @@ enum ServerSwitch: Sendable, Hashable, CaseIterable {
         case unreported
     }
 
-    /// Returns the position in an answer to ``source``; `off` where it cannot be read, since a person who asked for no quiet must
-    /// hear.
+    /// Returns the position in an answer to ``source``; `off` where it cannot be read, since a person who asked for no
+    /// quiet must hear.
     /// - Parameter modes: mako's modes that count as do not disturb.
     func position(in answer: [DBusValue]?, modes: Set<String>) -> Position {
         guard let value = answer?.first?.content else {

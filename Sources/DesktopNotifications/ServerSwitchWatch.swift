@@ -4,8 +4,8 @@ package import DBus
 import LinuxSystem
 import Synchronization
 
-/// Follows the do-not-disturb switch of the notification server that runs: dunst, swaync, mako from 1.10 on, Xfce, Plasma, GNOME,
-/// Cinnamon. The switch is only read, when the server appears and after its signals; nothing is polled.
+/// Follows the do-not-disturb switch of the notification server that runs: dunst, swaync, mako from 1.10 on, Xfce,
+/// Plasma, GNOME, Cinnamon. The switch is only read, when the server appears and after its signals; nothing is polled.
 package final class ServerSwitchWatch: Sendable {
     private struct Shared {
         var state: ServerSwitchState
@@ -97,7 +97,8 @@ package final class ServerSwitchWatch: Sendable {
         }
     }
 
-    /// Returns what `gsettings get` prints, nil if it cannot be run or fails. It runs after a signal, a few times a day.
+    /// Returns what `gsettings get` prints, nil if it cannot be run or fails. It runs after a signal, a few times a
+    /// day.
     private static func printed(_ schema: String, _ key: String, environment: [String: String]) async -> String? {
         do {
             return try await BlockingWork.shared.run { () -> String? in

@@ -3,8 +3,8 @@
 public import DBus
 import TextSafety
 
-/// Vibration, where there is a motor: feedbackd's `org.sigxcpu.Feedback` plays an event of its theme, and what the theme
-/// has for it depends on the device and on its profile. Elsewhere nothing happens, and that is no error.
+/// Vibration, where there is a motor: feedbackd's `org.sigxcpu.Feedback` plays an event of its theme, and what the
+/// theme has for it depends on the device and on its profile. Elsewhere nothing happens, and that is no error.
 public struct Vibration: Sendable {
     /// A haptic event (Event Naming Specification 0.4, with feedbackd's additions).
     public enum Feedback: String, Sendable, Hashable {

@@ -45,7 +45,8 @@ package final class ChildProcess: Sendable {
     /// Ends it at once. No effect when it has ended.
     package func kill() { send(SIGKILL) }
 
-    /// Waits until it has ended, on the calling thread. Nil where it is not known how, as somebody else has waited for it.
+    /// Waits until it has ended, on the calling thread. Nil where it is not known how, as somebody else has waited for
+    /// it.
     @discardableResult
     package func wait() -> ProcessEnd? {
         let number = id

@@ -4,8 +4,8 @@
 import CLinux
 import Glibc
 
-/// A thread for work that blocks in the kernel, and so must not sit on the pool that Swift's tasks share. Every signal is
-/// blocked on it: signals are the business of the main thread, and a host program's handlers must not run here.
+/// A thread for work that blocks in the kernel, and so must not sit on the pool that Swift's tasks share. Every signal
+/// is blocked on it: signals are the business of the main thread, and a host program's handlers must not run here.
 package struct DedicatedThread {
     private let payload: Payload
     private let stack: Int?

@@ -3,7 +3,8 @@
 import CLinux
 import Glibc
 
-/// Follows what happens to the files of a few folders, by inotify(7), on a thread of its own that wakes for nothing else.
+/// Follows what happens to the files of a few folders, by inotify(7), on a thread of its own that wakes for nothing
+/// else.
 package struct FolderWatch: Sendable {
     /// The thread's name.
     package let name: String

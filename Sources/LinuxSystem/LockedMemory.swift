@@ -2,8 +2,8 @@
 
 private import Glibc
 
-/// Memory for what must be found nowhere afterwards: it is not swapped out (mlock(2)), is left out of core dumps, is empty in
-/// a child process (madvise(2)), and is wiped before it is given back.
+/// Memory for what must be found nowhere afterwards: it is not swapped out (mlock(2)), is left out of core dumps, is
+/// empty in a child process (madvise(2)), and is wiped before it is given back.
 package final class LockedMemory {
     /// The memory, zeroes at first.
     package let bytes: UnsafeMutableRawBufferPointer

@@ -6,7 +6,8 @@ package enum SecretToken {
     package static func random() -> String {
         var random = SystemRandomNumberGenerator()
         let words: (UInt64, UInt64) = (random.next(), random.next())
-        // Without generic functions, for which the runtime builds types: that took a twentieth of the instructions of a question.
+        // Without generic functions, for which the runtime builds types: that took a twentieth of the instructions of a
+        // question.
         return String(unsafeUninitializedCapacity: 32) { digits in
             for place in 0..<32 {
                 let word = place < 16 ? words.0 : words.1

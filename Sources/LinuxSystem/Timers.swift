@@ -4,11 +4,11 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Calls back at times of SuspendingClock, in the place of `Task.sleep`: that goes to libdispatch's pool, whichever executor a
-/// task runs on, and from its first use on the pool's watch wakes the process once a second for ever.
+/// Calls back at times of SuspendingClock, in the place of `Task.sleep`: that goes to libdispatch's pool, whichever
+/// executor a task runs on, and from its first use on the pool's watch wakes the process once a second for ever.
 ///
-/// One thread sleeps in read(2) on a timerfd, timerfd_create(2), and wakes when something is due. What waits is bounded by
-/// those who wait: the keeper and the ducker have one timer each, calls one each, work of other machines one each.
+/// One thread sleeps in read(2) on a timerfd, timerfd_create(2), and wakes when something is due. What waits is bounded
+/// by those who wait: the keeper and the ducker have one timer each, calls one each, work of other machines one each.
 package final class Timers: Sendable {
     /// The daemon's. It lives as long as the process.
     package static let shared = Timers()
@@ -72,8 +72,8 @@ package final class Timers: Sendable {
             // Behind those of the same time, so that they are called in the order in which they came.
             let place = state.entries.firstIndex { $0.time <= time } ?? state.entries.count
             state.entries.insert(Entry(ticket: ticket, time: time, ring: ring), at: place)
-            // The daemon and its worker have started it. Where something else calls first, such as a test, and the kernel
-            // refuses, the next call tries again.
+            // The daemon and its worker have started it. Where something else calls first, such as a test, and the
+            // kernel refuses, the next call tries again.
             _ = try? start(&state)
             arm(state)
             return ticket

@@ -3,11 +3,12 @@
 internal import CLinux
 internal import Glibc
 
-/// The conditions under which a service manager starts a program: nice 0, the usual scheduler on every processor, no class of disk
-/// access, umask 077, and each soft limit as high as its hard one. They belong to a thread or process and are inherited, so a program
-/// that is to outlive its caller would keep those of the caller.
+/// The conditions under which a service manager starts a program: nice 0, the usual scheduler on every processor, no
+/// class of disk access, umask 077, and each soft limit as high as its hard one. They belong to a thread or process and
+/// are inherited, so a program that is to outlive its caller would keep those of the caller.
 package enum UsualConditions {
-    /// Runs `body`, which starts a program, under these conditions as far as this process may have them, and restores its own.
+    /// Runs `body`, which starts a program, under these conditions as far as this process may have them, and restores
+    /// its own.
     package static func during<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -5,11 +5,12 @@
 
     internal import Glibc
 
-    /// Takes the place of Synchronization's `Mutex` where ThreadSanitizer looks on. That one sleeps on a futex inside the
-    /// standard library, which is not instrumented, so every use of it would be reported as a race; a POSIX mutex is known
-    /// to the sanitizer.
+    /// Takes the place of Synchronization's `Mutex` where ThreadSanitizer looks on. That one sleeps on a futex inside
+    /// the standard library, which is not instrumented, so every use of it would be reported as a race; a POSIX mutex
+    /// is known to the sanitizer.
     ///
-    /// A module that is looked at names it `Mutex` (VisibleMutex.swift there), which goes before the name from elsewhere.
+    /// A module that is looked at names it `Mutex` (VisibleMutex.swift there), which goes before the name from
+    /// elsewhere.
     ///
     /// `@unchecked Sendable`: `value` is touched only while `lock` is held.
     package struct VisibleMutex<Value>: ~Copyable, @unchecked Sendable {

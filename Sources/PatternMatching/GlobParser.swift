@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads globs as fnmatch(3) does without flags: "*" any characters, "?" one, "[a-z]" and "[!a-z]" one of a class, and a
-/// backslash takes the next character as it is.
+/// Reads globs as fnmatch(3) does without flags: "*" any characters, "?" one, "[a-z]" and "[!a-z]" one of a class, and
+/// a backslash takes the next character as it is.
 struct GlobParser {
     private let start: Int
     private var rest: ArraySlice<Unicode.Scalar>

@@ -3,10 +3,10 @@
 /// A pattern of a rule: a glob, "*invoice*", which is to match the whole of a text; or between slashes a regular
 /// expression, "/invoice [0-9]+/", which is to match somewhere in it. Upper and lower case are the same.
 ///
-/// No pattern is catastrophic: both kinds become an automaton without memory, whose states are all followed at once
-/// (K. Thompson, Regular Expression Search Algorithm, CACM 11 (6), 1968). A text is read once, from its beginning to its
-/// end, and each character costs at most one look at each instruction. So `(a*)*b` is as quick as any other pattern, and
-/// what cannot be done so, such as references to what a group has matched, is refused.
+/// No pattern is catastrophic: both kinds become an automaton without memory, whose states are all followed at once (K.
+/// Thompson, Regular Expression Search Algorithm, CACM 11 (6), 1968). A text is read once, from its beginning to its
+/// end, and each character costs at most one look at each instruction. So `(a*)*b` is as quick as any other pattern,
+/// and what cannot be done so, such as references to what a group has matched, is refused.
 package struct Pattern: Sendable, Hashable {
     /// The longest that is read, in bytes of UTF-8.
     package static let maximumLength = 1_024

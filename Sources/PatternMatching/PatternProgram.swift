@@ -131,8 +131,8 @@ struct PatternProgram: Sendable {
         return found
     }
 
-    /// Adds the instructions that are reached from one without taking a character, each at most once at a position: that
-    /// is the whole bound.
+    /// Adds the instructions that are reached from one without taking a character, each at most once at a position:
+    /// that is the whole bound.
     private func start(at index: Int, _ position: Int, in text: [UInt32], _ threads: inout Threads) {
         var index = index
         while true {

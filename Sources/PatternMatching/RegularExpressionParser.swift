@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads what is common of POSIX extended (regex(7)) and Perl's regular expressions: `.`, classes, `\d \w \s \b` and their
-/// opposites, `^` and `$` at the ends of lines, groups, `|`, `* + ?` and `{m,n}`.
+/// Reads what is common of POSIX extended (regex(7)) and Perl's regular expressions: `.`, classes, `\d \w \s \b` and
+/// their opposites, `^` and `$` at the ends of lines, groups, `|`, `* + ?` and `{m,n}`.
 ///
 /// As only whether it matches is asked, groups keep nothing and `*?` is `*`.
 struct RegularExpressionParser {

@@ -6,8 +6,8 @@ import TextSafety
 /// The selection among a prompt's buttons. The same keys lead to the same button on a terminal and in a window: what a
 /// key does to the selection is decided here, and a presenter shows it.
 ///
-/// The buttons stand in the order of their indices, and are known by them: the row that is called 3 is what `index` 3 of an
-/// answer means. The cancel button stands apart, below a list or before buttons that are side by side.
+/// The buttons stand in the order of their indices, and are known by them: the row that is called 3 is what `index` 3
+/// of an answer means. The cancel button stands apart, below a list or before buttons that are side by side.
 public struct ButtonSelection: Sendable {
     /// A button: a place in ``rows``, or the cancel button.
     public enum Place: Sendable, Hashable {
@@ -27,8 +27,9 @@ public struct ButtonSelection: Sendable {
         case refused
     }
 
-    /// The most buttons that stand side by side, and the most characters of their labels together. More are a list, with the
-    /// cancel button below it; on a terminal and in a window alike, so that the same arrows lead to the same button.
+    /// The most buttons that stand side by side, and the most characters of their labels together. More are a list,
+    /// with the cancel button below it; on a terminal and in a window alike, so that the same arrows lead to the same
+    /// button.
     public static let (maximumSideBySide, maximumSideBySideLength) = (3, 48)
 
     /// Returns whether a prompt's buttons stand side by side where there is room for that.
@@ -114,7 +115,8 @@ public struct ButtonSelection: Sendable {
 
     // MARK: Tab
 
-    /// The number of places where Tab stops: every button of an alert. The rows of a list are one, as the arrow keys are for them.
+    /// The number of places where Tab stops: every button of an alert. The rows of a list are one, as the arrow keys
+    /// are for them.
     public var stops: Int { isGrouped ? groups.count : order.count }
 
     /// The stop in focus.
@@ -137,8 +139,8 @@ public struct ButtonSelection: Sendable {
 
     // MARK: Typing
 
-    /// A character that is typed where there is no field for it: a digit goes to the button of that index, a letter to the
-    /// next that begins with it. A long list is filtered instead, by labels and indices.
+    /// A character that is typed where there is no field for it: a digit goes to the button of that index, a letter to
+    /// the next that begins with it. A long list is filtered instead, by labels and indices.
     public mutating func type(_ scalar: Unicode.Scalar) -> Effect {
         if list.isFiltered { return filter { $0.type(scalar) } }
         if scalar.isASCII, let digit = Character(scalar).wholeNumberValue {

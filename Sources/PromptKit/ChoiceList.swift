@@ -80,9 +80,9 @@ public struct ChoiceList: Sendable {
     /// Takes back the filter.
     public mutating func eraseAll() { filter(by: "") }
 
-    /// Leaves over every row that holds the words of the filter, and the row with that number unless a label has the number as
-    /// a word. In focus is the first that begins with the filter, else the row with the number, else the first; without a
-    /// filter the one that was.
+    /// Leaves over every row that holds the words of the filter, and the row with that number unless a label has the
+    /// number as a word. In focus is the first that begins with the filter, else the row with the number, else the
+    /// first; without a filter the one that was.
     public mutating func filter(by text: String) {
         guard text != filter, text.unicodeScalars.count <= Self.filterLimit else { return }
         let former = row ?? start

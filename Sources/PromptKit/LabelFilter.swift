@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Canonical decomposition (UAX #15) as the standard library has it and Foundation uses it; there is no public name for it.
+// Canonical decomposition (UAX #15) as the standard library has it and Foundation uses it; there is no public name for
+// it.
 @_spi(_Unicode) private import Swift
 
 /// Filter as you type: the labels that contain every word of what was typed, whatever the case and the accents. Labels

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The part of a long list that a window lays out: GTK measures every row that is not hidden, and a thousand labels that wrap
-/// take it seconds. The part follows the row in focus, and grows when a person scrolls to its end.
+/// The part of a long list that a window lays out: GTK measures every row that is not hidden, and a thousand labels
+/// that wrap take it seconds. The part follows the row in focus, and grows when a person scrolls to its end.
 public struct RowExcerpt: Sendable, Hashable {
     /// The number of rows laid out at first, and with each scroll to an end.
     public static let step = 100

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// When a presenter tells the daemon that the person types, so that the prompt's clock stands: at the first key, again from
-/// time to time, since the daemon believes it for a minute, and once the person has stopped.
+/// When a presenter tells the daemon that the person types, so that the prompt's clock stands: at the first key, again
+/// from time to time, since the daemon believes it for a minute, and once the person has stopped.
 public struct TypingReport: Sendable, Equatable {
     /// After how long without a key the person has stopped.
     private let pause: Duration

@@ -4,8 +4,8 @@ import Glibc
 package import LinuxSystem
 import Synchronization
 
-/// Silent mode, like a phone's switch. It is a file that is there or not, and so outlasts the daemon; nothing is decided
-/// on it but whether a sound is played.
+/// Silent mode, like a phone's switch. It is a file that is there or not, and so outlasts the daemon; nothing is
+/// decided on it but whether a sound is played.
 package final class SilentMode: Sendable {
     private let folder: String
     private let path: String

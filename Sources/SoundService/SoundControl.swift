@@ -2,8 +2,8 @@
 
 package import AlertProtocol
 
-/// The loudspeaker, as the wire needs it: what plays, how it is steered, and what there is to be played. Its methods throw
-/// the errors of org.alertd.Sounds; `NotFound`, having done nothing, when one of several ids is not playing.
+/// The loudspeaker, as the wire needs it: what plays, how it is steered, and what there is to be played. Its methods
+/// throw the errors of org.alertd.Sounds; `NotFound`, having done nothing, when one of several ids is not playing.
 package protocol SoundControl: SoundOutput {
     /// The sounds that are playing or paused.
     func playing() async throws -> [Sounds.PlayingSound]

@@ -7,7 +7,7 @@ package protocol SoundOutput: Sendable {
     /// Returns whether a name or an absolute path leads to a file now. One whose file system does not answer leads to
     /// none.
     func exists(_ sound: String) async -> Bool
-    /// Returns whether a name leads to a sound, and a file begins with sound that can be played. Answered within half a
+    /// Checks whether a name leads to a sound, and a file begins with sound that can be played. Answered within half a
     /// second.
     func prove(_ sound: String) async -> SoundVerdict
     /// A sound will be played within seconds.
@@ -17,7 +17,7 @@ package protocol SoundOutput: Sendable {
     /// Stops sounds, also those that are still on their way to the device; each ends as stopped.
     /// - Parameter reason: Why a sound is to stop, for the history and for who waits for its end; nil for one that goes on.
     func stop(_ reason: @escaping @Sendable (SoundRequest) -> String?)
-    /// Returns whether sounds can be heard.
+    /// The part of `status` that says whether sounds can be heard.
     func part() async -> Manager.Part
     /// The sound of a notification that something else was heard instead of, and why; nil for none.
     func trouble() -> Manager.Part?

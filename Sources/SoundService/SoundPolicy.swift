@@ -3,8 +3,8 @@
 import AlertProtocol
 import Synchronization
 
-/// The policy around a sound: an alert sound turns other playback down while it lasts, and is felt
-/// where there is a motor. In silent mode, and while the person is not to be disturbed, what is no player's is not heard.
+/// The policy around a sound: an alert sound turns other playback down while it lasts, and is felt where there is a
+/// motor. In silent mode, and while the person is not to be disturbed, what is no player's is not heard.
 package final class SoundPolicy: Sendable {
     private let ducker: Ducker
     private let silence: SilentMode

@@ -86,7 +86,8 @@ package enum SoundOrigin: Sendable, Hashable {
 
 /// The owner whose end also ends a sound or speech.
 package enum SoundOwner: Sendable, Hashable {
-    /// The notification of this id and application: once the person or a program is done with it, it is not heard any more.
+    /// The notification of this id and application: once the person or a program is done with it, it is not heard any
+    /// more.
     case notification(id: String, app: String)
     /// A caller that waits for its end.
     case caller(SoundCaller)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension String {
-    /// The text on lines of at most `columns`, broken between words where that is possible. New lines are kept and tabs are
-    /// spaces; all else that a terminal would obey is written out. A character wider than a line is left out.
+    /// The text on lines of at most `columns`, broken between words where that is possible. New lines are kept and tabs
+    /// are spaces; all else that a terminal would obey is written out. A character wider than a line is left out.
     ///
     /// - Parameter limit: The most lines; what is behind them is not looked at.
     package func wrapped(toColumns columns: Int, limit: Int = .max) -> [String] {
@@ -41,8 +41,8 @@ extension String {
         return lines.count > limit ? Array(lines.prefix(limit)) : lines
     }
 
-    /// The text as a paragraph on a terminal: broken between words, with later lines below the first one's text. On anything
-    /// but a terminal the text is one line.
+    /// The text as a paragraph on a terminal: broken between words, with later lines below the first one's text. On
+    /// anything but a terminal the text is one line.
     ///
     /// - Parameters:
     ///   - lead: The visible beginning of the first line.

@@ -3,8 +3,8 @@
 /// Text of others, made so that a window or a terminal shows it and does nothing else with it.
 ///
 /// Control characters are written out, `\e` and `\u{7}`, and so are characters that cannot be seen but turn the
-/// direction of writing, hide text or break lines: `\u{202E}`. The two joiners
-/// U+200C and U+200D stay, as Persian and emoji are not written without them.
+/// direction of writing, hide text or break lines: `\u{202E}`. The two joiners U+200C and U+200D stay, as Persian and
+/// emoji are not written without them.
 public enum SafeText {
     /// On one line: new lines and tabs are written out too.
     public static func line(_ text: String) -> String { shown(text, breaksLines: false) }
@@ -48,8 +48,8 @@ public enum SafeText {
         }
     }
 
-    /// The escape that stands for it, as a C compiler or Swift would have it. Not the pictures of U+2400 and up, since many
-    /// fonts lack them.
+    /// The escape that stands for it, as a C compiler or Swift would have it. Not the pictures of U+2400 and up, since
+    /// many fonts lack them.
     private static func written(_ scalar: Unicode.Scalar) -> String {
         switch scalar {
         case "\t": "\\t"

@@ -18,7 +18,8 @@ final class BrokerAttempt: Sendable {
         case done(Int32, errno: Int32)
     }
 
-    /// `@unchecked Sendable`: the thread alone touches the client until the stage is `done`, whoever made the attempt after it.
+    /// `@unchecked Sendable`: the thread alone touches the client until the stage is `done`, whoever made the attempt
+    /// after it.
     private struct Client: @unchecked Sendable {
         let pointer: OpaquePointer
     }

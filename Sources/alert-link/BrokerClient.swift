@@ -44,8 +44,8 @@ final class BrokerClient {
     /// The topics of messages whose fate is followed, by their numbers, until the broker has acknowledged them.
     private var followed: [Int32: String] = [:]
 
-    /// Seconds after which the broker tells that a device has gone. Not less: the will of a connection must not come after the
-    /// presence of the next.
+    /// Seconds after which the broker tells that a device has gone. Not less: the will of a connection must not come
+    /// after the presence of the next.
     static let willDelay: UInt32 = 5
 
     /// A client that is ready to be connected.
@@ -246,8 +246,9 @@ final class BrokerClient {
     /// The time for which the broker's acknowledgements are awaited at the end, in microseconds.
     private static let lastPatience: Int64 = 500_000
 
-    /// Ends the connection in good order, so that no will is sent. What was said last is acknowledged first: a socket that is
-    /// closed before everything was read resets the connection, and the broker may lose what it has not read yet (RFC 2525, 2.17).
+    /// Ends the connection in good order, so that no will is sent. What was said last is acknowledged first: a socket
+    /// that is closed before everything was read resets the connection, and the broker may lose what it has not read
+    /// yet (RFC 2525, 2.17).
     func disconnect() {
         let deadline = Clock.uptime + Self.lastPatience
         while unacknowledged > 0, !hasEnded {

@@ -37,8 +37,9 @@ struct BrokerSetup: Equatable {
     /// The folder of the broker for retained messages: not that of the system's own mosquitto.
     static let store = "/var/lib/alert-link-mosquitto"
 
-    /// The access list: a device writes below its own name alone, and reads its person's devices. Names are written out,
-    /// since a pattern with %u would give every other user of the broker a tree too, and one named "ada" all of ada's.
+    /// The access list: a device writes below its own name alone, and reads its person's devices. Names are written
+    /// out, since a pattern with %u would give every other user of the broker a tree too, and one named "ada" all of
+    /// ada's.
     func accessList(user: String) -> String {
         devices.map { device in
             var lines = [
@@ -94,8 +95,8 @@ struct BrokerSetup: Equatable {
                 throw Fault(.cannotCreate, "\(folder)/\(name) cannot be written: \(error)")
             }
         }
-        // Hashes of passwords whose files were given away and deleted here. mosquitto_passwd would hash a hash once more, so
-        // it is given the new ones alone.
+        // Hashes of passwords whose files were given away and deleted here. mosquitto_passwd would hash a hash once
+        // more, so it is given the new ones alone.
         var hashes: [String: String] = [:]
         for line in try text("passwd").split(separator: "\n") {
             guard let colon = line.firstIndex(of: ":"), line[line.index(after: colon)...].hasPrefix("$") else {

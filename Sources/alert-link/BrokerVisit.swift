@@ -156,8 +156,8 @@ final class BrokerVisit {
 
     func clear(_ topic: String) { broker?.publish(topic, [], expiry: nil) }
 
-    /// Ends it in good order, once the broker has all that was published: a socket that is closed while something lies in it
-    /// unread takes back what the broker has not read.
+    /// Ends it in good order, once the broker has all that was published: a socket that is closed while something lies
+    /// in it unread takes back what the broker has not read.
     func end() {
         attempt?.abandon()
         attempt = nil

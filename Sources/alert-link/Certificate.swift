@@ -4,7 +4,8 @@ import AlertLink
 
 /// The parts of a client certificate that `alert-link status` reports. libmosquitto does not say when one ends.
 enum Certificate {
-    /// When the first certificate of a PEM file (RFC 7468) ends, in microseconds since 1970; nil where that cannot be read.
+    /// When the first certificate of a PEM file (RFC 7468) ends, in microseconds since 1970; nil where that cannot be
+    /// read.
     static func end(of pem: [UInt8]) -> Int64? {
         let lines = String(decoding: pem, as: UTF8.self).split(whereSeparator: \.isNewline)
             .map { $0.filter { !$0.isWhitespace } }
@@ -15,7 +16,8 @@ enum Certificate {
         return self.end(ofDER: bytes)
     }
 
-    /// RFC 5280, 4.1: Certificate and TBSCertificate are sequences; of the latter the fifth member, version apart, is validity.
+    /// RFC 5280, 4.1: Certificate and TBSCertificate are sequences; of the latter the fifth member, version apart, is
+    /// validity.
     private static func end(ofDER bytes: [UInt8]) -> Int64? {
         var outer = DER(bytes[...])
         guard var certificate = outer.next(0x30).map(DER.init), var body = certificate.next(0x30).map(DER.init) else {

@@ -5,8 +5,8 @@ import AlertProtocol
 import Glibc
 import Varlink
 
-/// alertd, by its public interface: one connection for calls, another on which its events come. A call waits for its answer
-/// for five seconds at most; then the daemon counts as gone.
+/// alertd, by its public interface: one connection for calls, another on which its events come. A call waits for its
+/// answer for five seconds at most; then the daemon counts as gone.
 final class DaemonLink {
     let calls: VarlinkConnection
     private let watcher: VarlinkConnection
@@ -55,7 +55,8 @@ final class DaemonLink {
         return found
     }
 
-    /// Reminders that wait for their time or come again, those due up to a time, as far as they are among the first 20,000.
+    /// Reminders that wait for their time or come again, those due up to a time, as far as they are among the first
+    /// 20,000.
     func reminders(until: Int64) throws(VarlinkClientError) -> [Notifications.Notification] {
         var found: [Notifications.Notification] = []
         for state in [Notifications.State.pending, .snoozed] {

@@ -159,7 +159,8 @@ extension LinkLoop {
         }
     }
 
-    /// Compares what is open at the daemon with what is known here: after a start, and when an event does not say which.
+    /// Compares what is open at the daemon with what is known here: after a start, and when an event does not say
+    /// which.
     func reconcile(_ daemon: DaemonLink) throws(VarlinkClientError) {
         let (delivered, prompts) = (try daemon.delivered(), try daemon.prompts())
         let now = Clock.wall

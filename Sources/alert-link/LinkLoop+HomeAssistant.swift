@@ -101,7 +101,8 @@ extension LinkLoop {
         }
     }
 
-    /// The topics that were written for Home Assistant, also by an earlier start; they are cleared when it is switched off.
+    /// The topics that were written for Home Assistant, also by an earlier start; they are cleared when it is switched
+    /// off.
     private var announcedTopics: Set<String> {
         do throws(Fault) {
             guard let bytes = try PrivateFile.read(paths.home) else { return [] }

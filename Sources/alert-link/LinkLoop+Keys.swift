@@ -5,8 +5,8 @@ import LinuxSystem
 
 /// The keys of the group: told to others, changed by them, and by other verbs of this program.
 extension LinkLoop {
-    /// Says whom this device has let in, and gives the key that it has made to all others. Both stay at the broker for those
-    /// that are away.
+    /// Says whom this device has let in, and gives the key that it has made to all others. Both stay at the broker for
+    /// those that are away.
     func tellOfKeys() {
         let me = settings.device
         guard !isOut else { return }
@@ -105,7 +105,8 @@ extension LinkLoop {
             }
             perform(core.forget(name))
         }
-        // Who stands in for this device may be called otherwise, or be gone. It is looked at once the new one is in force.
+        // Who stands in for this device may be called otherwise, or be gone. It is looked at once the new one is in
+        // force.
         lendingDue = 0
         guard new.key != ring.key else {
             ring = new
@@ -114,8 +115,8 @@ extension LinkLoop {
             broker?.subscribe(filters)
             return
         }
-        // Topics are named by the key: what lies under the old names goes, and all is said again under the new ones. The will
-        // is sealed when a connection is made, so there is another.
+        // Topics are named by the key: what lies under the old names goes, and all is said again under the new ones.
+        // The will is sealed when a connection is made, so there is another.
         for place in core.places { broker?.publish(path(place), [], expiry: nil) }
         if broker != nil { connectAnew("there is a new key") }
         ring = new

@@ -26,8 +26,8 @@ extension LinkLoop {
         if case .removed(let device, settings.device) = topic { return removed(bytes, at: path, by: device) }
         if isOut, case .key = topic {} else if isOut { return }
         if !decidedTopics.insert(path).inserted {
-            // The one before may take down what this one shows again. That alertd tells of as if a person had done it, which
-            // has to be heard while the copy counts as closed.
+            // The one before may take down what this one shows again. That alertd tells of as if a person had done it,
+            // which has to be heard while the copy counts as closed.
             settleMessages()
             try readDaemonEvents()
             decidedTopics.insert(path)

@@ -6,8 +6,8 @@ import Glibc
 import LinuxSystem
 import Varlink
 
-/// The program while it runs: one thread that sleeps in poll(2) for the broker, alertd, a signal and the time. What it decides
-/// is decided by ``LinkCore``.
+/// The program while it runs: one thread that sleeps in poll(2) for the broker, alertd, a signal and the time. What it
+/// decides is decided by ``LinkCore``.
 final class LinkLoop {
     let settings: Settings
     let paths: Paths
@@ -151,7 +151,8 @@ final class LinkLoop {
         writeReport()
     }
 
-    /// Gives back the memory and code that only the start needed, half of what is resident. It comes again from the page cache.
+    /// Gives back the memory and code that only the start needed, half of what is resident. It comes again from the
+    /// page cache.
     private func releaseStartup() {
         guard let startupEnds, Clock.uptime >= startupEnds else { return }
         self.startupEnds = nil

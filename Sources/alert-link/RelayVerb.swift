@@ -20,8 +20,8 @@ struct RelayAddress: Equatable, Sendable {
     }
 }
 
-/// `alert-link relay PERSON@PLACE`: what comes on the standard input, one JSON object a line, goes to a person's inbox. It needs
-/// neither alertd nor keys of that person's.
+/// `alert-link relay PERSON@PLACE`: what comes on the standard input, one JSON object a line, goes to a person's inbox.
+/// It needs neither alertd nor keys of that person's.
 struct RelayVerb {
     let paths: Paths
     let address: RelayAddress
@@ -84,7 +84,8 @@ struct RelayVerb {
             throw Fault(.badInput, "an id is 1 to 100 letters, digits, \".\", \"_\" and \"-\", not \"\(id)\"")
         }
         object["at"] = .int(Clock.wall)
-        // Each alert lies at the broker by itself; what is said again under an id takes the place of what was said before.
+        // Each alert lies at the broker by itself; what is said again under an id takes the place of what was said
+        // before.
         let key = id ?? String(Sodium.randomNumber(), radix: 36)
         let topic = Topic.inbox(sender: settings.device, key: key).path(user: settings.user)
         let bytes = InboxMessage.sealed(JSON.object(object).serialized(), topic: topic, keys: keys)

@@ -4,8 +4,8 @@ import AlertLink
 import Glibc
 import LinuxSystem
 
-/// `alert-link rename NAME`: this device is called otherwise. What it has said under its old name is taken away at the broker,
-/// where that name may write; the others learn the new one when alert-link runs again.
+/// `alert-link rename NAME`: this device is called otherwise. What it has said under its old name is taken away at the
+/// broker, where that name may write; the others learn the new one when alert-link runs again.
 struct RenameVerb {
     let paths: Paths
     let settings: Settings

@@ -5,8 +5,8 @@ import AlertProtocol
 import Glibc
 import Varlink
 
-/// Another device's question for a secret while it is asked here. What is typed comes from the presenter by a descriptor that
-/// alertd hands on and does not read, into locked memory. The question ends here with this object.
+/// Another device's question for a secret while it is asked here. What is typed comes from the presenter by a
+/// descriptor that alertd hands on and does not read, into locked memory. The question ends here with this object.
 final class SecretQuestion {
     /// The end of it here.
     enum End {

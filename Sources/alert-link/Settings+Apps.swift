@@ -4,8 +4,8 @@ import AlertLink
 import PatternMatching
 
 extension Settings {
-    /// `apps` and `except-apps` of a table: which applications' alerts and badges go this way. The patterns are those of
-    /// alertd's rules.
+    /// `apps` and `except-apps` of a table: which applications' alerts and badges go this way. The patterns are those
+    /// of alertd's rules.
     static func apps(_ reader: inout SettingsReader, place: String = "") throws(Fault) -> AppFilter {
         AppFilter(
             only: try patterns(&reader, "apps", place: place),

@@ -5,7 +5,8 @@ import Glibc
 import PatternMatching
 import Varlink
 
-/// The report of `alert-link status` and `alert-link devices`. The running program writes it into a file, which they read.
+/// The report of `alert-link status` and `alert-link devices`. The running program writes it into a file, which they
+/// read.
 enum StatusReport {
     /// The state of the connection to the broker.
     struct Connection: Equatable {

@@ -118,8 +118,8 @@ enum Completion {
     /// The names of time zones, from the list that the zone database brings; no daemon is needed for it.
     @Sendable static func zones(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let folder = Environment.process["TZDIR"] ?? "/usr/share/zoneinfo"
-        // tzdata.zi is all of the database in text: "Z Europe/Berlin ..." is a zone and "L Europe/Oslo Atlantic/Jan_Mayen" a
-        // link of that name (zic(8)).
+        // tzdata.zi is all of the database in text: "Z Europe/Berlin ..." is a zone and "L Europe/Oslo
+        // Atlantic/Jan_Mayen" a link of that name (zic(8)).
         let names = CompletionFile.text(of: folder + "/tzdata.zi", limit: 1_048_576).split(separator: "\n").compactMap {
             line -> String? in
             let words = line.split(separator: " ", maxSplits: 3)
@@ -158,7 +158,8 @@ enum Completion {
     }
 
     private static func reply<Method: VarlinkMethod>(to method: Method) -> Method.Reply? {
-        // What another machine has is not asked for by a key, as that takes too long, and the daemon of this one does not know.
+        // What another machine has is not asked for by a key, as that takes too long, and the daemon of this one does
+        // not know.
         let namesHost = CommandLine.arguments.contains { $0 == "--host" || $0.hasPrefix("--host=") }
         guard !namesHost, (Environment.process[RemoteHost.variable] ?? "").isEmpty else { return nil }
         // A completion offers nothing where it cannot ask, and prints no errors into the command line.

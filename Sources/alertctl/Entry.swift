@@ -47,7 +47,8 @@ enum Entry {
         return String(cString: bytes).split(separator: "/").last == NotifySend.name[...] ? [NotifySend.name] : []
     }
 
-    /// The arguments. Swift would repair one that is not UTF-8 in silence, and something else would be done than was asked.
+    /// The arguments. Swift would repair one that is not UTF-8 in silence, and something else would be done than was
+    /// asked.
     private static func words() throws(Failure) -> [String] {
         var words: [String] = []
         for index in 1..<max(1, Int(CommandLine.argc)) {

@@ -9,11 +9,12 @@ import Synchronization
 /// script too, and `$?` is 130. A command that only exited with 130 would have taken Ctrl-C as its own, and the script would go on
 /// (https://www.cons.org/cracauer/sigint.html). After SIGTERM and SIGHUP the status is 143 and 129.
 enum Interruption {
-    /// The environment variable with the value `status` for a script that goes on after Ctrl-C: the command exits with 130.
+    /// The environment variable with the value `status` for a script that goes on after Ctrl-C: the command exits with
+    /// 130.
     private static let variable = "ALERTD_INTERRUPT"
 
-    /// The signals that end a command: SIGINT, SIGTERM and SIGHUP, but for those that the caller wants ignored, as a shell
-    /// does for the jobs that a script puts into the background, and nohup(1).
+    /// The signals that end a command: SIGINT, SIGTERM and SIGHUP, but for those that the caller wants ignored, as a
+    /// shell does for the jobs that a script puts into the background, and nohup(1).
     static var signals: [Int32] { [SIGINT, SIGTERM, SIGHUP].filter(isWanted) }
 
     /// Returns whether a signal is not ignored.
@@ -25,7 +26,8 @@ enum Interruption {
             != unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// Installs handlers that end the process at once when a signal comes. Every change that the daemon has confirmed is stored.
+    /// Installs handlers that end the process at once when a signal comes. Every change that the daemon has confirmed
+    /// is stored.
     static func installHandlers() {
         alsoTerminate(nil)
         endsBySignal.store(getenv(variable).map { strcmp($0, "status") != 0 } ?? true, ordering: .relaxed)
@@ -42,7 +44,8 @@ enum Interruption {
         sigaction(signal, &action, nil)
     }
 
-    /// Names a process that such a signal ends too: an ssh that has not come through yet, and may be asking for a password.
+    /// Names a process that such a signal ends too: an ssh that has not come through yet, and may be asking for a
+    /// password.
     static func alsoTerminate(_ process: Int32?) { endedToo.store(process ?? 0, ordering: .relaxed) }
 
     /// The exit status for a signal.
@@ -55,8 +58,8 @@ enum Interruption {
         }
     }
 
-    /// Ends the process as Ctrl-C does if ``status(_:)`` was asked for it; the terminal and all else are as they were by now. Comes back
-    /// otherwise.
+    /// Ends the process as Ctrl-C does if ``status(_:)`` was asked for it; the terminal and all else are as they were
+    /// by now. Comes back otherwise.
     static func takeItsCourse() {
         guard wasInterrupted.load(ordering: .relaxed), endsBySignal.load(ordering: .relaxed) else { return }
         endBySignal()
@@ -103,8 +106,8 @@ extension SignalDescriptor {
         }
     }
 
-    /// The signals of a command that has a terminal in another state than it was, beside those of any: what stops it, or
-    /// gives the terminal another size.
+    /// The signals of a command that has a terminal in another state than it was, beside those of any: what stops it,
+    /// or gives the terminal another size.
     static func forTerminal() throws(Failure) -> SignalDescriptor {
         let signals = Interruption.signals + [SIGTSTP].filter(Interruption.isWanted) + [SIGCONT, SIGWINCH]
         do {
@@ -114,8 +117,8 @@ extension SignalDescriptor {
         }
     }
 
-    /// The signals of a command that draws beside a program which writes to it. SIGTTOU is only kept away: in the background the
-    /// terminal may still be given back.
+    /// The signals of a command that draws beside a program which writes to it. SIGTTOU is only kept away: in the
+    /// background the terminal may still be given back.
     static func forPipe() throws(Failure) -> SignalDescriptor {
         let signals = Interruption.signals + [SIGTSTP].filter(Interruption.isWanted) + [SIGCONT, SIGWINCH, SIGTTOU]
         do {
@@ -125,8 +128,8 @@ extension SignalDescriptor {
         }
     }
 
-    /// The signals of a command that runs another one in a job of its own: all that a terminal sends, for the job, and what
-    /// tells of the job. SIGTTOU is only kept away: the background may write and change the terminal then.
+    /// The signals of a command that runs another one in a job of its own: all that a terminal sends, for the job, and
+    /// what tells of the job. SIGTTOU is only kept away: the background may write and change the terminal then.
     static func forJob() throws(Failure) -> SignalDescriptor {
         let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP].filter(Interruption.isWanted)
         do {

@@ -16,7 +16,7 @@ final class Session {
     let output: Output
     /// The standard error, for what is worth knowing beside the answer.
     let errors: Output
-    /// A Boolean value indicating whether something was changed, and whether the answer to that was lost.
+    /// The record of changes, and of answers that were lost.
     let commitment = Commitment()
     /// The word of the command line that gave each value.
     var source = ArgumentSource()
@@ -50,8 +50,8 @@ final class Session {
         FixedZoneSource(session: here.zone, database: RenderTime.database(environment))
     }
 
-    /// The zone of this session, by its name or as a POSIX rule: the daemon has one of its own. Nil where the system's zone has no
-    /// name, and for another machine unless `TZ` is set here.
+    /// The zone of this session, by its name or as a POSIX rule: the daemon has one of its own. Nil where the system's
+    /// zone has no name, and for another machine unless `TZ` is set here.
     ///
     /// - Throws: When `TZ` is no zone: times would be meant in one that nobody named.
     func ownZone(_ options: CommonOptions?) throws(Failure) -> String? {
@@ -66,7 +66,8 @@ final class Session {
         }
     }
 
-    /// The reason why times are shown in UTC instead of the zone that `TZ` names; nil if no time was looked at, or all is well.
+    /// The reason why times are shown in UTC instead of the zone that `TZ` names; nil if no time was looked at, or all
+    /// is well.
     var zoneProblem: String? { shownIn?.problem.map(\.message) }
     private var shownIn: SessionZone?
 
@@ -167,8 +168,8 @@ final class Session {
         return service
     }
 
-    /// Calls a method whose reply has times that a person is shown. The time format that the daemon of this machine has for them is asked
-    /// for at once, on the same connection.
+    /// Calls a method whose reply has times that a person is shown. The time format that the daemon of this machine has
+    /// for them is asked for at once, on the same connection.
     func callForTimes<Method: VarlinkMethod>(
         _ method: Method, _ options: CommonOptions
     ) throws(Failure) -> Method.Reply {

@@ -120,8 +120,8 @@ struct Alertd: Command {
         _ = Glibc.write(descriptor, bytes, bytes.count)
     }
 
-    /// Ends the process if there is too little of what the daemon needs: before the first thread, and before the command line is
-    /// parsed, as that takes memory too.
+    /// Ends the process if there is too little of what the daemon needs: before the first thread, and before the
+    /// command line is parsed, as that takes memory too.
     private static func checkResources() {
         let words = CommandLine.arguments.dropFirst()
         // Neither a help page nor the parts that alertd runs as processes need as much.
@@ -168,8 +168,8 @@ struct Alertd: Command {
 }
 
 extension Alertd {
-    /// Runs the same program with the same arguments in this process, but for the descriptors of whoever started it first.
-    /// Returns only when the kernel refuses.
+    /// Runs the same program with the same arguments in this process, but for the descriptors of whoever started it
+    /// first. Returns only when the kernel refuses.
     private static func startAnew() {
         var arguments = CommandLine.arguments
         for option in ["--ready-fd", "--reason-fd"] {

@@ -56,11 +56,11 @@ final class TaskPool: TaskExecutor {
     }
 }
 
-/// Jobs in the order in which they came, and the threads that wait for one. As many jobs as there are tasks, which the limits of the
-/// wire bound.
+/// Jobs in the order in which they came, and the threads that wait for one. As many jobs as there are tasks, which the
+/// limits of the wire bound.
 ///
-/// A thousand answers of one commit are a thousand jobs within a moment, and to wake a thread costs more than most of them. So one thread
-/// is called at a time, and calls the next one if it finds more than it takes.
+/// A thousand answers of one commit are a thousand jobs within a moment, and to wake a thread costs more than most of
+/// them. So one thread is called at a time, and calls the next one if it finds more than it takes.
 private struct Jobs {
     private var jobs: [UnownedJob] = []
     private var first = 0

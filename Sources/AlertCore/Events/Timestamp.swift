@@ -13,7 +13,8 @@ package enum Timestamp {
         instant.rfc3339(in: zone)
     }
 
-    /// For people, to the minute, as alertctl shows it: "Thu 4 Mar 16:00", with its year when that is another than at `now`.
+    /// For people, to the minute, as alertctl shows it: "Thu 4 Mar 16:00", with its year when that is another than at
+    /// `now`.
     package static func day(
         _ instant: Instant, in zone: Zone, _ display: DisplayHabits = .plain, now: Instant
     ) -> String {

@@ -12,8 +12,8 @@ extension Transaction {
         try db.updateShown(id: id, place: place)
     }
 
-    /// alertd itself is the notification server, so nobody draws it. It stays delivered, and is shown when another server
-    /// appears, unless it will be of no use then.
+    /// alertd itself is the notification server, so nobody draws it. It stays delivered, and is shown when another
+    /// server appears, unless it will be of no use then.
     package func listed(id: String) throws {
         guard let delivered = try db.delivered(id: id) else { return }
         try db.updateShowing(delivered.content.transient == true ? .gone : .unseen, id: id)
@@ -26,8 +26,8 @@ extension Transaction {
         try record(.expired(delivered, at: now.wall))
     }
 
-    /// Takes a transient notification off the list when its time is over. It stays if a notification server shows it, if another
-    /// notification has its id by now, or if do not disturb still holds it back.
+    /// Takes a transient notification off the list when its time is over. It stays if a notification server shows it,
+    /// if another notification has its id by now, or if do not disturb still holds it back.
     ///
     /// - Returns: False while it is not known yet whether a server shows it: then its time has not begun.
     package func transientListingExpired(id: String, delivered: Instant) throws -> Bool {

@@ -3,8 +3,8 @@
 import AlertProtocol
 
 extension Transaction {
-    /// Does what a click on a notification does, or on one of its actions, at whatever time the person comes to it: one that
-    /// was missed, or done with, is taken from the history, unless one of this id is to come.
+    /// Does what a click on a notification does, or on one of its actions, at whatever time the person comes to it: one
+    /// that was missed, or done with, is taken from the history, unless one of this id is to come.
     ///
     /// - Parameter action: The key of an action; nil or "default" for the notification itself.
     /// - Throws: `Notifications.NotFound` when it never was delivered, `Notifications.Invalid` for an action that it has not;

@@ -83,8 +83,8 @@ package struct AlarmPlan: Sendable {
             if !isPaused { pending.due = .whenAcknowledged }
         } else {
             let due = pending.firstDue(at: now, zones: zones)
-            // A time that passed before it came here is delivered late, as after the machine was off: else nothing could be
-            // acknowledged, and it would never come again.
+            // A time that passed before it came here is delivered late, as after the machine was off: else nothing
+            // could be acknowledged, and it would never come again.
             isOverdue = due == nil && pending.terms.afterAck != nil
             guard let due = due ?? (isOverdue ? now.wall : nil) else { return }
             pending.due = due

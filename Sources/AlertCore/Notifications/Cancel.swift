@@ -41,8 +41,8 @@ extension Transaction {
         after(.withdraw(ids: ids))
     }
 
-    /// Takes every notification back. One event without an id stands for all; the history keeps what the last 1,000 that were
-    /// scheduled said.
+    /// Takes every notification back. One event without an id stands for all; the history keeps what the last 1,000
+    /// that were scheduled said.
     package func cancelAll() throws -> Int {
         let ids = try db.notificationIDs(limit: UndoJournal.maximumOfStep + 1)
         guard ids.count <= UndoJournal.maximumOfStep else {

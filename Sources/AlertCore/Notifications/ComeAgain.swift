@@ -5,8 +5,8 @@ import CivilTime
 
 /// Notifications that come again a span after each acknowledgement.
 extension Transaction {
-    /// Schedules the next time of a notification that awaits its acknowledgement, counted from now. In the transaction of the
-    /// acknowledgement, so that a crash loses neither or both.
+    /// Schedules the next time of a notification that awaits its acknowledgement, counted from now. In the transaction
+    /// of the acknowledgement, so that a crash loses neither or both.
     ///
     /// - Returns: The notification with its next time; nil if it does not await an acknowledgement.
     @discardableResult
@@ -36,9 +36,9 @@ extension Transaction {
         try undoably(verb, again, body)
     }
 
-    /// Returns whether a notification that the person closed stays delivered. It does while it awaits an acknowledgement,
-    /// because closing is none.
-    /// An alarm and a transient notification end all the same; `ack` still knows their ids.
+    /// Returns whether a notification that the person closed stays delivered. It does while it awaits an
+    /// acknowledgement, because closing is none. An alarm and a transient notification end all the same; `ack` still
+    /// knows their ids.
     func staysDelivered(_ delivered: Delivered) throws -> Bool {
         guard delivered.content.ring == nil, delivered.content.transient != true else { return false }
         return try db.pending(id: delivered.id)?.awaitsAck == true
@@ -46,8 +46,8 @@ extension Transaction {
 }
 
 extension Notifications.Ending {
-    /// A Boolean value indicating whether this ending is an acknowledgement. A snooze, closing and clearing the list are
-    /// none.
+    /// A Boolean value indicating whether this ending is an acknowledgement. A snooze, closing and clearing the list
+    /// are none.
     var isAcknowledgement: Bool {
         switch self {
         case .acknowledged, .activated, .action, .replied: true
@@ -83,7 +83,8 @@ extension Pending {
             next.due = now.wall.advanced(by: span)
             next.countdown = Countdown(boot: now.boot, deadline: now.uptime + span)
         } else {
-            // The person's choice for changes of the clocks may move it. A zone that is gone leaves the time without it.
+            // The person's choice for changes of the clocks may move it. A zone that is gone leaves the time without
+            // it.
             let chosen = try? next.trigger.next(after: now.wall, in: zones)
             guard let due = chosen ?? afterAck.due(after: now.wall, in: wall) else { return nil }
             next.due = due

@@ -4,16 +4,16 @@ import AlertProtocol
 import CivilTime
 import GRDB
 
-/// Notifications that wait for the hours of the configuration (`[digest]`). They are delivered, listed, counted on badges and
-/// in the history at their time; at the hour one notification tells of those that nothing was done about.
+/// Notifications that wait for the hours of the configuration (`[digest]`). They are delivered, listed, counted on
+/// badges and in the history at their time; at the hour one notification tells of those that nothing was done about.
 extension Transaction {
     /// The id of the notification that announces a digest.
     static let digestID = "alertd-digest"
     /// The row that wakes the loop at the hour. It is no notification: nothing lists it.
     package static let digestHourID = "alertd-digest-hour"
 
-    /// Sees to it that the next hour is not missed while something waits for it, and that nothing waits for ever where there
-    /// are no digests any more. An hour that has passed meanwhile comes at once.
+    /// Sees to it that the next hour is not missed while something waits for it, and that nothing waits for ever where
+    /// there are no digests any more. An hour that has passed meanwhile comes at once.
     package func followDigest() throws {
         let row = try db.pending(id: Self.digestHourID, role: .digest)
         guard try db.waitingForDigest(limit: 0).count > 0 else {

@@ -42,8 +42,8 @@ package struct Delivered: Sendable, Hashable {
     /// The application it belongs to.
     package var app: String { content.app ?? Defaults.app }
 
-    /// The devices on which it is shown too by now: by its content or a rule, and by the steps that have come. What came
-    /// from elsewhere is handed on to none.
+    /// The devices on which it is shown too by now: by its content or a rule, and by the steps that have come. What
+    /// came from elsewhere is handed on to none.
     package var reaches: [String] {
         guard content.origin == nil else { return [] }
         let steps = content.escalation.prefix(terms.escalated).flatMap(\.to)

@@ -16,8 +16,8 @@ package struct Edited: Sendable {
 }
 
 extension Transaction {
-    /// Changes a pending notification's content, its times, or both. DeliveryOptions that the new trigger does not name stay as
-    /// they were.
+    /// Changes a pending notification's content, its times, or both. DeliveryOptions that the new trigger does not name
+    /// stay as they were.
     ///
     /// - Parameters:
     ///   - once: Whether the time is that of the next occurrence alone.

@@ -26,8 +26,8 @@ extension Transaction {
         var effort = 0
         for pending in due {
             if pending.isUnreadable { try tellUnreadable(pending) }
-            // Rules that take their time were asked ahead, unless this was scheduled a moment ago. The first does not wait
-            // for the last, then.
+            // Rules that take their time were asked ahead, unless this was scheduled a moment ago. The first does not
+            // wait for the last, then.
             if verdicts.verdict(on: pending.content) == nil { effort += settings.rules.effort(of: pending.content) }
             if effort > Transaction.maximumEffort, effort > settings.rules.effort(of: pending.content) { break }
             switch pending.role {
@@ -101,7 +101,8 @@ extension Transaction {
         }
     }
 
-    /// Puts a row at its next time, or takes it out when there is none. With a span after the acknowledgement it awaits that.
+    /// Puts a row at its next time, or takes it out when there is none. With a span after the acknowledgement it awaits
+    /// that.
     package func advance(_ pending: Pending, to next: Instant?) throws {
         guard let next else {
             if let waiting = pending.awaitingAck { return try db.replacePending(waiting) }

@@ -16,8 +16,8 @@ extension Transaction {
         }
     }
 
-    /// Schedules what was planned, in the place of a pending one with the same id; one that was paused or snoozed meanwhile
-    /// stays so, and what was acknowledged stays acknowledged.
+    /// Schedules what was planned, in the place of a pending one with the same id; one that was paused or snoozed
+    /// meanwhile stays so, and what was acknowledged stays acknowledged.
     ///
     /// - Parameter dryRun: Only to say what would become of it.
     package func `import`(
@@ -107,8 +107,8 @@ extension Transaction {
         pending = changed
     }
 
-    /// Leaves out an alarm that is over, unless it is snoozed. Rows of an earlier import of the same event are withdrawn,
-    /// back, as the event is another time now.
+    /// Leaves out an alarm that is over, unless it is snoozed. Rows of an earlier import of the same event are
+    /// withdrawn, back, as the event is another time now.
     private func importPast(
         _ plan: AlarmPlan, existing: Pending?, dryRun: Bool
     ) throws -> Notifications.Imported {

@@ -165,7 +165,7 @@ extension NominalSpan {
 extension Instant {
     /// Later than any time a trigger gives: that of what is paused.
     package static let never = Instant(microseconds: .max)
-    /// Later than any time a trigger gives, and before ``never``: the time of what awaits its acknowledgement. A list so has it
-    /// behind everything that has a time.
+    /// Later than any time a trigger gives, and before ``never``: the time of what awaits its acknowledgement. A list
+    /// so has it behind everything that has a time.
     package static let whenAcknowledged = Instant(microseconds: .max - 1)
 }

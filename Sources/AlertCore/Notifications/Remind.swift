@@ -47,7 +47,8 @@ extension Transaction {
         return "It replaces \"\(former.content.title)\", \(due); \"alertctl undo \(former.id)\" brings that back."
     }
 
-    /// Tells that one is scheduled, and notes it: who waits for it is not to be told how an earlier one of its id ended.
+    /// Tells that one is scheduled, and notes it: who waits for it is not to be told how an earlier one of its id
+    /// ended.
     func recordScheduled(_ pending: Pending) throws {
         try record(.scheduled(pending, at: now.wall))
     }

@@ -81,8 +81,8 @@ extension Notifications.Invalid {
 }
 
 extension Transaction {
-    /// Takes out the next times of notifications that repeat: all of them, or none if one cannot be. Times are counted from
-    /// now whatever is skipped already, so that the same said twice changes nothing.
+    /// Takes out the next times of notifications that repeat: all of them, or none if one cannot be. Times are counted
+    /// from now whatever is skipped already, so that the same said twice changes nothing.
     ///
     /// - Throws: `Notifications.NotFound`, or `Notifications.Invalid` for what does not repeat, or would never come again.
     package func skip(

@@ -5,8 +5,8 @@ import CivilTime
 
 extension Transaction {
     /// Takes a delivered notification off the desktop and brings it again after a span, with its actions and payload.
-    /// One that is snoozed already is snoozed again. If none of this id is delivered, snoozed or pending, the newest in the
-    /// history comes again. A repeating one goes on repeating.
+    /// One that is snoozed already is snoozed again. If none of this id is delivered, snoozed or pending, the newest in
+    /// the history comes again. A repeating one goes on repeating.
     ///
     /// - Throws: `Notifications.NotFound` when it was not delivered, `Notifications.Invalid` for the span.
     package func snooze(id: String, for text: String) throws -> Pending {

@@ -100,8 +100,8 @@ package struct SnoozeRequest: Sendable {
         return (.end(.at(pending.due)), notes)
     }
 
-    /// When one comes again. Where nothing was said an alarm takes the span of its own Snooze button, and anything else the
-    /// first of the configuration's buttons.
+    /// When one comes again. Where nothing was said an alarm takes the span of its own Snooze button, and anything else
+    /// the first of the configuration's buttons.
     ///
     /// - Parameter buttons: What the configuration has for the buttons of reminders.
     package func end(of snoozed: Pending, buttons: [String]) throws(Notifications.Invalid) -> End {

@@ -86,7 +86,8 @@ extension Transaction {
         return true
     }
 
-    /// The row that comes next: of one that waits for its time, or was snoozed. A timer is none: its phases are its own.
+    /// The row that comes next: of one that waits for its time, or was snoozed. A timer is none: its phases are its
+    /// own.
     private func lendable(_ id: String) throws -> Pending? {
         var main = try db.pending(id: id)
         if main?.awaitsAck == true { main = nil }

@@ -5,8 +5,8 @@ import CivilTime
 import GRDB
 
 extension Transaction {
-    /// Tells the person what has happened to the store and was not acknowledged: by an event, and by a notification that
-    /// comes again with every start.
+    /// Tells the person what has happened to the store and was not acknowledged: by an event, and by a notification
+    /// that comes again with every start.
     package func tellDamage() throws {
         let damage = try db.unacknowledgedDamage()
         guard !damage.isEmpty else { return }
@@ -17,7 +17,8 @@ extension Transaction {
                 zone: zones.session.identifier, due: now.wall, created: now.wall), late: false)
     }
 
-    /// Tells that a reminder comes without its text. It is out of the file with that, so nothing is left to be salvaged.
+    /// Tells that a reminder comes without its text. It is out of the file with that, so nothing is left to be
+    /// salvaged.
     func tellUnreadable(_ pending: Pending) throws {
         try db.insertDamage(
             Damage(

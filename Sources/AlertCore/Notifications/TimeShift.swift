@@ -3,7 +3,8 @@
 import AlertProtocol
 import CivilTime
 
-/// A length of time by which a notification is moved, counted from its own time: `+15m`, `15m later`, `an hour earlier`.
+/// A length of time by which a notification is moved, counted from its own time: `+15m`, `15m later`, `an hour
+/// earlier`.
 struct TimeShift: Sendable, Hashable {
     /// Days of the calendar, which keep the wall clock where the clocks change.
     var days: Int

@@ -47,7 +47,8 @@ package struct TriggerPlace {
         }
     }
 
-    /// A floating time is one of the daemon's zone: the caller, who has another one, would be answered with times of that.
+    /// A floating time is one of the daemon's zone: the caller, who has another one, would be answered with times of
+    /// that.
     private static func checkFloating(
         _ session: String, zones: Zones, at now: Instant
     ) throws(Notifications.Invalid) {

@@ -42,8 +42,8 @@ extension Transaction {
         package var notifications: [Notifications.Undone]
     }
 
-    /// Undoes the newest step there is, or the newest one of a notification: of a step that changed several, its part then.
-    /// A step that was undone is gone, so that the next call undoes the one before it.
+    /// Undoes the newest step there is, or the newest one of a notification: of a step that changed several, its part
+    /// then. A step that was undone is gone, so that the next call undoes the one before it.
     ///
     /// - Throws: `Notifications.NotFound` where there is nothing to undo, `Notifications.Invalid` where something was changed
     ///   since. Then nothing is undone.

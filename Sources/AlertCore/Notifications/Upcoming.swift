@@ -42,8 +42,8 @@ package struct Upcoming {
     /// The effect of clock changes on these times, and months or years that are left out, a sentence each.
     package var notes: [String] { notes(from: nil) }
 
-    /// The effect of clock changes on these times, and months or years that are left out, a sentence each. Changes of the
-    /// clocks only of times that are the trigger's own: an alarm or a warning is due some time before.
+    /// The effect of clock changes on these times, and months or years that are left out, a sentence each. Changes of
+    /// the clocks only of times that are the trigger's own: an alarm or a warning is due some time before.
     ///
     /// - Parameter start: From when on what is left out is told; nil for the first of these times.
     package func notes(from start: Instant?) -> [String] {

@@ -145,8 +145,8 @@ extension PromptQueue {
         order.map(\.id).filter { id in open[id].map { $0.stage == .queued && !$0.mayStartDialog } ?? false }
     }
 
-    /// There is a display, or one again, for these prompts: our own dialog can be started. What it was lost with before does
-    /// not count, as it may have died with its display.
+    /// There is a display, or one again, for these prompts: our own dialog can be started. What it was lost with before
+    /// does not count, as it may have died with its display.
     package mutating func displayCame(for ids: some Sequence<String>, at now: Int64) -> [PromptAction] {
         for id in ids {
             open[id]?.mayStartDialog = true
@@ -181,8 +181,8 @@ extension PromptQueue {
         return actions
     }
 
-    /// Gives what waits to whoever is free, in the order of the queue. Starts our own dialog where nobody else can
-    /// show a prompt, and gives up what nobody will. Work that is only shown gives way to questions: it may not end before
+    /// Gives what waits to whoever is free, in the order of the queue. Starts our own dialog where nobody else can show
+    /// a prompt, and gives up what nobody will. Work that is only shown gives way to questions: it may not end before
     /// they are answered. Questions give way to an alarm that rings, and come back after it.
     package mutating func place(at now: Int64) -> [PromptAction] {
         var actions: [PromptAction] = []

@@ -32,8 +32,8 @@ extension PromptQueue {
         for key in order {
             guard var prompt = open[key.id] else { continue }
             if case .orphaned(let until) = prompt.attachment {
-                // Perhaps its asker has taken it back while nobody was there to be told. So it is neither shown nor answered,
-                // by a person or by its time, before the asker has come back.
+                // Perhaps its asker has taken it back while nobody was there to be told. So it is neither shown nor
+                // answered, by a person or by its time, before the asker has come back.
                 if until <= now { actions += remove(key.id, .plain(.withdrawn)) }
                 continue
             }
@@ -64,8 +64,8 @@ extension PromptQueue {
         return actions
     }
 
-    /// The ending that the question sets for its timeout. Where an answer would need text that was not typed, the initial
-    /// text stands for it; the rules refuse that for secrets.
+    /// The ending that the question sets for its timeout. Where an answer would need text that was not typed, the
+    /// initial text stands for it; the rules refuse that for secrets.
     private func timeoutEnding(of prompt: OpenPrompt) -> Ending {
         switch prompt.question.timeoutAction ?? .end {
         case .end: return .plain(.timedOut)

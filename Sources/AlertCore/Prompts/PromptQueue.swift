@@ -142,8 +142,8 @@ package struct PromptQueue: Sendable, Hashable {
         return pass(now)
     }
 
-    /// The prompts from before the daemon was started again, all at once: each event looks at every prompt that is open.
-    /// One that asked for a secret is over: the secret's only way back has gone.
+    /// The prompts from before the daemon was started again, all at once: each event looks at every prompt that is
+    /// open. One that asked for a secret is over: the secret's only way back has gone.
     package mutating func restore(_ newPrompts: [(NewPrompt, clock: PromptClock)], at now: Int64) -> [PromptAction] {
         var actions: [PromptAction] = []
         for (newPrompt, clock) in newPrompts {

@@ -3,8 +3,8 @@
 package import AlertProtocol
 package import Varlink
 
-/// Limits on a question. They keep a prompt far below the size of a message; labels and texts are
-/// kept as it is, and made visible by whoever shows it.
+/// Limits on a question. They keep a prompt far below the size of a message; labels and texts are kept as it is, and
+/// made visible by whoever shows it.
 package enum QuestionRules {
     /// All in bytes of UTF-8, but for the counts.
     package static let maximumTitle = 1_024

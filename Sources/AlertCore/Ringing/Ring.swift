@@ -57,8 +57,8 @@ extension Transaction {
         return "it rings again"
     }
 
-    /// Sees to it that what rings is what is to: called at the end of every commit, since whatever takes a notification off
-    /// the list ends its ringing too.
+    /// Sees to it that what rings is what is to: called at the end of every commit, since whatever takes a notification
+    /// off the list ends its ringing too.
     func followRinging() throws {
         guard try db.hasRinging() else { return }
         var (queue, gone) = try db.ringing()

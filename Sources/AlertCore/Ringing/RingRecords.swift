@@ -73,7 +73,7 @@ extension Database {
         return try String.fetchAll(statement)
     }
 
-    /// Returns whether a delivered notification rings, or waits to.
+    /// Returns the state of a delivered notification that rings or waits to ring; nil for any other.
     package func ringState(id: String) throws -> Notifications.RingState? {
         let statement = try cachedStatement(
             sql: "SELECT r.since IS NOT NULL FROM ringing r JOIN delivered d ON d.number = r.number WHERE d.id = ?")

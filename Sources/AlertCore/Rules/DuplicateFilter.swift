@@ -5,16 +5,16 @@ package import AlertProtocol
 /// The notifications of the last moments that say and do the same: of these only the last is shown, and only the first
 /// heard. A value; the time is an argument.
 ///
-/// Alike are two whose whole content is the same, so that nothing is lost when one stands for the other. What was sent with
-/// an id of its own keeps it, and stays in the list.
+/// Alike are two whose whole content is the same, so that nothing is lost when one stands for the other. What was sent
+/// with an id of its own keeps it, and stays in the list.
 package struct DuplicateFilter: Sendable {
     /// The maximum number of remembered contents; of more within the window the oldest is forgotten, and is shown once
     /// more.
     package static let maximumCount = 256
 
     private struct Entry: Sendable {
-        /// Of the content, by the process's own seed. Two contents with one of 2^64 values within a second would be taken
-        /// for alike; nobody can bring that about.
+        /// Of the content, by the process's own seed. Two contents with one of 2^64 values within a second would be
+        /// taken for alike; nobody can bring that about.
         var hash: Int
         var id: String
         /// CLOCK_BOOTTIME in microseconds.

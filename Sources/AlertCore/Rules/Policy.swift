@@ -4,8 +4,8 @@ package import AlertProtocol
 import PatternMatching
 import Synchronization
 
-/// The person's decisions about notifications in force, and the memory that they need. Read
-/// by the loop with each transaction, and changed when the configuration is.
+/// The person's decisions about notifications in force, and the memory that they need. Read by the loop with each
+/// transaction, and changed when the configuration is.
 package final class Policy: Sendable {
     private struct State {
         var settings: NotificationSettings

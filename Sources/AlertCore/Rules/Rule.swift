@@ -58,8 +58,8 @@ package struct RuleMatch: Sendable, Hashable {
     }
 }
 
-/// A text of a notification that a rule can look at; the names are those of the configuration. The quickest to decide come
-/// first.
+/// A text of a notification that a rule can look at; the names are those of the configuration. The quickest to decide
+/// come first.
 package enum RuleField: String, Sendable, Hashable, CaseIterable {
     /// The application, "alertd" where none is named.
     case app

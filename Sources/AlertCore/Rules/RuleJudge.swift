@@ -32,7 +32,8 @@ package final class RuleJudge: Sendable {
 
     init(policy: Policy) { self.policy = policy }
 
-    /// Has a notification judged, and calls `done` on another thread; on this one when there is none to be had, unjudged.
+    /// Has a notification judged, and calls `done` on another thread; on this one when there is none to be had,
+    /// unjudged.
     package func judge(_ content: Notifications.Content, ahead: Bool = false, done: @escaping @Sendable () -> Void = {})
     {
         let starts = state.withLock { state in

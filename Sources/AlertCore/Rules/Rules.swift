@@ -4,16 +4,17 @@ package import AlertProtocol
 package import CivilTime
 import PatternMatching
 
-/// The rules of the configuration. A value: what becomes of a notification is a function of it and of what the wall shows.
+/// The rules of the configuration. A value: what becomes of a notification is a function of it and of what the wall
+/// shows.
 ///
-/// All of them are asked in their order, and what a later one sets holds; one that stops is the last. So general rules come
-/// first and exceptions after them, as in a style sheet, and no rule has to repeat what another says. What they look at
-/// is the notification as it was sent: no rule depends on what another has set.
+/// All of them are asked in their order, and what a later one sets holds; one that stops is the last. So general rules
+/// come first and exceptions after them, as in a style sheet, and no rule has to repeat what another says. What they
+/// look at is the notification as it was sent: no rule depends on what another has set.
 package struct Rules: Sendable, Hashable {
     /// The most rules.
     package static let maximumCount = 256
-    /// The most that all patterns together may cost for one character. With ``Pattern/maximumCharacters`` it bounds what one
-    /// notification costs to 8 million steps, a tenth of a second, whatever the patterns and the text are.
+    /// The most that all patterns together may cost for one character. With ``Pattern/maximumCharacters`` it bounds
+    /// what one notification costs to 8 million steps, a tenth of a second, whatever the patterns and the text are.
     package static let maximumCost = 4_000
 
     package var all: [Rule] = []

@@ -7,7 +7,7 @@ import CivilTime
 struct FireDecision: Sendable, Hashable {
     /// The times that are delivered, the oldest first.
     var delivered: [Instant] = []
-    /// A Boolean value indicating whether times before those, or all, were missed and are not delivered.
+    /// The missed times before those, or all of them, which are not delivered.
     var missed: Missed?
     /// When it is due again; nil for never.
     var next: Instant?
@@ -20,7 +20,8 @@ struct FireDecision: Sendable, Hashable {
         var reason: String
     }
 
-    /// Behind its time by more than this, in microseconds, a time is late: the daemon did not run, or the machine slept.
+    /// Behind its time by more than this, in microseconds, a time is late: the daemon did not run, or the machine
+    /// slept.
     static let lateness: Int64 = 10_000_000
     /// Times delivered of one notification at most, where each is wanted.
     static let maximumEach = 100

@@ -4,8 +4,7 @@ import CivilTime
 import Glibc
 import LinuxSystem
 
-/// A timer on CLOCK_REALTIME_ALARM: the kernel has the clock in the hardware wake a sleeping machine
-/// when it expires.
+/// A timer on CLOCK_REALTIME_ALARM: the kernel has the clock in the hardware wake a sleeping machine when it expires.
 ///
 /// That is all it is for. Nobody polls it: on resume `RealtimeTimer` wakes the loop, which then finds what is due.
 struct WakeAlarm: ~Copyable {

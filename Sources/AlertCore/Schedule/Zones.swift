@@ -101,8 +101,8 @@ package final class Zones: Sendable, ZoneSource {
     /// The time format in the texts of notifications that alertd makes itself.
     package var display: DisplayHabits { configuredDisplay.habits(instead: usualDisplay) }
 
-    /// The days of a calendar by its name: "holidays" for those of the configuration, with its calendars of holidays, one of
-    /// its calendars, else those of a country or region. Nil for one that is not known.
+    /// The days of a calendar by its name: "holidays" for those of the configuration, with its calendars of holidays,
+    /// one of its calendars, else those of a country or region. Nil for one that is not known.
     package func days(of calendar: String) -> Set<CivilDate>? {
         if calendar == SpeakingHabits.holidays {
             let days = holidays

@@ -24,8 +24,8 @@ package struct DigestSettings: Sendable, Hashable {
             && ![Transaction.digestID, Transaction.heldID, Digest.id, Damage.notification].contains(id)
     }
 
-    /// The next hour after a moment; nil where there are no digests. Where the clocks jump over it, it comes later by as
-    /// much; where they show it twice, at the first.
+    /// The next hour after a moment; nil where there are no digests. Where the clocks jump over it, it comes later by
+    /// as much; where they show it twice, at the first.
     package func next(after instant: Instant, in zone: Zone) -> Instant? {
         let today = zone.civil(at: instant).date
         let moments = (-1...2).flatMap { day in

@@ -2,8 +2,8 @@
 
 /// The person's settings for notifications. Every setting has a default.
 package struct NotificationSettings: Sendable, Hashable {
-    /// Spans and times in words for which a reminder's own notification has a Snooze button; none if it is empty, and nil
-    /// if the person has not decided.
+    /// Spans and times in words for which a reminder's own notification has a Snooze button; none if it is empty, and
+    /// nil if the person has not decided.
     package var snooze: [String]?
     /// Notifications that wait for set hours.
     package var digest = DigestSettings()

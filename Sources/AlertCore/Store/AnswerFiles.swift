@@ -6,8 +6,9 @@ import Varlink
 
 /// Texts that people have typed as answers, each in a file of its own beside the database until whoever asked has it.
 ///
-/// They are never in the database: what is deleted there stays in its log until that is overwritten, and in its backups.
-/// There are as many files as prompts whose outcome is kept, `Database.keptPrompts`, and each holds one answer.
+/// They are never in the database: what is deleted there stays in its log until that is overwritten, and in its
+/// backups. There are as many files as prompts whose outcome is kept, `Database.keptPrompts`, and each holds one
+/// answer.
 package struct AnswerFiles: Sendable, Hashable {
     private let folder: String
 

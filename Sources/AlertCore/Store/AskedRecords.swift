@@ -2,8 +2,8 @@
 
 import GRDB
 
-/// Delivered reminders that are asked about, as no notification server shows them, so that they are asked about again when
-/// the daemon was killed.
+/// Delivered reminders that are asked about, as no notification server shows them, so that they are asked about again
+/// when the daemon was killed.
 extension Database {
     /// Notes that one is asked about; what is no longer there is forgotten, so that there are as many as questions.
     func setAsked(id: String) throws {

@@ -39,8 +39,8 @@ package struct Backups: Sendable {
         return Instant(microseconds: Int64(status.st_mtim.tv_sec) * 1_000_000 + Int64(status.st_mtim.tv_nsec) / 1_000)
     }
 
-    /// Makes one, and lets the oldest go once it is checked and on disk. Blocks for as long as the disk takes: changes and
-    /// reminders go on beside it.
+    /// Makes one, and lets the oldest go once it is checked and on disk. Blocks for as long as the disk takes: changes
+    /// and reminders go on beside it.
     /// - Throws: `StoreError`; damaged when the store cannot be read through.
     package func make() throws(StoreError) {
         try PrivateFolder.makeForStore(folder)

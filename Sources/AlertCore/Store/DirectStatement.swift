@@ -16,8 +16,8 @@ enum StoredValue {
     static func flag(_ flag: Bool) -> StoredValue { .number(flag ? 1 : 0) }
 }
 
-/// Statements of the way that each delivery takes, bound and stepped without GRDB's values between: these cost as much as SQLite
-/// itself. They are GRDB's own prepared statements, by their text, and nobody observes the database.
+/// Statements of the way that each delivery takes, bound and stepped without GRDB's values between: these cost as much
+/// as SQLite itself. They are GRDB's own prepared statements, by their text, and nobody observes the database.
 extension Database {
     /// Executes a statement that returns nothing.
     /// - Throws: `DatabaseError`.

@@ -35,8 +35,8 @@ package struct KeptRevision: Sendable, Hashable {
     package var ends: Instant
 }
 
-/// Cancelled and moved events stay known until they are over, so that an earlier message that is read later does not bring
-/// them back.
+/// Cancelled and moved events stay known until they are over, so that an earlier message that is read later does not
+/// bring them back.
 extension Database {
     /// The most that are kept: as many as were kept last, those that were forgotten since included.
     package static let keptRevisions = 10_000

@@ -48,8 +48,8 @@ extension Transaction {
     /// Rows of each kind that one commit takes out at most, beside as many as it may have brought.
     private static let maximumPrune = 256
 
-    /// Takes out what is past the bounds, some of it in each commit: so nothing wakes for it, and no commit is long. When
-    /// that is not all, an effect says so, and commits that do nothing else follow.
+    /// Takes out what is past the bounds, some of it in each commit: so nothing wakes for it, and no commit is long.
+    /// When that is not all, an effect says so, and commits that do nothing else follow.
     func keepWithinBounds() throws {
         let limit = Self.maximumPrune + effects.count
         let cutoff = settings.history.cutoff(at: now.wall)

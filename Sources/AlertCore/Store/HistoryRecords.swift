@@ -91,7 +91,8 @@ extension Database {
         return count
     }
 
-    /// Notes what became of one that was never delivered: it was missed, or taken back. It gets a number as if it had been.
+    /// Notes what became of one that was never delivered: it was missed, or taken back. It gets a number as if it had
+    /// been.
     func insertNeverDelivered(_ missed: Delivered, _ ending: Notifications.Ending) throws {
         let words = SearchText(missed.content, app: missed.app).text
         let content = missed.content.storedText
@@ -111,8 +112,8 @@ extension Database {
         try cachedStatement(sql: "UPDATE standing SET past = past + ?").execute(arguments: [size])
     }
 
-    /// The next number of AUTOINCREMENT, taken out of its order: https://sqlite.org/autoinc.html lets sqlite_sequence be
-    /// written.
+    /// The next number of AUTOINCREMENT, taken out of its order: https://sqlite.org/autoinc.html lets sqlite_sequence
+    /// be written.
     private func newDeliveryNumber() throws -> Int64 {
         try cachedStatement(sql: "UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'delivered'").execute()
         if changesCount == 0 { try execute(sql: "INSERT INTO sqlite_sequence (name, seq) VALUES ('delivered', 1)") }
@@ -144,8 +145,8 @@ extension Database {
     /// takes some milliseconds.
     static let scannedPast = 25_000
 
-    /// A page of the history before a place, newest first, and where the next page begins; a page may be empty and have a
-    /// next.
+    /// A page of the history before a place, newest first, and where the next page begins; a page may be empty and have
+    /// a next.
     package func past(_ request: HistoryRequest, before place: Int64?, limit: Int) throws -> (
         rows: [HistoryEntry], next: Int64?
     ) {

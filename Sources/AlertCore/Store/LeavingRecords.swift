@@ -6,7 +6,8 @@ import GRDB
 /// Notifications withdrawn while they were on the screen, or on their way there.
 ///
 /// Its row has left the delivered ones in the same commit, and the server is told only after that: should the daemon be
-/// killed in between, or before the server has said by which number it knows it, the next daemon learns here what to look for.
+/// killed in between, or before the server has said by which number it knows it, the next daemon learns here what to
+/// look for.
 extension Database {
     /// The most that are kept, the newest: servers show fewer at once.
     static let keptLeaving = 256
@@ -39,8 +40,8 @@ extension Database {
         ])
     }
 
-    /// Notifications that the last daemon may have left on the screen, with their places where known. One whose id is on the screen
-    /// again, or will be, is replaced by that one, which has the same tag.
+    /// Notifications that the last daemon may have left on the screen, with their places where known. One whose id is
+    /// on the screen again, or will be, is replaced by that one, which has the same tag.
     func left() throws -> [Delivered] {
         try execute(
             sql: """

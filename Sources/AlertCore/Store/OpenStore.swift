@@ -106,8 +106,8 @@ extension Store {
             pool, before: nil, isThere: true, hasLog: false, setAside: nil, path: path, now: now)
     }
 
-    /// Refuses a folder, a pipe, a socket or a device in the place of the database: SQLite would wait for a pipe for ever. Links are
-    /// followed, as SQLite follows them.
+    /// Refuses a folder, a pipe, a socket or a device in the place of the database: SQLite would wait for a pipe for
+    /// ever. Links are followed, as SQLite follows them.
     private static func checkKind(of path: String) throws(StoreError) {
         for name in [path, path + "-wal", path + "-shm"] {
             var status = stat()
@@ -136,8 +136,8 @@ extension Store {
         do {
             try refuseNewer(path)
             let pool = try DatabasePool(path: path, configuration: configuration)
-            // Not when a connection is prepared: GRDB sets NORMAL after that, for every pool, and then a commit that was
-            // acknowledged is not on disk.
+            // Not when a connection is prepared: GRDB sets NORMAL after that, for every pool, and then a commit that
+            // was acknowledged is not on disk.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             if try pool.read(Schema.migrator.hasBeenSuperseded) { throw StoreError.newerSchema(path: path) }
             try Schema.migrator.migrate(pool)
@@ -161,8 +161,8 @@ extension Store {
             defer { try? queue.close() }
             if try queue.read(Schema.migrator.hasBeenSuperseded) { throw StoreError.newerSchema(path: path) }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_READONLY {
-            // A crash left something to be rolled back or read again, which takes a connection that writes. It is looked at
-            // after that.
+            // A crash left something to be rolled back or read again, which takes a connection that writes. It is
+            // looked at after that.
         }
     }
 
@@ -177,8 +177,8 @@ extension Store {
         _ = try db.nextDue()
     }
 
-    /// A file that is not there has no bytes. One that cannot be looked at is not taken for one that is gone: the store would be
-    /// told to be lost.
+    /// A file that is not there has no bytes. One that cannot be looked at is not taken for one that is gone: the store
+    /// would be told to be lost.
     private static func size(of path: String) throws(StoreError) -> Int {
         var status = stat()
         if stat(path, &status) == 0 { return Int(status.st_size) }

@@ -22,8 +22,8 @@ enum PendingChoice {
 ///
 /// An index has what is due by the wall clock; the countdowns of each boot are in the order of their deadlines in
 /// another, to which what the wall clock is ahead of that boot's uptime is added. There is one boot, and for some
-/// seconds after a start the one before it (`rebaseCountdowns`), so this merges two or three short lists. Each is read from
-/// its index alone, whatever is chosen; only the rows that are wanted are then looked up.
+/// seconds after a start the one before it (`rebaseCountdowns`), so this merges two or three short lists. Each is read
+/// from its index alone, whatever is chosen; only the rows that are wanted are then looked up.
 extension Database {
     /// Returns the difference between the wall clock and the uptime, in microseconds, for every boot that has
     /// countdowns.

@@ -52,7 +52,8 @@ extension Database {
         return try Row.fetchOne(statement, arguments: [id, role, count - 1]).map { ($0[0], $0[1]) }
     }
 
-    /// Rows whose times depend on a zone, after the one key and up to the other, which is in it; nil for up to the last.
+    /// Rows whose times depend on a zone, after the one key and up to the other, which is in it; nil for up to the
+    /// last.
     func zonedPending(
         after first: (id: String, role: String), upTo last: (id: String, role: String)?
     ) throws -> [Pending] {

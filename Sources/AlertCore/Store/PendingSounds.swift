@@ -4,8 +4,8 @@ import AlertProtocol
 package import GRDB
 
 extension Database {
-    /// The files that pending notifications name as their sounds, each once with the first that names it, those that are due
-    /// first before the others.
+    /// The files that pending notifications name as their sounds, each once with the first that names it, those that
+    /// are due first before the others.
     package func pendingSounds(limit: Int) throws -> [(sound: String, id: String)] {
         // A text may hold the same characters, so that the content decides.
         let rows = try Row.fetchCursor(

@@ -6,8 +6,8 @@ import Glibc
 package enum PrivateFolder {
     private static let others: mode_t = 0o077
 
-    /// Makes the folder and those above it, each 0700. One that is there already must be a folder of ours and no symbolic
-    /// link; where others may use it that is mended, unless they have left something in it.
+    /// Makes the folder and those above it, each 0700. One that is there already must be a folder of ours and no
+    /// symbolic link; where others may use it that is mended, unless they have left something in it.
     ///
     /// - Returns: Its former mode, in octal digits, when it had to be mended; else nil.
     /// - Throws: `PrivateFolderError`.

@@ -37,8 +37,9 @@ extension Database {
     /// The number of ended prompts kept, those that ended last, and the time for which they are kept, in microseconds.
     static let keptPrompts = 1_000
     private static let keptFor: Int64 = 7 * 86_400 * 1_000_000
-    /// Takes out those that ended before a time, and all but so many; not the one that ends now, whatever the clock says. It runs for
-    /// every answer, which a person waits for, so an index says which they are, and no other row is read.
+    /// Takes out those that ended before a time, and all but so many; not the one that ends now, whatever the clock
+    /// says. It runs for every answer, which a person waits for, so an index says which they are, and no other row is
+    /// read.
     static let oldPrompts = """
         DELETE FROM prompt WHERE id <> ? AND (ended < ? OR number IN (
             SELECT number FROM prompt WHERE ended IS NOT NULL ORDER BY ended DESC, number DESC LIMIT -1 OFFSET ?))
@@ -139,8 +140,8 @@ extension Database {
     /// The outcomes of those that are over, the oldest first, and whether their answers are kept.
     package func endedPrompts() throws -> [(id: String, number: Int64, isKept: Bool, result: Prompts.Result)] {
         let rows = try Row.fetchAll(
-            // Of the question no more is read than is needed: there may be a thousand of them. What cannot be understood
-            // was answered all the same, and is kept as lost.
+            // Of the question no more is read than is needed: there may be a thousand of them. What cannot be
+            // understood was answered all the same, and is kept as lost.
             self,
             sql: """
                 SELECT id, number, iif(json_valid(ask), coalesce(json_extract(ask, '$.noWait'), 0), 0), result FROM prompt

@@ -8,8 +8,9 @@ import GRDB
 enum Schema {
     private static func registerEscalation(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("14 escalation and digests") { _ in
-            // The columns are the same, but a row may be a step of an escalation or the hour of a digest, and held may be 3
-            // for what waits for one: a daemon that does not know of them would deliver such a row as a notification.
+            // The columns are the same, but a row may be a step of an escalation or the hour of a digest, and held may
+            // be 3 for what waits for one: a daemon that does not know of them would deliver such a row as a
+            // notification.
         }
     }
 
@@ -65,10 +66,10 @@ enum Schema {
         }
     }
 
-    /// Words a check of `delivered` so that SQLite is quick with it: for a list of more than two values it makes a table, anew with every
-    /// row that is written, which was a third of the time there. It admits the same, so this is no migration, and a daemon that does not
-    /// know of it goes on with the file. The way is that of https://sqlite.org/lang_altertable.html, section 7, for what changes nothing in
-    /// the rows.
+    /// Words a check of `delivered` so that SQLite is quick with it: for a list of more than two values it makes a
+    /// table, anew with every row that is written, which was a third of the time there. It admits the same, so this is
+    /// no migration, and a daemon that does not know of it goes on with the file. The way is that of
+    /// https://sqlite.org/lang_altertable.html, section 7, for what changes nothing in the rows.
     static func wordCheck(_ db: Database) throws {
         let list = "CHECK (showing IN ('unpresented', 'shown', 'unseen', 'gone'))"
         let sql = try String.fetchOne(db, sql: "SELECT sql FROM sqlite_schema WHERE name = 'delivered'")
@@ -143,9 +144,9 @@ enum Schema {
                     """)
         }
         migrator.registerMigration("2 clocks and counts") { db in
-            // When a countdown ends by the wall clock is its deadline plus what the wall clock is ahead of the uptime in
-            // its boot: when the clock is set one row changes, however many countdowns there are. So the due of such a
-            // row is what it was when it was stored, and no index has it.
+            // When a countdown ends by the wall clock is its deadline plus what the wall clock is ahead of the uptime
+            // in its boot: when the clock is set one row changes, however many countdowns there are. So the due of such
+            // a row is what it was when it was stored, and no index has it.
             //
             // The number of pending and snoozed notifications is kept, as counting walks an index. Not by triggers: a
             // statement with one is half as fast. What the zones were when the times were reckoned last tells at a
@@ -283,8 +284,8 @@ enum Schema {
                     """)
         }
         migrator.registerMigration("10 damage") { db in
-            // Which store this is, how often it was opened, and when it began: the mark beside the file has the same (see
-            // StoreMark). What the person is told of the store until it is acknowledged. Rows that could not be
+            // Which store this is, how often it was opened, and when it began: the mark beside the file has the same
+            // (see StoreMark). What the person is told of the store until it is acknowledged. Rows that could not be
             // understood, as JSON.
             try db.execute(
                 sql: """
@@ -310,8 +311,9 @@ enum Schema {
                     """)
         }
         migrator.registerMigration("11 ringing") { db in
-            // Alarms that ring or wait for that, by the numbers of their deliveries: since when, and when that gives up. No
-            // reference is declared, as what takes a delivery away ends its ringing in the same commit (`followRinging`).
+            // Alarms that ring or wait for that, by the numbers of their deliveries: since when, and when that gives
+            // up. No reference is declared, as what takes a delivery away ends its ringing in the same commit
+            // (`followRinging`).
             try db.execute(
                 sql: """
                     CREATE TABLE ringing (
@@ -323,8 +325,8 @@ enum Schema {
                     """)
         }
         migrator.registerMigration("12 undo") { db in
-            // How notifications were before a verb changed them, as JSON, and a digest of how it left them. What is undone
-            // is taken out. The number of bytes is kept, as with the history.
+            // How notifications were before a verb changed them, as JSON, and a digest of how it left them. What is
+            // undone is taken out. The number of bytes is kept, as with the history.
             try db.execute(
                 sql: """
                     CREATE TABLE undo (
@@ -342,8 +344,8 @@ enum Schema {
                     """)
         }
         migrator.registerMigration("13 timers") { db in
-            // The terms of a timer's notification hold its phases: a daemon that does not know of them would end it after the
-            // first. Where the notification is that shows how much is left: see ScreenPlace.
+            // The terms of a timer's notification hold its phases: a daemon that does not know of them would end it
+            // after the first. Where the notification is that shows how much is left: see ScreenPlace.
             try db.execute(
                 sql: """
                     CREATE INDEX pending_timers ON pending (id)

@@ -32,8 +32,8 @@ extension Store {
     /// Jobs that share a savepoint at most.
     static let sharing = 64
 
-    /// Carries jobs out, of a refused one nothing. They share a savepoint; when one of them is refused, which is rare, each is
-    /// carried out again with one of its own.
+    /// Carries jobs out, of a refused one nothing. They share a savepoint; when one of them is refused, which is rare,
+    /// each is carried out again with one of its own.
     private static func run(
         _ jobs: ArraySlice<Job>, in transaction: Transaction, _ barrier: TransactionLoopError?
     ) throws {
@@ -42,8 +42,8 @@ extension Store {
         for index in jobs.indices { try run(jobs[index...index], in: transaction, barrier) }
     }
 
-    /// Carries jobs out, all of them or nothing: what they had written is taken back to where they began, and so is what
-    /// would have followed from it.
+    /// Carries jobs out, all of them or nothing: what they had written is taken back to where they began, and so is
+    /// what would have followed from it.
     /// - Returns: The error of the one that was refused.
     private static func attempt(
         _ jobs: ArraySlice<Job>, in transaction: Transaction, _ barrier: TransactionLoopError?

@@ -6,8 +6,9 @@ package import GRDB
 import Synchronization
 
 /// The SQLite file that holds everything the daemon knows: WAL, synchronous FULL, so that a commit is on disk before
-/// anyone hears of it, and a crash loses nothing that was acknowledged, https://sqlite.org/wal.html. Jobs that are deferred are
-/// committed with synchronous NORMAL, which leaves the sync to ``sync()`` or to the next commit that has one.
+/// anyone hears of it, and a crash loses nothing that was acknowledged, https://sqlite.org/wal.html. Jobs that are
+/// deferred are committed with synchronous NORMAL, which leaves the sync to ``sync()`` or to the next commit that has
+/// one.
 ///
 /// Writing is the loop's thread's alone. Reading goes beside it, on connections of its own.
 package final class Store: Sendable {
@@ -45,8 +46,8 @@ package final class Store: Sendable {
 
     /// Opens or creates the store.
     ///
-    /// Of a damaged file what can be read is saved in a new one, and the damaged one is moved to a name with the date. A
-    /// file of a newer schema is left as it is and refused.
+    /// Of a damaged file what can be read is saved in a new one, and the damaged one is moved to a name with the date.
+    /// A file of a newer schema is left as it is and refused.
     /// - Parameter now: Names a damaged file that is set aside.
     /// - Throws: `StoreError`.
     package init(path: String, now: Instant) throws(StoreError) {
@@ -131,8 +132,8 @@ package final class Store: Sendable {
         let (owesSync, isLogUnsure) = state.withLock { ($0.owesSync, $0.isLogUnsure) }
         guard owesSync else { return }
         do {
-            // After an error of fsync(2) the kernel holds the pages for written, and the next call says nothing of them. The log
-            // is copied into the file instead.
+            // After an error of fsync(2) the kernel holds the pages for written, and the next call says nothing of
+            // them. The log is copied into the file instead.
             if isLogUnsure { _ = try db.checkpoint(.truncate) } else { try FileSync.file(log) }
         } catch {
             state.withLock { $0.isLogUnsure = true }
@@ -171,8 +172,8 @@ package final class Store: Sendable {
         return error
     }
 
-    /// Uses the file that `mended` made from now on. The loop's thread alone may call it, when nothing was written since
-    /// the salvage began.
+    /// Uses the file that `mended` made from now on. The loop's thread alone may call it, when nothing was written
+    /// since the salvage began.
     /// - Throws: `StoreError`; then the damaged file is still the one in use.
     package func adopt(_ mended: Mended) throws(StoreError) {
         do {
@@ -348,8 +349,8 @@ package final class Store: Sendable {
         do {
             try closing.write(beside: path)
         } catch {
-            // The mark says that there is a log, so the log stays: the last connection would remove it. It ends with the
-            // process, as after a crash.
+            // The mark says that there is a log, so the log stays: the last connection would remove it. It ends with
+            // the process, as after a crash.
             abandon(pool)
             throw error
         }

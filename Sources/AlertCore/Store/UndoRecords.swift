@@ -209,7 +209,8 @@ extension Database {
         }
     }
 
-    /// The steps, the newest first: what they were and how many notifications they changed, with the first of their ids.
+    /// The steps, the newest first: what they were and how many notifications they changed, with the first of their
+    /// ids.
     package func undoSteps(
         since: Instant, limit: Int
     ) throws -> [(step: Int64, at: Instant, verb: String, id: String, count: Int)] {

@@ -2,8 +2,8 @@
 
 package import CivilTime
 
-/// The phases of a timer and which of them it is in. A value: when a phase ends is an argument, as it is stored with the
-/// pending notification that stands for it, and so is the time.
+/// The phases of a timer and which of them it is in. A value: when a phase ends is an argument, as it is stored with
+/// the pending notification that stands for it, and so is the time.
 package struct TimerCycle: Sendable, Hashable {
     /// A part of a timer.
     package struct Phase: Sendable, Hashable {
@@ -82,8 +82,8 @@ package struct TimerCycle: Sendable, Hashable {
 
     /// Actions, in this order.
     package enum Action: Sendable, Hashable {
-        /// A phase has ended, and that is told. Phases that ended before it, while nobody could tell, are not told of one by
-        /// one.
+        /// A phase has ended, and that is told. Phases that ended before it, while nobody could tell, are not told of
+        /// one by one.
         case tell(phase: Int, ended: Instant, before: Int)
         /// The phase that it is in now ends then.
         case begin(until: Instant)

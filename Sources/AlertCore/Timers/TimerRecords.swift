@@ -35,7 +35,8 @@ extension Database {
     ///   - place: Behind which of them.
     ///   - limit: How many at most.
     package func timers(after place: TimerPlace?, limit: Int) throws -> [Pending] {
-        // In the words of the partial index, and with due as no index has it: the one by due holds everything that is pending.
+        // In the words of the partial index, and with due as no index has it: the one by due holds everything that is
+        // pending.
         let statement = try cachedStatement(
             sql: """
                 SELECT id, due FROM pending WHERE role = 'main' AND instr(terms, '"cycle":') > 0

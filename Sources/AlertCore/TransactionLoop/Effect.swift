@@ -25,7 +25,8 @@ package indirect enum Effect: Sendable {
     case badge(Badges.Badge)
     /// Tell the watchers.
     case event(Manager.Event)
-    /// Something happened to a notification, and this argument vector is to be run for it: its own, a hook's or a rule's.
+    /// Something happened to a notification, and this argument vector is to be run for it: its own, a hook's or a
+    /// rule's.
     case run(Delivered, Hook, [String])
     /// Do not disturb is set so from now on.
     case quiet(Quiet)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The requests that wait for the loop, and what it is to know before it takes them. A value; the loop keeps it under a lock.
+/// The requests that wait for the loop, and what it is to know before it takes them. A value; the loop keeps it under a
+/// lock.
 struct Inbox {
     var jobs = FairQueue<Job>()
     /// The reports that wait as the last of what the daemon itself wants to change.

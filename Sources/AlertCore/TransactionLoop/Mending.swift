@@ -20,8 +20,8 @@ struct Mending {
         return true
     }
 
-    /// Notes how it went. What was mended a moment ago and is damaged again waits too: a disk that goes on failing must not
-    /// keep the daemon writing.
+    /// Notes how it went. What was mended a moment ago and is damaged again waits too: a disk that goes on failing must
+    /// not keep the daemon writing.
     mutating func ended(at now: ClockReading) {
         isSaving = false
         let next = min(Self.maximumPause, pause.map { $0 * 2 } ?? Self.firstPause)

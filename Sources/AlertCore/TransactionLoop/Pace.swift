@@ -24,8 +24,8 @@ struct Pace {
     static let mending: Int64 = 50_000
     private var unread: (delay: Int64, notBefore: Int64)?
 
-    /// Notes that it cannot be read what is due next: it is tried again after one second, then after ever longer waits. Each
-    /// request is an attempt too, and must not make them longer.
+    /// Notes that it cannot be read what is due next: it is tried again after one second, then after ever longer waits.
+    /// Each request is an attempt too, and must not make them longer.
     ///
     /// - Returns: Whether that is worth a word: for the first time, and whenever the wait has become longer.
     mutating func failed(at now: ClockReading) -> Bool {

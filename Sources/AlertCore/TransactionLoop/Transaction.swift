@@ -6,9 +6,9 @@ package import GRDB
 /// The context of a change of state: the database inside a transaction, the time, and the effects that follow once
 /// the transaction is on disk.
 ///
-/// The verbs of the domain (`remind`, `cancel`, `fire` ...) are its extensions. A verb that throws leaves nothing behind
-/// in the commit that it shares with others, neither rows nor effects: each has a savepoint of its own. It lives on the
-/// loop's thread for the length of one commit.
+/// The verbs of the domain (`remind`, `cancel`, `fire` ...) are its extensions. A verb that throws leaves nothing
+/// behind in the commit that it shares with others, neither rows nor effects: each has a savepoint of its own. It lives
+/// on the loop's thread for the length of one commit.
 package final class Transaction {
     package let db: Database
     package let now: ClockReading

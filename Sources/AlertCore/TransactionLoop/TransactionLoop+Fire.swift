@@ -12,9 +12,11 @@ extension TransactionLoop {
         var unrecorded = UnrecordedFires()
         var mending = Mending()
         var backup = BackupPace()
-        /// The uptime in microseconds of the last commit, if it brought reports that something is shown and nothing else.
+        /// The uptime in microseconds of the last commit, if it brought reports that something is shown and nothing
+        /// else.
         var committedReports: Int64?
-        /// The uptime in microseconds by which what was committed is to be synced, and whether that has failed; nil when it is synced.
+        /// The uptime in microseconds by which what was committed is to be synced, and whether that has failed; nil
+        /// when it is synced.
         var sync: (by: Int64, hasFailed: Bool)?
 
         /// Returns the time that such reports can wait by now, in microseconds; nil if they cannot wait.

@@ -89,7 +89,8 @@ package final class TransactionLoop: Sendable {
         }
     }
 
-    /// Carries out a change that nobody waits for, so that its sync may wait. When it cannot be stored, the log says so.
+    /// Carries out a change that nobody waits for, so that its sync may wait. When it cannot be stored, the log says
+    /// so.
     package func submit(_ body: @escaping @Sendable (Transaction) throws -> Void) {
         enqueue(unawaited(body))
     }
@@ -125,9 +126,9 @@ package final class TransactionLoop: Sendable {
         enqueue(job)
     }
 
-    /// Carries out a change, and then calls `done` on the loop's thread: after the commit, or with the error when
-    /// there is none. `done` must not block. A request that is refused at once is answered on a thread of the pool, never
-    /// on the caller's, who may hold what `done` needs.
+    /// Carries out a change, and then calls `done` on the loop's thread: after the commit, or with the error when there
+    /// is none. `done` must not block. A request that is refused at once is answered on a thread of the pool, never on
+    /// the caller's, who may hold what `done` needs.
     /// - Parameters:
     ///   - source: Who it comes from: what comes from one keeps its order, and each has its turn.
     ///   - content: What the change delivers, as in ``change(delivering:after:_:)``.
@@ -249,7 +250,7 @@ package final class TransactionLoop: Sendable {
         }
     }
 
-    /// Returns whether requests wait that can be carried out at once, and whether the loop is to end now.
+    /// Returns whether more requests wait that can be carried out at once, and whether the loop is to end now.
     private func standing() -> (more: Bool, isOver: Bool) {
         inbox.withLock { ($0.jobs.hasNext(where: \.isReady), $0.stopping && $0.jobs.isEmpty) }
     }

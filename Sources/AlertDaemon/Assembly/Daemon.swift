@@ -123,7 +123,8 @@ public struct Daemon: Sendable {
             // Ended before the server, which takes its socket away.
             SocketWatch(path: paths.socket, sockets: sockets, server: server, handover: handover, logger: logger),
         ]
-        // When one part fails the others end as for SIGTERM: a daemon that only listens would let reminders pass in silence.
+        // When one part fails the others end as for SIGTERM: a daemon that only listens would let reminders pass in
+        // silence.
         let services = (parts.services + callers).map { service in
             ServiceGroupConfiguration.ServiceConfiguration(
                 service: service, failureTerminationBehavior: .gracefullyShutdownGroup)
@@ -163,8 +164,9 @@ public struct Daemon: Sendable {
         }
     }
 
-    /// Listens at our socket. Whoever still does, while this daemon has the state folder, is going: a child that a killed daemon
-    /// was just starting has its descriptors until it is what it is to be, and closes them one after the other.
+    /// Listens at our socket. Whoever still does, while this daemon has the state folder, is going: a child that a
+    /// killed daemon was just starting has its descriptors until it is what it is to be, and closes them one after the
+    /// other.
     private func listen() async throws -> ServerSocket {
         let deadline = ContinuousClock.now + Self.leaving
         while true {

@@ -62,8 +62,8 @@ struct DaemonParts: Sendable {
         try await prompts.coordinator.restore()
     }
 
-    /// All that runs. It ends in the opposite order: what changes the state before the loop, the loop before what it works
-    /// with, and the store last.
+    /// All that runs. It ends in the opposite order: what changes the state before the loop, the loop before what it
+    /// works with, and the store last.
     var services: [any Service] {
         let (core, logger) = (core, context.logger)
         let bus = bus

@@ -3,8 +3,8 @@
 import Glibc
 import Synchronization
 
-/// The descriptors by which whoever started the daemon learns that it can be called, or why it cannot start. They are used once,
-/// and closed.
+/// The descriptors by which whoever started the daemon learns that it can be called, or why it cannot start. They are
+/// used once, and closed.
 public final class Readiness: Sendable {
     private struct Descriptors {
         var ready: Int32?

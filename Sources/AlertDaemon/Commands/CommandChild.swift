@@ -7,8 +7,8 @@ internal import LinuxSystem
 
 /// A command that runs as a child of the daemon, in a session of its own, where there is no user manager.
 enum CommandChild {
-    /// Starts it, and calls the completion once: when it has ended, or with why it was not started. Each has a thread: it alone
-    /// waits for its pid, so nobody else's reaping can come between, and execve(2) may hang in a file system.
+    /// Starts it, and calls the completion once: when it has ended, or with why it was not started. Each has a thread:
+    /// it alone waits for its pid, so nobody else's reaping can come between, and execve(2) may hang in a file system.
     static func start(
         _ command: PreparedCommand, inheriting environment: [String: String],
         completion: @escaping @Sendable (Result<CommandOutcome, CommandFailure>) -> Void

@@ -177,8 +177,8 @@ final class UserManager: Sendable {
         ]
     }
 
-    /// A unit's name as part of an object path: what is no ASCII letter or digit becomes `_` and two hexadecimal digits,
-    /// and so does a leading digit (sd_bus_path_encode(3)).
+    /// A unit's name as part of an object path: what is no ASCII letter or digit becomes `_` and two hexadecimal
+    /// digits, and so does a leading digit (sd_bus_path_encode(3)).
     private static func label(_ name: String) -> String {
         let digits = Array("0123456789abcdef")
         var result = ""

@@ -10,8 +10,8 @@ import LinuxSystem
 import Logging
 import Synchronization
 
-/// The days of the calendars that the configuration names (`[[calendars]]`), read at the start and whenever a file changes. Of
-/// one that cannot be read the days that are known hold.
+/// The days of the calendars that the configuration names (`[[calendars]]`), read at the start and whenever a file
+/// changes. Of one that cannot be read the days that are known hold.
 final class CalendarFiles: Sendable {
     /// Years before and after this one whose days are read.
     private static let (yearsBefore, yearsAfter) = (1, 10)

@@ -5,8 +5,8 @@ struct CalendarPerson: Sendable, Hashable {
     /// The most addresses.
     static let maximumAddresses = 32
 
-    /// `me`: the person's addresses, in small letters and without `mailto:`. Invitations that one of them declined are not
-    /// imported.
+    /// `me`: the person's addresses, in small letters and without `mailto:`. Invitations that one of them declined are
+    /// not imported.
     var addresses: [String] = []
 }
 

@@ -74,8 +74,9 @@ enum ConfigurationText {
         return inner.remove(at: key) != nil
     }
 
-    /// The position of a setting. The library reports no positions of values, so the shortest beginning of the text that
-    /// can be read and has the setting is sought, by halves: the setting is what it has beyond the next shorter one.
+    /// The position of a setting. The library reports no positions of values, so the shortest beginning of the text
+    /// that can be read and has the setting is sought, by halves: the setting is what it has beyond the next shorter
+    /// one.
     private static func position(of place: [SettingPlace], in text: String) -> (line: Int, column: Int)? {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         // The setting is not within the first `low` lines, and is within the first `high`.

@@ -10,7 +10,8 @@ struct ConfigurationWatch: Service {
     let logger: Logger
     /// Called with settings that have come into force, on the thread that follows the file.
     let apply: @Sendable (Settings) -> Void
-    /// Called when what the file says is another than before, with what is wrong with it, nil for nothing; after ``apply``.
+    /// Called when what the file says is another than before, with what is wrong with it, nil for nothing; after
+    /// ``apply``.
     let report: @Sendable (String?) -> Void
 
     /// Follows the file until the daemon ends.

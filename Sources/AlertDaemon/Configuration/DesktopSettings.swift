@@ -7,8 +7,8 @@ import CivilTime
 struct DesktopSettings: Sendable, Hashable {
     /// `serve`
     var serve = Serving.never
-    /// `snooze`: spans and times in words for which a reminder's own notification has a Snooze button, besides one that says
-    /// Done. No such buttons if it is empty; nil if it is not set.
+    /// `snooze`: spans and times in words for which a reminder's own notification has a Snooze button, besides one that
+    /// says Done. No such buttons if it is empty; nil if it is not set.
     var snooze: [String]?
 
     /// When `org.freedesktop.Notifications` is served.

@@ -3,8 +3,8 @@
 import AlertCore
 import SoundService
 
-/// The person's settings in `$XDG_CONFIG_HOME/alertd/config.toml`. Every setting has a default, so that an empty file and no
-/// file mean the same.
+/// The person's settings in `$XDG_CONFIG_HOME/alertd/config.toml`. Every setting has a default, so that an empty file
+/// and no file mean the same.
 struct Settings: Sendable, Hashable {
     /// `[sound]`
     var sound = SoundSettings()

@@ -2,11 +2,11 @@
 
 import AlertCore
 
-/// A TOML text, looked at before the parser sees it: toml++ 3.4 ends the process where the name of a table begins with a
-/// character that no key begins with, as in `[=]`, and where a brace closes an array, as in `a = [}`.
+/// A TOML text, looked at before the parser sees it: toml++ 3.4 ends the process where the name of a table begins with
+/// a character that no key begins with, as in `[=]`, and where a brace closes an array, as in `a = [}`.
 ///
-/// Follows strings, comments and brackets as TOML 1.0 has them, so that it knows a header from an array in all that the parser
-/// gets past.
+/// Follows strings, comments and brackets as TOML 1.0 has them, so that it knows a header from an array in all that the
+/// parser gets past.
 struct TableHeaders {
     private let bytes: [UInt8]
     private var place = 0

@@ -4,11 +4,11 @@ import AlertCore
 import DBus
 import ServiceLifecycle
 
-/// Hands what the screen reports to whoever it is about: work, timers, prompts, else the loop. They need the screen, and the
-/// screen needs none of them: its reports wait in a stream until this takes them.
+/// Hands what the screen reports to whoever it is about: work, timers, prompts, else the loop. They need the screen,
+/// and the screen needs none of them: its reports wait in a stream until this takes them.
 ///
-/// It runs on the bus's thread, which makes nearly all reports, and takes them between two messages. That thread holds no lock then, and no
-/// other thread has to wake for each report.
+/// It runs on the bus's thread, which makes nearly all reports, and takes them between two messages. That thread holds
+/// no lock then, and no other thread has to wake for each report.
 struct DesktopReports: Service {
     let connection: BusConnection
     let reports: AsyncStream<DesktopReport>

@@ -6,8 +6,8 @@ import LinuxSystem
 import Varlink
 
 extension Hook {
-    /// A command as it is run for a notification. It gets the notification as JSON on its standard input; the environment
-    /// holds what a short script needs of it. What a person typed is in the JSON alone.
+    /// A command as it is run for a notification. It gets the notification as JSON on its standard input; the
+    /// environment holds what a short script needs of it. What a person typed is in the JSON alone.
     func command(_ vector: [String], for delivered: Delivered) -> Command {
         var input: JSON.Object = [
             "id": .string(delivered.id), "title": .string(delivered.content.title),

@@ -12,11 +12,12 @@ protocol DesktopOutput: Sendable {
     func show(_ delivered: Delivered, soundPlayedByUs: Bool)
     /// Takes notifications away; ids that are not on the screen are ignored.
     func withdraw(ids: [String])
-    /// Takes away what a daemon before this one took back and may not have closed; each is answered by ``DesktopReport/left``.
+    /// Takes away what a daemon before this one took back and may not have closed; each is answered by
+    /// ``DesktopReport/left``.
     func dissolve(_ all: [Delivered])
     /// Shows an application's badge; 0 hides it.
     func show(badge: Badges.Badge)
-    /// Returns whether notifications can be seen.
+    /// The part of `status` that says whether notifications can be seen.
     func part() async -> Manager.Part
 }
 

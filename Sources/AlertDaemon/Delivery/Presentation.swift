@@ -15,8 +15,8 @@ struct Presentation: Sendable, Hashable {
     /// The speech after the sound; nil for none.
     var speech: Utterance?
 
-    /// By the levels of UserNotifications: a passive one is only listed.
-    /// Of several that say the same within a moment the first is heard.
+    /// By the levels of UserNotifications: a passive one is only listed. Of several that say the same within a moment
+    /// the first is heard.
     init(of delivered: Delivered) {
         self.init(of: delivered.content, volume: delivered.volume, isFirst: delivered.alike == 1)
         sound?.owner = .notification(id: delivered.id, app: delivered.app)

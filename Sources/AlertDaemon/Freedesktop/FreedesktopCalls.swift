@@ -14,8 +14,8 @@ protocol PresentedOutput: Sendable {
     func id(ofServerNumber number: UInt32) -> String?
 }
 
-/// Takes what programs say by the Desktop Notifications Specification into the domain: there it is a notification like any
-/// other, with history, sounds, rules and do not disturb.
+/// Takes what programs say by the Desktop Notifications Specification into the domain: there it is a notification like
+/// any other, with history, sounds, rules and do not disturb.
 struct FreedesktopCalls: Sendable {
     let loop: TransactionLoop
     let sounds: any SoundOutput

@@ -43,8 +43,8 @@ final class FreedesktopNumbers: Sendable {
         }
     }
 
-    /// The number for a notification that is to replace one that nobody has given: that number itself, and the same of ours
-    /// each time if it is one that we give later.
+    /// The number for a notification that is to replace one that nobody has given: that number itself, and the same of
+    /// ours each time if it is one that we give later.
     func taken(_ number: UInt32) -> UInt32 {
         guard number > Self.base else { return number }
         let stack = StackTags.Stack(app: "", tag: "\(number)")

@@ -59,8 +59,8 @@ extension RelayedCall {
         return true
     }
 
-    /// The tag that notifications of one program share of which only the newest is to be seen: the volume, say. These are the
-    /// hints that dunst takes for it (dunst(5), "stack_tag").
+    /// The tag that notifications of one program share of which only the newest is to be seen: the volume, say. These
+    /// are the hints that dunst takes for it (dunst(5), "stack_tag").
     var stack: StackTags.Stack? {
         for name in ["x-dunst-stack-tag", "x-canonical-private-synchronous", "private-synchronous", "synchronous"] {
             guard let tag = hints[name]?.stringValue, !tag.isEmpty, tag.utf8.count <= ContentRules.maximumName else {
@@ -71,8 +71,8 @@ extension RelayedCall {
         return nil
     }
 
-    /// For how long it is listed where no server draws it, in milliseconds; nil for as long as the person likes. What is of
-    /// no use later is listed as long as servers show such a thing.
+    /// For how long it is listed where no server draws it, in milliseconds; nil for as long as the person likes. What
+    /// is of no use later is listed as long as servers show such a thing.
     var listedFor: Int? {
         if timeout > 0 { return Int(timeout) }
         return timeout < 0 && isSet("transient") ? Self.transientTime : nil
@@ -101,7 +101,8 @@ extension RelayedCall {
         return category
     }
 
-    /// The image that it sends as pixels; nil without one, and where it names another that comes first ("Icons and Images").
+    /// The image that it sends as pixels; nil without one, and where it names another that comes first ("Icons and
+    /// Images").
     var pixels: PixelImage? {
         for name in ["image-data", "image_data"] {
             if let image = hints[name].flatMap(PixelImage.init(hint:)) { return image }

@@ -4,8 +4,8 @@ internal import AlertCore
 import SoundService
 internal import Synchronization
 
-/// The sound of a notification that a program relays: looked for while what came after it waits, and added to it when it is
-/// stored.
+/// The sound of a notification that a program relays: looked for while what came after it waits, and added to it when
+/// it is stored.
 final class RelayedSound: Sendable {
     private let requests: [String]
     private let sounds: any SoundOutput

@@ -2,7 +2,8 @@
 
 import AlertCore
 
-/// The numbers of the newest notifications that programs have put on a stack; a value. They are known until the daemon ends.
+/// The numbers of the newest notifications that programs have put on a stack; a value. They are known until the daemon
+/// ends.
 struct StackTags: Sendable {
     /// A stack is one program's: two that call something "volume" do not take each other's notifications away.
     struct Stack: Sendable, Hashable {

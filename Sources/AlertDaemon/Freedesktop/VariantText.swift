@@ -4,7 +4,8 @@ internal import AlertCore
 internal import DBus
 
 /// Values in GVariant's text format (GLib, "GVariant Text Format"), in which hints are written on a command line and
-/// kept in the store. Read are all types that D-Bus has but descriptors; GLib's `nothing` and `just` are not among them.
+/// kept in the store. Read are all types that D-Bus has but descriptors; GLib's `nothing` and `just` are not among
+/// them.
 ///
 /// At most 4,096 bytes and 16 levels are read.
 enum VariantText {
@@ -23,8 +24,8 @@ enum VariantText {
         return value
     }
 
-    /// Writes a value with its type, so that reading it gives the same. Nil for one that cannot be read again: one with a
-    /// descriptor, or one beyond the bounds.
+    /// Writes a value with its type, so that reading it gives the same. Nil for one that cannot be read again: one with
+    /// a descriptor, or one beyond the bounds.
     static func text(_ value: DBusValue) -> String? {
         guard let text = write(value, depth: 0), text.utf8.count <= longest else { return nil }
         return text

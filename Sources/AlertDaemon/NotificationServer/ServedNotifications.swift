@@ -9,11 +9,11 @@ import Logging
 import SoundService
 internal import Synchronization
 
-/// alertd as the session's notification server (`org.freedesktop.Notifications`), where there is no other: what programs
-/// say has a history, sounds and watchers, and is acted upon by `alertctl`. Nothing is drawn.
+/// alertd as the session's notification server (`org.freedesktop.Notifications`), where there is no other: what
+/// programs say has a history, sounds and watchers, and is acted upon by `alertctl`. Nothing is drawn.
 ///
-/// The name is asked for without replacing anybody, with leave to be replaced, and with a place in the queue: so another
-/// server that starts may have it, and alertd, as its client again, shows there what it has listed.
+/// The name is asked for without replacing anybody, with leave to be replaced, and with a place in the queue: so
+/// another server that starts may have it, and alertd, as its client again, shows there what it has listed.
 final class ServedNotifications: Sendable {
     private struct State {
         var served: ServedState
@@ -159,12 +159,14 @@ final class ServedNotifications: Sendable {
         let png = relayed.pixels?.png
         let content = relayed.content(isShown: false, picture: png.map(pictures.path))
         let sound = RelayedSound(relayed.requestedSounds, among: sounds)
-        // "If replaces_id is not 0, the returned value is the same value as replaces_id"; but what comes is given in turn.
+        // "If replaces_id is not 0, the returned value is the same value as replaces_id"; but what comes is given in
+        // turn.
         let replaced: UInt32? =
             if replaces == 0 { nil } else { numbers.isGiven(replaces) ? replaces : numbers.taken(replaces) }
         let number = numbers.number(on: relayed.stack, replacing: replaced)
         open(number, content, listedFor: relayed.listedFor, by: sender)
-        // What the bus brings later waits while the sound is looked for and the image written, and the bus itself does not.
+        // What the bus brings later waits while the sound is looked for and the image written, and the bus itself does
+        // not.
         var check = sound.check
         if let png {
             check = { [pictures, former = check] in

@@ -7,8 +7,8 @@ import Glibc
 import LinuxSystem
 import Logging
 
-/// Images that programs have sent as pixels, each a file in a folder of the state: so they are what every other image of a
-/// notification is, to commands, to lists and to a server that draws. The same image is one file.
+/// Images that programs have sent as pixels, each a file in a folder of the state: so they are what every other image
+/// of a notification is, to commands, to lists and to a server that draws. The same image is one file.
 struct ServedPictures: Sendable {
     /// Files that are kept, of 256 KiB and a little each at most; of more the oldest go.
     static let maximumCount = 128
@@ -23,8 +23,8 @@ struct ServedPictures: Sendable {
         return folder + "/" + String(hash, radix: 16) + ".png"
     }
 
-    /// Writes the file of an image unless it is there, and returns once that is done or known to be impossible: then the log
-    /// has it, and the notification is shown without.
+    /// Writes the file of an image unless it is there, and returns once that is done or known to be impossible: then
+    /// the log has it, and the notification is shown without.
     func keep(_ png: [UInt8]) async {
         let path = path(of: png)
         do {

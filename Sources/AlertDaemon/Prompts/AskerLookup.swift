@@ -5,9 +5,9 @@ import LinuxSystem
 import Varlink
 
 /// Finds out who asks, from proc(5). The kernel names the process at the other end of the connection; for alertctl it
-/// is the program that ran it that asks. Behind `alertctl bridge` it is a caller on another machine, which alone may say who
-/// it is; the program that ran the bridge is always named beside it, so that one of this machine that runs a bridge does not
-/// pass for another.
+/// is the program that ran it that asks. Behind `alertctl bridge` it is a caller on another machine, which alone may
+/// say who it is; the program that ran the bridge is always named beside it, so that one of this machine that runs a
+/// bridge does not pass for another.
 ///
 /// It reads on an event loop: see ``RunningProgram``.
 enum AskerLookup {

@@ -4,8 +4,8 @@ import AlertCore
 import Glibc
 import TextSafety
 
-/// The desktop's name for a program: `Name` of its desktop entry (Desktop Entry Specification 1.5), where that is called as the
-/// program is.
+/// The desktop's name for a program: `Name` of its desktop entry (Desktop Entry Specification 1.5), where that is
+/// called as the program is.
 enum DesktopEntryName {
     /// The largest entry that is read, in bytes; those with translations are some tens of thousands.
     private static let largest = 131_072
@@ -35,8 +35,8 @@ enum DesktopEntryName {
         return variables
     }
 
-    /// `Name` of the group "Desktop Entry", which is the first; not its translations, as the daemon's language need not be
-    /// the person's.
+    /// `Name` of the group "Desktop Entry", which is the first; not its translations, as the daemon's language need not
+    /// be the person's.
     static func name(in text: String) -> String? {
         var isEntry = false
         for line in text.split(whereSeparator: \.isNewline) {

@@ -8,9 +8,9 @@ import Logging
 import Synchronization
 import Varlink
 
-/// Starts `alert-dialog` when a prompt needs it, and ends it when it has nothing to do. It presents like any agent: prompts
-/// come to it on its standard input, a connection to this daemon, and it calls by the socket. The display is that of
-/// whoever asks.
+/// Starts `alert-dialog` when a prompt needs it, and ends it when it has nothing to do. It presents like any agent:
+/// prompts come to it on its standard input, a connection to this daemon, and it calls by the socket. The display is
+/// that of whoever asks.
 final class DialogKeeper: DialogOutput {
     private static let name = "alert-dialog"
 

@@ -27,8 +27,8 @@ extension PromptCoordinator {
         }
     }
 
-    /// Waits for the descriptor that the asker is about to give: a presenter can be faster than the asker, and the secret
-    /// would then come to the asker in a message, which leaves copies in its memory.
+    /// Waits for the descriptor that the asker is about to give: a presenter can be faster than the asker, and the
+    /// secret would then come to the asker in a message, which leaves copies in its memory.
     func channelArrives(for id: String) async {
         await withCheckedContinuation { continuation in
             let number = state.withLock { state -> UInt64? in

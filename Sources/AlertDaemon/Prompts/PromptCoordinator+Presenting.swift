@@ -49,7 +49,8 @@ extension PromptCoordinator {
         return state.withLock { $0.queue.open[id]?.clock.remaining(at: now) }
     }
 
-    /// The person begins or stops to type on another device. Returns what is left of the prompt's time, in microseconds.
+    /// The person begins or stops to type on another device. Returns what is left of the prompt's time, in
+    /// microseconds.
     /// - Throws: what `PromptQueue.hold` throws.
     func hold(_ id: String, on device: String, _ isTyping: Bool) throws -> Int64? {
         let now = loop.now()

@@ -9,8 +9,8 @@ extension PromptCoordinator {
     /// Returns whether an id means something.
     func isTaken(_ id: String) -> Bool { state.withLock { $0.queue.isTaken(id) } }
 
-    /// Shows a piece of work as a prompt with a button to cancel it. It is not stored: work does not outlive the daemon's
-    /// connection to whoever does it.
+    /// Shows a piece of work as a prompt with a button to cancel it. It is not stored: work does not outlive the
+    /// daemon's connection to whoever does it.
     ///
     /// - Parameter ended: Told what became of the prompt.
     /// - Returns: The listener's number for ``leave(_:number:)``; nil when there are too many prompts to show it.

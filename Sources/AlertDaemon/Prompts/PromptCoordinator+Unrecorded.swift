@@ -25,7 +25,8 @@ extension PromptCoordinator {
         }
     }
 
-    /// The outcome of a prompt that could not be stored; nil for any other. Somebody is told it, so what was typed goes.
+    /// The outcome of a prompt that could not be stored; nil for any other. Somebody is told it, so what was typed
+    /// goes.
     func takeUnrecorded(_ id: String) -> Prompts.Result? {
         state.withLock { state in
             defer { state.unrecorded[id]?.result.text = nil }
@@ -33,7 +34,8 @@ extension PromptCoordinator {
         }
     }
 
-    /// Tries to store them once more, as the store has just taken something else. Whoever asks for one meanwhile waits for that.
+    /// Tries to store them once more, as the store has just taken something else. Whoever asks for one meanwhile waits
+    /// for that.
     func recordAgain() {
         let outcomes = state.withLock { state in
             defer { state.unrecorded = [:] }

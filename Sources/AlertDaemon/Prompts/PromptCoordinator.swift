@@ -38,8 +38,8 @@ protocol NoticeOutput: Sendable {
 /// Holds the queue of prompts, and carries out what it decides.
 ///
 /// Every event is taken in under one lock, and what follows from it is handed to the loop in the same order: first it
-/// is stored, then presenters, askers and watchers are told. So nobody hears of what a crash could undo, and
-/// everybody hears it in one order. A question that somebody waits for ends with the machine, so that its sync may wait.
+/// is stored, then presenters, askers and watchers are told. So nobody hears of what a crash could undo, and everybody
+/// hears it in one order. A question that somebody waits for ends with the machine, so that its sync may wait.
 final class PromptCoordinator: Sendable {
     typealias Listener = @Sendable (PromptEvent) -> Void
     typealias PresenterStream = @Sendable (Prompts.Present.Reply) -> Void

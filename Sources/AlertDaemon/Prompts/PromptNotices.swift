@@ -18,8 +18,8 @@ enum PromptNotice {
 
     static func index(of key: String) -> Int? { key.hasPrefix(button) ? Int(key.dropFirst(button.count)) : nil }
 
-    /// The notification: who asks stands below what is asked. Where something is to be typed it goes to the default button;
-    /// of the other buttons only the one that cancels needs no text, so it alone is there.
+    /// The notification: who asks stands below what is asked. Where something is to be typed it goes to the default
+    /// button; of the other buttons only the one that cancels needs no text, so it alone is there.
     static func post(_ prompt: Prompts.Prompt) -> DesktopPost {
         let asker = "\(prompt.asker.program) asks"
         let takesText = prompt.input == .text

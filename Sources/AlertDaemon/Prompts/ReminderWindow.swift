@@ -6,8 +6,8 @@ import CivilTime
 import Synchronization
 
 /// Asks about a reminder that no notification server shows, so that the terminals that attend, the dialog and any other
-/// presenter have its own buttons, its reply field, Snooze and Done. The first answer counts. If there is nobody to ask, the
-/// reminder stays on the list.
+/// presenter have its own buttons, its reply field, Snooze and Done. The first answer counts. If there is nobody to
+/// ask, the reminder stays on the list.
 final class ReminderWindow: Sendable {
     private let loop: TransactionLoop
     private let coordinator: PromptCoordinator

@@ -2,8 +2,8 @@
 
 import AlertCore
 
-/// The identity that a caller on another machine claims: a person and a machine, and nothing that could be read as anything else.
-/// The sentence around the two is the daemon's own, and names the program that let the caller in.
+/// The identity that a caller on another machine claims: a person and a machine, and nothing that could be read as
+/// anything else. The sentence around the two is the daemon's own, and names the program that let the caller in.
 struct RemoteCaller: Sendable, Hashable {
     let user: String
     let machine: String

@@ -12,8 +12,8 @@ import Varlink
 import VarlinkNIO
 
 /// Passes descriptors on from askers to presenters, so that what is typed as a secret never comes here: a socket beside
-/// the daemon's, on a thread of its own, as SwiftNIO passes none. Whoever comes has a token that was told to them alone, and
-/// that is good once.
+/// the daemon's, on a thread of its own, as SwiftNIO passes none. Whoever comes has a token that was told to them
+/// alone, and that is good once.
 final class SecretHandover: Sendable {
     /// The purpose of a token.
     private enum Purpose {

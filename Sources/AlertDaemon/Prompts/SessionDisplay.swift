@@ -7,8 +7,8 @@ import Glibc
 import LinuxSystem
 import Varlink
 
-/// Finds the display on which a dialog could be shown, before one is started for nothing: that of whoever asks, else that
-/// of the user manager, into which desktops import theirs, else the daemon's own.
+/// Finds the display on which a dialog could be shown, before one is started for nothing: that of whoever asks, else
+/// that of the user manager, into which desktops import theirs, else the daemon's own.
 struct SessionDisplay: Sendable {
     let bus: BusConnection
     let environment: [String: String]

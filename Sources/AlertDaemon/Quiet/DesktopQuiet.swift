@@ -7,8 +7,8 @@ import LinuxSystem
 import ServiceLifecycle
 import Synchronization
 
-/// The desktop's reasons for quiet, as far as the person lets them count: the notification server's own do not disturb, and a
-/// presentation. Both are only read.
+/// The desktop's reasons for quiet, as far as the person lets them count: the notification server's own do not disturb,
+/// and a presentation. Both are only read.
 final class DesktopQuiet: Service {
     private struct State {
         var settings = DndSettings()
@@ -54,8 +54,8 @@ final class DesktopQuiet: Service {
         watch.withLock { $0 }?.setModes(Set(settings.makoModes))
     }
 
-    /// The notification server whose switch is not followed, because it does not report it; nil if there is none, or if none is
-    /// to be followed.
+    /// The notification server whose switch is not followed, because it does not report it; nil if there is none, or if
+    /// none is to be followed.
     var unreported: String? {
         state.withLock { state in
             guard state.settings.desktop, case .unreported(let server)? = state.server else { return nil }

@@ -7,8 +7,8 @@ import DesktopNotifications
 import SoundService
 import Synchronization
 
-/// Do not disturb as it is set, for what is heard and felt without being a notification. The loop tells of every change;
-/// when it begins and ends by itself is found out by the time of each question.
+/// Do not disturb as it is set, for what is heard and felt without being a notification. The loop tells of every
+/// change; when it begins and ends by itself is found out by the time of each question.
 final class DoNotDisturbState: Sendable {
     private let quiet = Mutex(Quiet())
     private let clock: any ClockSource
@@ -22,15 +22,15 @@ final class DoNotDisturbState: Sendable {
     /// Sets the state of do not disturb.
     func set(_ quiet: Quiet) { self.quiet.withLock { $0 = quiet } }
 
-    /// The reason why something is not to be heard or felt now, nil when it may be: as a notification of its level and application
-    /// would be held.
+    /// The reason why something is not to be heard or felt now, nil when it may be: as a notification of its level and
+    /// application would be held.
     func hold(_ origin: SoundOrigin) -> Quiet.Hold? {
         guard case .caller(let level, let app) = origin else { return nil }
         return hold(level, app: app)
     }
 
-    /// The reason why something that is heard already is to end now, nil when it goes on: by what a notification would be held for that
-    /// came now.
+    /// The reason why something that is heard already is to end now, nil when it goes on: by what a notification would
+    /// be held for that came now.
     func ends(_ request: SoundRequest) -> Quiet.Hold? {
         switch (request.origin, request.owner) {
         case (.caller(let level, let app), _), (.notification(let level), .notification(_, let app)):

@@ -13,7 +13,8 @@ import Synchronization
 final class Ringer: Sendable {
     /// The time after the end of its sound at which it is tried again, and the interval of vibration.
     static let interval = Duration.seconds(5)
-    /// The loop ends what gives up. Should it be unable to, as its disk is broken, it is quiet so much later all the same.
+    /// The loop ends what gives up. Should it be unable to, as its disk is broken, it is quiet so much later all the
+    /// same.
     static let grace = Span.minute
 
     private struct State {
@@ -51,8 +52,8 @@ final class Ringer: Sendable {
         self.vibrate = vibrate
     }
 
-    /// This rings from now on, in the place of any other; nil for none. Returns at once. The same again changes nothing, but
-    /// for its volume: with another one its sound begins anew.
+    /// This rings from now on, in the place of any other; nil for none. Returns at once. The same again changes
+    /// nothing, but for its volume: with another one its sound begins anew.
     func ring(_ ringing: Ringing?) {
         let uptime = loop.now().uptime
         let (number, former) = state.withLock { state -> (UInt64?, Ringing?) in

@@ -3,9 +3,9 @@
 import AlertCore
 import ServiceLifecycle
 
-/// The screen's part in an orderly end, after the callers and before the loop: nothing new is put on it, and what was sent
-/// to the notification server is waited for, so that its place is on disk. Whoever comes after us then finds each there,
-/// once, whatever the server knows of tags.
+/// The screen's part in an orderly end, after the callers and before the loop: nothing new is put on it, and what was
+/// sent to the notification server is waited for, so that its place is on disk. Whoever comes after us then finds each
+/// there, once, whatever the server knows of tags.
 struct DesktopDrain: Service {
     /// A server that hangs is not waited for longer than this.
     private static let limit = Duration.seconds(2)

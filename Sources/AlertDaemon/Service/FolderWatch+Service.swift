@@ -17,7 +17,8 @@ extension FolderWatch {
             stop = try EventFlag()
         } catch {
             problem(error.description)
-            // A service that returns early would end the daemon. This throws when it is cancelled alone, which ends it too.
+            // A service that returns early would end the daemon. This throws when it is cancelled alone, which ends it
+            // too.
             try? await gracefulShutdown()
             return
         }

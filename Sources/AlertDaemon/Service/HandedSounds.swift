@@ -64,7 +64,8 @@ final class HandedSounds: Sendable {
         }
     }
 
-    /// The worker opens files by their paths, and is not let into the daemon's own descriptors; so the bytes are copied.
+    /// The worker opens files by their paths, and is not let into the daemon's own descriptors; so the bytes are
+    /// copied.
     private static func copy(_ source: Int32, _ environment: [String: String]) throws(SystemError) -> SpokenFile {
         let file = try SpokenFile(environment: environment, kind: .sound)
         var buffer = [UInt8](repeating: 0, count: 1 << 18)

@@ -5,16 +5,16 @@ import CLinux
 import LinuxSystem
 import Synchronization
 
-/// Has memory come back after a rush. Without, glibc keeps an arena for each thread and what was free between two blocks
-/// that are not: hundreds of megabytes after an hour of large calls.
+/// Has memory come back after a rush. Without, glibc keeps an arena for each thread and what was free between two
+/// blocks that are not: hundreds of megabytes after an hour of large calls.
 final class Heap: Sendable {
     /// The time after a rush until free pages are given back.
     private static let delay = Duration.seconds(1)
 
     private let isPlanned = Atomic<Bool>(false)
 
-    /// Much has passed through memory: once it is quiet, what is free is given back. It wakes once for it, and not again
-    /// before as much has passed.
+    /// Much has passed through memory: once it is quiet, what is free is given back. It wakes once for it, and not
+    /// again before as much has passed.
     func rushed() {
         guard !isPlanned.exchange(true, ordering: .acquiringAndReleasing) else { return }
         _ = Timers.shared.call(at: .now + Self.delay) { [self] in
@@ -27,8 +27,8 @@ final class Heap: Sendable {
     }
 }
 
-/// Two seconds from now, lets go of the memory and the code that only the start needed, two thirds of what is resident. What is called for
-/// again comes from the page cache, 64 KiB at a time.
+/// Two seconds from now, lets go of the memory and the code that only the start needed, two thirds of what is resident.
+/// What is called for again comes from the page cache, 64 KiB at a time.
 func releaseStartup() {
     _ = Timers.shared.call(at: .now + .seconds(2)) {
         BlockingWork.shared.start {
@@ -39,5 +39,6 @@ func releaseStartup() {
     }
 }
 
-/// Bounds the process's heap. To be called before any thread is started; where it cannot be done, the process is larger.
+/// Bounds the process's heap. To be called before any thread is started; where it cannot be done, the process is
+/// larger.
 public func boundHeap() { _ = linux_bound_heap() }

@@ -7,9 +7,10 @@ import Glibc
 /// Sees to it that one daemon at most uses a state folder, with flock(2), which the kernel releases however the process
 /// ends.
 ///
-/// There are two locks. `alertd.lock` is the owner's for life. `alertd.lock.starting` is held while a daemon starts or ends, and
-/// taken first: the process that has it knows that no other daemon is starting or ending, so an owner that there is then takes
-/// calls. A second daemon thus learns exactly when the first can be called or has gone, without asking again and again.
+/// There are two locks. `alertd.lock` is the owner's for life. `alertd.lock.starting` is held while a daemon starts or
+/// ends, and taken first: the process that has it knows that no other daemon is starting or ending, so an owner that
+/// there is then takes calls. A second daemon thus learns exactly when the first can be called or has gone, without
+/// asking again and again.
 final class InstanceLock: Sendable {
     /// The result of checking the owner of the folder.
     enum Outcome {
@@ -42,12 +43,13 @@ final class InstanceLock: Sendable {
             return .acquired(InstanceLock(life: life, starting: starting))
         }
         if answers() { return .served }
-        // A daemon that was killed while it started a program has left lock and socket to that for a moment, until it is executed.
-        // Who asked it was let in by the kernel and got no answer, and now it has gone.
+        // A daemon that was killed while it started a program has left lock and socket to that for a moment, until it
+        // is executed. Who asked it was let in by the kernel and got no answer, and now it has gone.
         return try life.lockIfFree() ? .acquired(InstanceLock(life: life, starting: starting)) : .taken
     }
 
-    /// Says that the daemon can be called now, and where: a caller whose environment leads elsewhere reads it in the lock.
+    /// Says that the daemon can be called now, and where: a caller whose environment leads elsewhere reads it in the
+    /// lock.
     func serve(at socket: String, isPassed: Bool) throws(InstanceLockError) {
         life.write(StateDirectory.Owner(process: getpid(), socket: socket, isPassed: isPassed).text)
         try starting.unlock()

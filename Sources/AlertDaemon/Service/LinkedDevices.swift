@@ -6,8 +6,8 @@ import LinuxSystem
 import PatternMatching
 import Varlink
 
-/// The state of alert-link, read from the files in its folder: whether it runs, and which devices it knows. It is a program of
-/// its own, so alertd says what will come of a device's name, and refuses one for a secret alone.
+/// The state of alert-link, read from the files in its folder: whether it runs, and which devices it knows. It is a
+/// program of its own, so alertd says what will come of a device's name, and refuses one for a secret alone.
 struct LinkedDevices: Sendable {
     /// The folder of alert-link's state.
     let folder: String
@@ -68,8 +68,8 @@ struct LinkedDevices: Sendable {
         return others.filter { there.contains($0) && (names.contains("all") || names.contains($0)) }
     }
 
-    /// The reason why a secret cannot be asked for on all of these devices; nil where it can. alert-link itself keeps to the
-    /// same; here the caller is told.
+    /// The reason why a secret cannot be asked for on all of these devices; nil where it can. alert-link itself keeps
+    /// to the same; here the caller is told.
     func refusal(ofSecretOn names: [String], app: String?) async -> String? {
         guard !names.isEmpty else { return nil }
         do throws(BlockingWork.Hung) {
@@ -81,8 +81,8 @@ struct LinkedDevices: Sendable {
         }
     }
 
-    /// The reason why nothing goes from here to some of these devices, and what to do: this one was taken out. Nil where it
-    /// belongs to the others, or where the phone and bridges alone are named, which it reaches by itself.
+    /// The reason why nothing goes from here to some of these devices, and what to do: this one was taken out. Nil
+    /// where it belongs to the others, or where the phone and bridges alone are named, which it reaches by itself.
     func refusal(of names: [String]) async -> (reason: String, remedy: String)? {
         guard !names.isEmpty else { return nil }
         // Where the file system gives no answer nothing is known to be wrong.

@@ -49,7 +49,7 @@ struct ManagerService: ManagerHandler {
             digestCount: digest?.count, digestDue: digest.map { Timestamp.text($0.due, in: zones.session) })
     }
 
-    /// Returns whether do not disturb is on, and whose switch it is.
+    /// Returns the state of do not disturb, and the owner of the switch.
     private func quietPart(_ quiet: Quiet, at now: Instant) -> Manager.Part {
         let reason = quiet.reason(at: now, in: zones.session)
         var detail = reason.map { "on: \(Quiet.Hold.quiet($0).sentence)" } ?? "off"
@@ -171,7 +171,8 @@ struct ManagerService: ManagerHandler {
         let hub = hub
         let number = hub.reserve()
         defer { hub.remove(number) }
-        // alert-link watches all the time, and scripts do so unseen. "alertctl center" and "alertctl watch" are on a screen.
+        // alert-link watches all the time, and scripts do so unseen. "alertctl center" and "alertctl watch" are on a
+        // screen.
         if RunningProgram(of: stream.context.peer.processID)?.name == "alertctl" { hub.noteReader(number) }
         let watcher: EventHub.Watcher = { event throws(ReplyStreamClosed) in
             try stream.offer(Manager.Watch.Reply(event: event.inZone(zones.session)))

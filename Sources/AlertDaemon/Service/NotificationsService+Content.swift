@@ -8,8 +8,8 @@ import SoundService
 
 /// Checks of what a notification names: its sound, its pictures and devices.
 extension NotificationsService {
-    /// Checks the sound of a content and the devices that it names; nil when there is nothing to check. The call keeps its
-    /// place among others meanwhile.
+    /// Checks the sound of a content and the devices that it names; nil when there is nothing to check. The call keeps
+    /// its place among others meanwhile.
     func check(_ content: Notifications.Content) -> (@Sendable () async throws -> Void)? {
         check(content, soundCheck(content))
     }
@@ -37,7 +37,8 @@ extension NotificationsService {
     /// and silent.
     /// - Parameter isNamed: Whether its sound was named, and is not the one of alarms that name none.
     private func checkSound(_ content: Notifications.Content, isNamed: Bool) async throws {
-        // The search for a program that speaks may hang. Then the reminder is taken, and its speech tells later why it failed.
+        // The search for a program that speaks may hang. Then the reminder is taken, and its speech tells later why it
+        // failed.
         let speech = speech
         if content.say == true, let check = try? await BlockingWork.shared.run({ speech.check() }), !check.ok {
             throw Notifications.Invalid(field: "say", word: "", reason: check.detail, hint: check.remedy ?? "")
@@ -71,8 +72,8 @@ extension NotificationsService {
         throw Notifications.Invalid(field: "to", word: "", reason: reason, hint: remedy)
     }
 
-    /// Sentences about missing pictures and devices. The notification is stored by then, so a file system that hangs delays this answer
-    /// alone.
+    /// Sentences about missing pictures and devices. The notification is stored by then, so a file system that hangs
+    /// delays this answer alone.
     func notes(on content: Notifications.Content) async -> [String]? {
         let problems = await pictures.problems(of: [content.icon, content.image].compactMap(\.self))
         let notes =

@@ -6,7 +6,8 @@ import DBus
 
 /// Finds out whether anybody would see an alert now, so that a caller hears once that nobody does.
 ///
-/// Each answer is nil if somebody may see it, or if that is not known: a sentence about nobody is only said when it is true.
+/// Each answer is nil if somebody may see it, or if that is not known: a sentence about nobody is only said when it is
+/// true.
 struct Onlookers: Sendable {
     let loop: TransactionLoop
     let bus: BusConnection

@@ -5,8 +5,8 @@ import Glibc
 
 /// The limit of open files of the daemon (getrlimit(2)).
 enum OpenFiles {
-    /// Descriptors needed to run with a few callers: event loops, store, bus, timers, signals, a sound and a command. With
-    /// fewer some of these would fail later, in ways that no caller understands.
+    /// Descriptors needed to run with a few callers: event loops, store, bus, timers, signals, a sound and a command.
+    /// With fewer some of these would fail later, in ways that no caller understands.
     static let needed = 96
     /// Descriptors wanted, if the hard limit allows them.
     static let wanted = 2_048

@@ -7,7 +7,8 @@ import AlertProtocol
 public struct Paths: Sendable, Hashable {
     /// The Varlink socket.
     public var socket: String
-    /// The runtime directory, which the daemon makes and checks; nil when the socket lies elsewhere, where the person wants it.
+    /// The runtime directory, which the daemon makes and checks; nil when the socket lies elsewhere, where the person
+    /// wants it.
     public var runtimeDirectory: String?
     /// The folder of the database and the lock, ours alone (0700).
     public var state: String

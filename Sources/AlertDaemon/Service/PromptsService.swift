@@ -35,9 +35,9 @@ struct PromptsService: PromptsHandler {
         let far = await devices.notes(on: call.question.origin == nil ? call.question.to ?? [] : [], app: asker.app)
         let notes = far.isEmpty ? nil : far
         let unseen = await onlookers.unseen(call, display: display)
-        // The asker learns the id before a presenter can show the question: else a daemon that dies in between leaves an
-        // asker with nothing to come back to. So every event goes out from here at once, the end too, as a person waits for it. The
-        // handler sends an end that needs more: a secret, or an error where the reply is too large.
+        // The asker learns the id before a presenter can show the question: else a daemon that dies in between leaves
+        // an asker with nothing to come back to. So every event goes out from here at once, the end too, as a person
+        // waits for it. The handler sends an end that needs more: a secret, or an error where the reply is too large.
         let listener: PromptCoordinator.Listener = { news in
             do throws(ReplyStreamClosed) {
                 switch news {
@@ -66,7 +66,8 @@ struct PromptsService: PromptsHandler {
         throw CancellationError()
     }
 
-    /// Has the secret written into the last reply, which goes to the asker alone; waits for a presenter that still writes it.
+    /// Has the secret written into the last reply, which goes to the asker alone; waits for a presenter that still
+    /// writes it.
     private func deliver(
         _ delivery: SecretDelivery, with result: Prompts.Result, input: Prompts.Input,
         on stream: ReplyStream<Prompts.Ask.Reply>

@@ -28,15 +28,15 @@ struct ServerService: Service {
                 server.shutDown()
             }
         }
-        // A kernel without memory can have the listener closed. Whoever starts alertd does so again; one that went on could be
-        // neither asked nor ended.
+        // A kernel without memory can have the listener closed. Whoever starts alertd does so again; one that went on
+        // could be neither asked nor ended.
         guard Task.isShuttingDownGracefully || Task.isCancelled else {
             throw DaemonError(.socket(path: path, reason: "its socket was closed by an error"))
         }
     }
 
-    /// Takes the lock for starting, so that a daemon started from now on waits for this one's end and does not take it for one
-    /// that still serves.
+    /// Takes the lock for starting, so that a daemon started from now on waits for this one's end and does not take it
+    /// for one that still serves.
     private func waitForStarters() async {
         let deadline = ContinuousClock.now + Self.courtesy
         // What keeps the lock from being taken keeps nothing from ending.

@@ -8,8 +8,8 @@ import ServiceLifecycle
 import Synchronization
 import VarlinkNIO
 
-/// Sees to it that callers find the daemon: where its socket, or the folder of it, was removed or replaced, it listens there
-/// again. Told by inotify(7); nothing is looked for otherwise.
+/// Sees to it that callers find the daemon: where its socket, or the folder of it, was removed or replaced, it listens
+/// there again. Told by inotify(7); nothing is looked for otherwise.
 final class SocketWatch: Service {
     private let path: String?
     private let server: VarlinkServer

@@ -67,8 +67,8 @@ enum SoundRules {
         return .caller(level, app: app ?? Defaults.app)
     }
 
-    /// The change a call asks for.
-    /// The time until a change is heard, in seconds; nil where it is heard at once, for a person.
+    /// The change a call asks for. The time until a change is heard, in seconds; nil where it is heard at once, for a
+    /// person.
     static func heardIn(_ lateness: Double) -> Double? { lateness > 0.05 ? lateness : nil }
 
     static func adjustment(_ call: Sounds.Adjust) throws(Sounds.Invalid) -> Adjustment {

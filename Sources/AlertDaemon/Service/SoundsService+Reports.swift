@@ -6,8 +6,8 @@ import SoundService
 import Varlink
 
 extension SoundsService {
-    /// Begins a sound, tells watchers and the caller what becomes of it, and returns its end; to a caller that wants one
-    /// reply, its beginning.
+    /// Begins a sound, tells watchers and the caller what becomes of it, and returns its end; to a caller that wants
+    /// one reply, its beginning.
     ///
     /// - Parameters:
     ///   - sound: What it is called in events.

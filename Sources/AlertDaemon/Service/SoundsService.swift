@@ -94,7 +94,8 @@ struct SoundsService: SoundsHandler {
         }
     }
 
-    /// Returns the list: sounds that play, then sounds that wait for their time. All times are those of the session's zone.
+    /// Returns the list: sounds that play, then sounds that wait for their time. All times are those of the session's
+    /// zone.
     private func listed(_ playing: [Sounds.PlayingSound]) -> [Sounds.PlayingSound] {
         let zone = zones.session
         let playing = playing.map { sound in

@@ -3,8 +3,8 @@
 import AlertProtocol
 import Glibc
 
-/// The conditions that alertd has inherited from whoever started it and that keep it from its work: a command that starts it undoes
-/// what it may, and the rest is told.
+/// The conditions that alertd has inherited from whoever started it and that keep it from its work: a command that
+/// starts it undoes what it may, and the rest is told.
 struct StartConditions {
     var nice: Int32
     var policy: Int32

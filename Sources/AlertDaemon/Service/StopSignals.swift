@@ -7,11 +7,12 @@ import LinuxSystem
 import ServiceLifecycle
 import Synchronization
 
-/// SIGTERM and SIGINT, which ask the daemon to end. They are taken before the store is opened: one that comes while the daemon
-/// starts ends it in order as soon as it has started, where it would else end the process there and then.
+/// SIGTERM and SIGINT, which ask the daemon to end. They are taken before the store is opened: one that comes while the
+/// daemon starts ends it in order as soon as it has started, where it would else end the process there and then.
 ///
 /// Their handler raises a flag, on whatever thread the kernel chooses. A source of libdispatch, which reads them from a
-/// signalfd(2), did not notice two of some 3,000 in the fault runs, and none at all where the kernel gave it no descriptor.
+/// signalfd(2), did not notice two of some 3,000 in the fault runs, and none at all where the kernel gave it no
+/// descriptor.
 final class StopSignals: Service {
     /// The descriptor that the handler writes to; -1 before there is one.
     private static let descriptor = Atomic<Int32>(-1)

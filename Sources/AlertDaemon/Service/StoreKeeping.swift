@@ -9,8 +9,8 @@ import Glibc
 import LinuxSystem
 import Synchronization
 
-/// Copies of the store that a person asks for, and the way back from one. Both take as long as the disk does, so they run
-/// on threads of their own.
+/// Copies of the store that a person asks for, and the way back from one. Both take as long as the disk does, so they
+/// run on threads of their own.
 final class StoreKeeping: Sendable {
     /// The gains and losses of a Restore.
     struct Preview: Sendable {
@@ -85,7 +85,8 @@ final class StoreKeeping: Sendable {
         }
     }
 
-    /// The copy has the questions that are open now, not those that were open then, and what it does not have is listed.
+    /// The copy has the questions that are open now, not those that were open then, and what it does not have is
+    /// listed.
     private func copy(_ file: String, to target: String, _ content: Backups.Content) throws -> Preview {
         guard !store.isReplaced else {
             // The file at the path is no part of the history of this one.

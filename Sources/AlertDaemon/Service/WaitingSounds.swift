@@ -7,7 +7,8 @@ import CivilTime
 import SoundService
 import Synchronization
 
-/// The sounds that wait for the time that `Play` was given: they are listed, and can be stopped, before they are handed on.
+/// The sounds that wait for the time that `Play` was given: they are listed, and can be stopped, before they are handed
+/// on.
 final class WaitingSounds: Sendable {
     /// A sound that waits for its time.
     private struct Entry {

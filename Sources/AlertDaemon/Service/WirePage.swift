@@ -5,8 +5,8 @@ import Varlink
 
 /// A page of a list as it travels: as many rows as fit, measured as they are written.
 struct WirePage<Item, Row: VarlinkValue> {
-    /// About as many bytes as a page has at most, and one row at least: a message has 1 MiB, and a row less than half of
-    /// that.
+    /// About as many bytes as a page has at most, and one row at least: a message has 1 MiB, and a row less than half
+    /// of that.
     static var maximum: Int { 512 << 10 }
 
     private(set) var rows: [Row] = []

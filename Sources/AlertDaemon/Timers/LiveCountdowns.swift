@@ -5,9 +5,9 @@ import AlertProtocol
 import DBus
 import DesktopNotifications
 
-/// The notifications that count down: which are shown or changed, and when. A value; times are uptimes in microseconds. What
-/// a timer does changes its notification at once, and the time that passes does once a minute. While none is on the screen
-/// there is no deadline.
+/// The notifications that count down: which are shown or changed, and when. A value; times are uptimes in microseconds.
+/// What a timer does changes its notification at once, and the time that passes does once a minute. While none is on
+/// the screen there is no deadline.
 struct LiveCountdowns: Sendable {
     /// Actions, in this order.
     enum Action: Sendable, Hashable {

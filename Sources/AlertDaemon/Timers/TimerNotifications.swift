@@ -91,7 +91,8 @@ final class TimerNotifications: TimerOutput {
             let due = state.countdowns.nextDeadline
             guard due != state.alarm?.due else { return }
             state.alarm?.registration.cancel()
-            // The bus waits on a clock that stands while the machine sleeps: after that the minute is up to one too late.
+            // The bus waits on a clock that stands while the machine sleeps: after that the minute is up to one too
+            // late.
             state.alarm = due.map { due in
                 let time = MonotonicTime.now + .microseconds(max(0, due - now))
                 return (due, connection.schedule(at: time) { [weak self] in self?.timePassed() })

@@ -4,8 +4,8 @@ import AlertProtocol
 import CSodium
 package import Varlink
 
-/// The answer to a question for a secret, sealed for the device that asks alone: by a key of this one question, which no other
-/// device has and which is gone with the question.
+/// The answer to a question for a secret, sealed for the device that asks alone: by a key of this one question, which
+/// no other device has and which is gone with the question.
 package struct SealedAnswer: Sendable, Hashable {
     /// The most that is typed, in bytes.
     static let maximumTyped = SecretChannel.capacity
@@ -85,8 +85,8 @@ package struct AnswerPlace: Sendable, Hashable {
     }
 }
 
-/// The key of one question for a secret, made by the device that asks. Its secret half is in locked memory and nowhere else, so
-/// an answer that somebody has kept cannot be opened later, with whatever was stolen then.
+/// The key of one question for a secret, made by the device that asks. Its secret half is in locked memory and nowhere
+/// else, so an answer that somebody has kept cannot be opened later, with whatever was stolen then.
 package final class AnswerKey: Sendable {
     /// X25519, 32 bytes: told with the question, and signed as all that its device says.
     package let publicKey: [UInt8]

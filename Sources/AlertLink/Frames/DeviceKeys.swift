@@ -10,8 +10,8 @@ package struct Member: Sendable, Hashable {
     package var signKey: [UInt8]
     /// The key to which messages for it are sealed: X25519, 32 bytes.
     package var boxKey: [UInt8]
-    /// When it took this name, by its own clock: microseconds since 1970. Of two names the later one is its own; 0 for the
-    /// first.
+    /// When it took this name, by its own clock: microseconds since 1970. Of two names the later one is its own; 0 for
+    /// the first.
     package var named: Int64
 
     package init(name: String, signKey: [UInt8], boxKey: [UInt8], named: Int64 = 0) {

@@ -2,13 +2,13 @@
 
 import CSodium
 
-/// The form in which messages travel: a text sealed with the group's key and signed by its device, so that a broker can neither read, change nor
-/// move it, and no device can write as another.
+/// The form in which messages travel: a text sealed with the group's key and signed by its device, so that a broker can
+/// neither read, change nor move it, and no device can write as another.
 ///
 ///     1 | epoch 4 | sender 8 | counter 8 | nonce 24 | XChaCha20-Poly1305(padded text) | Ed25519 signature 64
 ///
-/// Numbers are big-endian. The text is padded to a multiple of 256 bytes by 0x80 and zeros. Authenticated beside it are the
-/// topic and everything before the sealed text; signed are the topic, a NUL and everything before the signature.
+/// Numbers are big-endian. The text is padded to a multiple of 256 bytes by 0x80 and zeros. Authenticated beside it are
+/// the topic and everything before the sealed text; signed are the topic, a NUL and everything before the signature.
 package enum Frame {
     static let version: UInt8 = 1
     static let headerSize = 1 + 4 + 8 + 8 + 24

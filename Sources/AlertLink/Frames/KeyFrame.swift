@@ -3,8 +3,8 @@
 import CSodium
 import Varlink
 
-/// A new key of the group, as the device that made it gives it to each of those that stay. It cannot lie in a ``Frame``: who
-/// has missed it has not got the key that seals those.
+/// A new key of the group, as the device that made it gives it to each of those that stay. It cannot lie in a
+/// ``Frame``: who has missed it has not got the key that seals those.
 ///
 ///     2 | sender 8 | crypto_box_seal(text) | Ed25519 signature 64
 ///

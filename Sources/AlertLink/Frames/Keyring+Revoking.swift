@@ -21,8 +21,8 @@ extension Keyring {
 
     /// Takes over a key that another device has made.
     ///
-    /// Of two that were made at the same time that with the higher number, then the higher bytes, counts for everybody. Whoever
-    /// made the other one, and took out a device to which this one was given, makes a third.
+    /// Of two that were made at the same time that with the higher number, then the higher bytes, counts for everybody.
+    /// Whoever made the other one, and took out a device to which this one was given, makes a third.
     /// - Returns: False when what is known is newer, or the same.
     package mutating func adopt(_ change: KeyFrame.Change, me: String) -> Bool {
         let isNewer =

@@ -3,13 +3,14 @@
 import CSodium
 import Varlink
 
-/// The message that a device was taken out, as the devices that stay give it to that one. It cannot lie in a ``Frame``: the
-/// device that left has not got the key that seals those.
+/// The message that a device was taken out, as the devices that stay give it to that one. It cannot lie in a ``Frame``:
+/// the device that left has not got the key that seals those.
 ///
 ///     3 | sender 8 | crypto_box_seal(text) | Ed25519 signature 64
 ///
-/// Signed are the topic, a NUL and everything before the signature. The text names the signing key that is out. A device that
-/// joins again does so with another one, and under a later key of the group, so no old message of this kind is about it.
+/// Signed are the topic, a NUL and everything before the signature. The text names the signing key that is out. A
+/// device that joins again does so with another one, and under a later key of the group, so no old message of this kind
+/// is about it.
 package enum RemovalFrame {
     static let version: UInt8 = 3
     private static let headerSize = 1 + 8

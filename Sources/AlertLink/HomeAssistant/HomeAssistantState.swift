@@ -2,7 +2,8 @@
 
 import Varlink
 
-/// This device as Home Assistant sees it, by its MQTT discovery: a switch for do not disturb and a sensor that counts alerts.
+/// This device as Home Assistant sees it, by its MQTT discovery: a switch for do not disturb and a sensor that counts
+/// alerts.
 /// Source: https://www.home-assistant.io/integrations/mqtt/#mqtt-discovery
 ///
 /// Home Assistant has no keys of the person's, so all of this is in the clear on the broker.
@@ -116,8 +117,8 @@ package struct HomeAssistantState: Sendable, Hashable {
         ] + [quietPublication, alertsPublication].compactMap(\.self)
     }
 
-    /// Returns whether the device is there. When it goes without a word, the count becomes unknown after ``life``: the
-    /// connection has one will only, which tells the person's devices.
+    /// Returns the message about the presence of the device. When it goes without a word, the count becomes unknown
+    /// after ``life``: the connection has one will only, which tells the person's devices.
     package func presence(isUp: Bool) -> Publication {
         Publication(topic: presenceTopic, bytes: Array((isUp ? "online" : "offline").utf8))
     }

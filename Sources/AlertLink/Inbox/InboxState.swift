@@ -3,8 +3,8 @@
 package import AlertProtocol
 package import Varlink
 
-/// From which machines alerts are taken, and what was taken last at each topic: what lies at the broker comes again on each
-/// connection.
+/// From which machines alerts are taken, and what was taken last at each topic: what lies at the broker comes again on
+/// each connection.
 package struct InboxState: Sendable, Hashable {
     /// Whom to believe.
     package struct Rules: Sendable, Hashable {
@@ -107,8 +107,8 @@ package struct InboxState: Sendable, Hashable {
         return alert
     }
 
-    /// The name of a delivery: the same again if this program ends before it has noted what it took. Of a topic that may have
-    /// been forgotten, it must not be that of the first delivery there.
+    /// The name of a delivery: the same again if this program ends before it has noted what it took. Of a topic that
+    /// may have been forgotten, it must not be that of the first delivery there.
     private func delivery(at path: String, _ hash: [UInt8]) -> String {
         let last = taken[path]?.order ?? (taken.count < Self.maximumTopics ? -1 : order)
         let parts = Array("\(path)\0\(last)\0".utf8) + hash

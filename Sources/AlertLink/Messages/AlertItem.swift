@@ -42,7 +42,8 @@ package enum AlertItem: Sendable, Hashable {
     case prompt(Prompts.Question)
     case work(WorkItem)
 
-    /// A notification without what stays at home. What arrives is looked at in the same way: its sender may be anything.
+    /// A notification without what stays at home. What arrives is looked at in the same way: its sender may be
+    /// anything.
     package static func strippedForTransport(_ content: Notifications.Content) -> AlertItem {
         var item = Notifications.Content(title: content.title)
         item.body = content.body

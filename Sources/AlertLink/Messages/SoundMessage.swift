@@ -2,7 +2,8 @@
 
 import Varlink
 
-/// A sound or a text to be read out on other devices, now or not at all: it is not retained, and its end is a few seconds away.
+/// A sound or a text to be read out on other devices, now or not at all: it is not retained, and its end is a few
+/// seconds away.
 package struct SoundMessage: Sendable, Hashable {
     /// A sound or text to hear.
     package enum Heard: Sendable, Hashable {

@@ -18,8 +18,8 @@ package struct Outlet: Sendable, Hashable {
     func isAddressed(by to: [String]) -> Bool { to.contains(name) || isInAll && to.contains("all") }
 }
 
-/// The alerts of this device that take one way out: what is to be said of each, and what was. It follows the origin's state,
-/// and so needs no queue of its own. Times are microseconds since 1970.
+/// The alerts of this device that take one way out: what is to be said of each, and what was. It follows the origin's
+/// state, and so needs no queue of its own. Times are microseconds since 1970.
 package struct OutletLedger: Sendable, Hashable {
     /// An open alert.
     package struct Entry: Sendable, Hashable {
@@ -68,8 +68,8 @@ package struct OutletLedger: Sendable, Hashable {
         }
         var waiting = entries.values.count { $0.said == nil && !$0.isGivenUp }
         for (key, its) in origin.entries.sorted(by: { $0.key < $1.key }) {
-            // Work changes all the time, and is none of what one is told of on the way.
-            // Nor is a question for a secret: what takes this way is in the clear.
+            // Work changes all the time, and is none of what one is told of on the way. Nor is a question for a secret:
+            // what takes this way is in the clear.
             guard key.kind != .work, its.isOpen, its.item?.isSecret == false, its.until > now, entries[key] == nil,
                 outlet.isAddressed(by: its.to)
             else { continue }

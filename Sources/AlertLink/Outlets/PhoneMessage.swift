@@ -3,7 +3,8 @@
 import AlertProtocol
 import Varlink
 
-/// The display of alerts on a phone. ntfy is not end to end: without the person's consent the server learns no text of them.
+/// The display of alerts on a phone. ntfy is not end to end: without the person's consent the server learns no text of
+/// them.
 package struct PhoneSettings: Sendable, Hashable {
     package var outlet: Outlet
     /// The server without a slash at its end.

@@ -2,8 +2,9 @@
 
 import Varlink
 
-/// Letting a device in, by two texts that are handed over: the new device's request, and the grant of one that is in. Neither
-/// holds a secret in the clear; that neither was exchanged on the way, the person sees by a number on both screens.
+/// Letting a device in, by two texts that are handed over: the new device's request, and the grant of one that is in.
+/// Neither holds a secret in the clear; that neither was exchanged on the way, the person sees by a number on both
+/// screens.
 package enum Pairing {
     /// Why a text is not taken.
     package enum Fault: Error, Hashable {

@@ -2,8 +2,8 @@
 
 import Varlink
 
-/// A message of a device while it is paired over the broker: everything it has sent in this pairing so far, so that no order of
-/// messages matters. It lies in the clear, since there is no common key yet; nothing in it is secret.
+/// A message of a device while it is paired over the broker: everything it has sent in this pairing so far, so that no
+/// order of messages matters. It lies in the clear, since there is no common key yet; nothing in it is secret.
 package struct PairingMessage: Sendable, Hashable {
     /// Why one side ends the pairing.
     package enum Reason: String, Sendable, Hashable, CaseIterable {

@@ -2,8 +2,9 @@
 
 /// The messages of both devices, as both of them must have received them. The six digits stand for it.
 ///
-/// The new device commits itself to its nonce before it knows the other's, and tells it after. Whoever exchanges keys on the way
-/// must therefore choose everything before the digits are known: one attempt in a million has the digits of the other side.
+/// The new device commits itself to its nonce before it knows the other's, and tells it after. Whoever exchanges keys
+/// on the way must therefore choose everything before the digits are known: one attempt in a million has the digits of
+/// the other side.
 struct PairingTranscript: Sendable, Hashable {
     let user: String
     let session: String

@@ -25,9 +25,11 @@ package enum LinkPlace: Sendable, Hashable {
     }
 }
 
-/// An action that follows from an event. The shell saves the state first when it is to be saved, then carries these out in their order.
+/// An action that follows from an event. The shell saves the state first when it is to be saved, then carries these out
+/// in their order.
 package enum LinkAction: Sendable, Hashable {
-    /// Publish as retained, but at ``LinkPlace/sound``; the broker may forget it after so many seconds, of which there is one at least.
+    /// Publish as retained, but at ``LinkPlace/sound``; the broker may forget it after so many seconds, of which there
+    /// is one at least.
     case publish(LinkPlace, LinkMessage, expiry: UInt32)
     /// Take a retained message away.
     case clear(LinkPlace)
@@ -41,8 +43,8 @@ package enum LinkAction: Sendable, Hashable {
     case set(SharedMessage.Name, SharedMessage.Value)
     /// Play what another device has sent.
     case play(SoundMessage)
-    /// Tell alertd what came of a reminder that another device delivers while this one is away: that device does; nil where this
-    /// one is to deliver it now.
+    /// Tell alertd what came of a reminder that another device delivers while this one is away: that device does; nil
+    /// where this one is to deliver it now.
     case settle(AlertKey, due: Int64, device: String?)
     /// Deliver a reminder of a device that is away.
     case standIn(Reminder)

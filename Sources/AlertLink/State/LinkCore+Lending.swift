@@ -45,8 +45,8 @@ extension LinkCore {
         return told(contend(now: now))
     }
 
-    /// Says that this device takes what is awaited: once the other has been heard on this connection, which says its claims
-    /// before it says that it is here.
+    /// Says that this device takes what is awaited: once the other has been heard on this connection, which says its
+    /// claims before it says that it is here.
     mutating func contend(now: Int64) -> [LinkAction] {
         guard connection != nil, isSettled else { return [] }
         var actions: [LinkAction] = []

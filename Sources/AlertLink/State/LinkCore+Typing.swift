@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// While a person types an answer on any device, a question's time stands on all of them: the device that is typed on tells the
-/// origin, whose alertd holds its clock, and the origin tells all others with the question.
+/// While a person types an answer on any device, a question's time stands on all of them: the device that is typed on
+/// tells the origin, whose alertd holds its clock, and the origin tells all others with the question.
 extension LinkCore {
     /// The person begins or stops to type here, or goes on, on another device's question.
     package mutating func typed(_ copy: String, _ isTyping: Bool) -> [LinkAction] {

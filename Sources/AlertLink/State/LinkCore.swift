@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// All that one device decides. A value: it takes what happened and the time, microseconds since 1970, and returns what is to
-/// be done. What was said by others is never said again, so that nothing can go round.
+/// All that one device decides. A value: it takes what happened and the time, microseconds since 1970, and returns what
+/// is to be done. What was said by others is never said again, so that nothing can go round.
 package struct LinkCore: Sendable, Hashable {
     /// The name of this device.
     package let me: String
@@ -62,8 +62,8 @@ package struct LinkCore: Sendable, Hashable {
         self.version = version
     }
 
-    /// Begins where there is no state on disk. Revisions begin at the time, which is above all that were used before, should
-    /// the state have been lost.
+    /// Begins where there is no state on disk. Revisions begin at the time, which is above all that were used before,
+    /// should the state have been lost.
     package mutating func begin(now: Int64) {
         origin.clock = max(origin.clock, now)
         isDirty = true
@@ -83,8 +83,8 @@ package struct LinkCore: Sendable, Hashable {
         return hereMessage(isUp: false, connection: origin.tick(), now: now)
     }
 
-    /// The broker has taken the connection, and the subscriptions are sent. Everything this device owns is said again, and that
-    /// it is there last.
+    /// The broker has taken the connection, and the subscriptions are sent. Everything this device owns is said again,
+    /// and that it is there last.
     package mutating func connected(_ connection: Int64, now: Int64) -> [LinkAction] {
         self.connection = connection
         var actions = everything(now: now)
@@ -186,8 +186,8 @@ package struct LinkCore: Sendable, Hashable {
         return connection == nil ? actions.filter(\.isLocal) : actions
     }
 
-    /// Takes back a message of this device. When that is the will of an earlier connection, the word of this one is given
-    /// again.
+    /// Takes back a message of this device. When that is the will of an earlier connection, the word of this one is
+    /// given again.
     private mutating func echo(_ message: LinkMessage, isRetained: Bool, now: Int64) -> [LinkAction] {
         switch message {
         case .here(let here):
@@ -279,8 +279,8 @@ package struct LinkCore: Sendable, Hashable {
         told(origin.ended(key, ending, now: now))
     }
 
-    /// Takes the success of ``LinkAction/perform(_:_:device:)``. A verb that failed on an ended alert needs nothing more, as the
-    /// daemon tells by itself.
+    /// Takes the success of ``LinkAction/perform(_:_:device:)``. A verb that failed on an ended alert needs nothing
+    /// more, as the daemon tells by itself.
     package mutating func performed(_ key: AlertKey, _ verb: AlertVerb, device: String, now: Int64) -> [LinkAction] {
         ended(key, .init(verb: verb.name, device: device, label: verb.label), now: now)
     }

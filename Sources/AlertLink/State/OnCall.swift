@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The people who take turns, a week each. Whoever has the week is told first; who does nothing is followed by the next.
-/// A value: which week it is the caller says.
+/// The people who take turns, a week each. Whoever has the week is told first; who does nothing is followed by the
+/// next. A value: which week it is the caller says.
 package struct OnCall: Sendable, Hashable {
     /// The name that `--to` has for whoever has the week.
     package static let name = "on-call"

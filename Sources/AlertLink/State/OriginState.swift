@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The alerts that began on this device and are shown on others. It alone says how they stand, and says so again on every
+/// The alerts that began on this device and are shown on others. It alone says how they stand, and says so again on
+/// every
 /// connection: no queue of the broker is relied upon. Times are microseconds since 1970.
 package struct OriginState: Sendable, Hashable {
     /// An alert.
@@ -21,7 +22,8 @@ package struct OriginState: Sendable, Hashable {
         package var raised: Int64
         package var program: String
         package var title: String
-        /// The content; nil of an ended one, and of an open one that was read from disk until the daemon has sent it again.
+        /// The content; nil of an ended one, and of an open one that was read from disk until the daemon has sent it
+        /// again.
         package var item: AlertItem?
         package var ending: AlertMessage.Ending?
         /// A Boolean value indicating whether a question's time stands, as somebody types an answer.
@@ -97,8 +99,8 @@ package struct OriginState: Sendable, Hashable {
                 call(key, turn: turn, now: now)
                 return [publish(key, now: now)]
             }
-            // The daemon says again what was read from disk without its text. What it says may have changed since, which
-            // only a new revision would tell others; the text is not kept on disk, so it counts as the same.
+            // The daemon says again what was read from disk without its text. What it says may have changed since,
+            // which only a new revision would tell others; the text is not kept on disk, so it counts as the same.
             guard entry.item == nil else { return [] }
             entry.item = item
             entries[key] = entry
@@ -267,8 +269,8 @@ package struct OriginState: Sendable, Hashable {
         }.min()
     }
 
-    /// When the next of those on call is told. Of what was read from disk that waits until the daemon has said that it is
-    /// still open.
+    /// When the next of those on call is told. Of what was read from disk that waits until the daemon has said that it
+    /// is still open.
     private func nextCall(_ entry: Entry) -> Int64? {
         entry.isOpen && entry.item != nil ? entry.course.flatMap(onCall.next) : nil
     }
@@ -283,8 +285,8 @@ package struct OriginState: Sendable, Hashable {
         return [publish(key, now: now)]
     }
 
-    /// Makes room for one more: the ended one with the lowest revision goes. An open one never does: alertd has fewer of them
-    /// than are kept here.
+    /// Makes room for one more: the ended one with the lowest revision goes. An open one never does: alertd has fewer
+    /// of them than are kept here.
     private mutating func makeRoom() -> [LinkAction] {
         guard entries.count >= LinkLimits.maximumOwn else { return [] }
         let oldest = entries.filter { !$0.value.isOpen }.min { $0.value.rev < $1.value.rev }

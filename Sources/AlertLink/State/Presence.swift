@@ -59,7 +59,8 @@ package struct Presence: Sendable, Hashable {
 
     package init() {}
 
-    /// Takes a device's report about itself, or its will. The will of an earlier connection says nothing of a later one.
+    /// Takes a device's report about itself, or its will. The will of an earlier connection says nothing of a later
+    /// one.
     mutating func received(_ message: PresenceMessage, from device: String, isRetained: Bool, now: Int64) -> Refusal? {
         var new = devices[device] ?? Device(isUp: false, connection: 0, at: .min, heard: now, version: "")
         let isAnother = message.connection > new.connection

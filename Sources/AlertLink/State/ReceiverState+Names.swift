@@ -15,7 +15,8 @@ extension ReceiverState {
         return "\(name.key.kind.rawValue)-\(number)@\(name.origin)"
     }
 
-    /// The name of a delivery, the same whenever it is tried again. Names of devices and ids may be long: a hash is not.
+    /// The name of a delivery, the same whenever it is tried again. Names of devices and ids may be long: a hash is
+    /// not.
     static func delivery(of name: Name, _ message: AlertMessage, showing: Int64) -> String {
         let parts = [name.origin, name.key.text, "\(message.nonce)", "\(message.said)", "\(showing)"]
         return Hex.text(Sodium.hash(Array(parts.joined(separator: "\0").utf8), count: 16))

@@ -139,8 +139,8 @@ package struct ReceiverState: Sendable, Hashable {
         let known = entries[name]
         if let known {
             guard message.rev >= known.rev else { return ([], .stale) }
-            // The same comes again on every connection of its origin: that is no fault. What was to be shown when this program
-            // ended is shown now.
+            // The same comes again on every connection of its origin: that is no fault. What was to be shown when this
+            // program ended is shown now.
             guard message.rev > known.rev || known.isAwaited else {
                 if message.ending == nil, message.isFor(me) { report(name, known) }
                 return ([], nil)
@@ -155,7 +155,8 @@ package struct ReceiverState: Sendable, Hashable {
         let saysTheSame = !isNew && message.ending == nil && entry.rev >= message.said
         entry.rev = message.rev
         entry.until = message.until
-        // Both ends can count how long it has left when it comes at once; what lay there is dated by its origin's clock.
+        // Both ends can count how long it has left when it comes at once; what lay there is dated by its origin's
+        // clock.
         var left = clock.ahead == nil && !isRetained ? message.until - message.sent : clock.local(message.until) - now
         // What came at once has said how long it is open; a clock that is not known does not know better.
         if clock.ahead == nil, isRetained, !isNew, message.ending == nil { left = max(left, entry.ends - now) }
@@ -172,8 +173,8 @@ package struct ReceiverState: Sendable, Hashable {
         if let act = entry.act {
             actions.append(.clear(.act(origin: origin, message.key)))
             if let lost = told(act, message, me: me) { actions.append(lost) }
-            // What was snoozed here comes again when its origin says so, not by itself.
-            // Work that was cancelled here goes on until its origin says that it is over.
+            // What was snoozed here comes again when its origin says so, not by itself. Work that was cancelled here
+            // goes on until its origin says that it is over.
             if act.verb.name == .snooze || act.verb == .cancel {
                 actions.append(.close(id: entry.copy, message.key.kind, answeredOn: nil))
             }
@@ -211,8 +212,8 @@ package struct ReceiverState: Sendable, Hashable {
             && (isDated ? clock.local(raised) + LinkLimits.late < now : raised + LinkLimits.late < message.sent)
         let replaces = entry.isUp && isNew
         if replaces {
-            // Another alert of the same name, while the end of the one before was never heard of. A notification takes its
-            // place by itself: that the one before is acknowledged would be heard when the new one is up.
+            // Another alert of the same name, while the end of the one before was never heard of. A notification takes
+            // its place by itself: that the one before is acknowledged would be heard when the new one is up.
             if message.key.kind == .prompt {
                 actions.append(.close(id: entry.copy, .prompt, answeredOn: nil))
             }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Questions of others for secrets that are to be asked here: some at a time, a connection each, and the rest in turn. Times are
-/// microseconds, by whatever clock.
+/// Questions of others for secrets that are to be asked here: some at a time, a connection each, and the rest in turn.
+/// Times are microseconds, by whatever clock.
 package struct SecretQueue: Sendable, Hashable {
     /// The number of questions asked at a time, of one device and of all.
     package static let (maximumOfDevice, maximum) = (4, 8)

@@ -29,11 +29,12 @@ package struct SenderGate: Sendable, Hashable {
     package var limits: [String: SenderLimits]
     /// For devices that are not named.
     package var others: SenderLimits
-    /// The devices with which questions for secrets are exchanged: theirs are shown here, and those of this device may go to
-    /// them. A former name counts for nothing.
+    /// The devices with which questions for secrets are exchanged: theirs are shown here, and those of this device may
+    /// go to them. A former name counts for nothing.
     package var secrets: Set<String>
-    /// The signing key that each of ``secrets`` had when it was first known here: any paired device can take a name, and none
-    /// the key of another. It stays when the device goes or is called otherwise, until the person takes the name out.
+    /// The signing key that each of ``secrets`` had when it was first known here: any paired device can take a name,
+    /// and none the key of another. It stays when the device goes or is called otherwise, until the person takes the
+    /// name out.
     package internal(set) var secretKeys: [String: [UInt8]] = [:]
     /// The signing keys that those names have now.
     private var presentKeys: [String: [UInt8]] = [:]
@@ -93,8 +94,8 @@ package struct SenderGate: Sendable, Hashable {
         return true
     }
 
-    /// Classes of what a device raises, each with a limit of its own: what only lists itself takes nothing from what is to be
-    /// noticed, and neither takes from what somebody waits for.
+    /// Classes of what a device raises, each with a limit of its own: what only lists itself takes nothing from what is
+    /// to be noticed, and neither takes from what somebody waits for.
     private enum Class: Sendable, Hashable {
         case listed
         case ordinary
@@ -117,7 +118,7 @@ package struct SenderGate: Sendable, Hashable {
         case refused(Refusal)
     }
 
-    /// Returns whether one more alert may disturb. What comes late disturbs nobody, and does not count.
+    /// Decides whether one more alert may disturb. What comes late disturbs nobody, and does not count.
     /// - Parameter item: At the level that its device may have.
     package mutating func admit(_ item: AlertItem, from device: String, quietly: Bool, now: Int64) -> Admission {
         let limit = limits(of: device)
@@ -152,7 +153,7 @@ package struct SenderGate: Sendable, Hashable {
         return nil
     }
 
-    /// Returns whether something that is no alert may be done for a sender.
+    /// Returns the reason to refuse a request of a sender that is no alert; nil to accept it.
     package mutating func admitRequest(from sender: String, now: Int64) -> Refusal? {
         let limit = limits(of: sender)
         return limit.isMuted ? .muted : count(sender, .request, most: limit.perMinute, now: now)
@@ -175,10 +176,11 @@ package struct SenderGate: Sendable, Hashable {
     /// Returns the number of alerts of a device that may disturb within a minute.
     func perMinute(of device: String) -> Int { limits(of: device).perMinute }
 
-    /// The most days of its history that a device says within a minute: all of them on a connection, and today's each few seconds.
+    /// The most days of its history that a device says within a minute: all of them on a connection, and today's each
+    /// few seconds.
     static let historyPerMinute = 60
 
-    /// Returns whether a day of a device's history may be kept.
+    /// Returns the reason not to keep a day of a device's history; nil to keep it.
     mutating func admitHistory(from device: String, now: Int64) -> Refusal? {
         Self.count(&historyTimes[device, default: []], most: Self.historyPerMinute, now: now)
     }
@@ -187,7 +189,7 @@ package struct SenderGate: Sendable, Hashable {
     /// at a time.
     static let typingPerMinute = 120
 
-    /// Returns whether a device may stop a question's time.
+    /// Returns the reason why a device may not stop a question's time; nil if it may.
     mutating func admitTyping(from device: String, now: Int64) -> Refusal? {
         guard !limits(of: device).isMuted else { return .muted }
         return Self.count(&typingTimes[device, default: []], most: Self.typingPerMinute, now: now)
@@ -203,7 +205,7 @@ package struct SenderGate: Sendable, Hashable {
         return message
     }
 
-    /// Returns whether a sound may be heard: one whose device is only listed here is not.
+    /// Returns the reason not to play a sound, such as a device that is only listed here; nil to play it.
     mutating func admitSound(from device: String, now: Int64) -> Refusal? {
         let limit = limits(of: device)
         if limit.isMuted || limit.level == .passive { return .muted }

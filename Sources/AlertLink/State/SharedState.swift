@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Values that devices share, of which the newest counts everywhere: of two with one stamp that of the device whose name
-/// comes later.
+/// Values that devices share, of which the newest counts everywhere: of two with one stamp that of the device whose
+/// name comes later.
 package struct SharedState: Sendable, Hashable {
     /// A value.
     package struct Entry: Sendable, Hashable {

@@ -12,8 +12,8 @@ public struct Loudness: Equatable, Sendable {
     public let truePeak: Double?
 }
 
-/// Measures loudness while a sound passes, in memory that does not grow: block energies are kept as a histogram in steps
-/// of 0.1 LU.
+/// Measures loudness while a sound passes, in memory that does not grow: block energies are kept as a histogram in
+/// steps of 0.1 LU.
 final class LoudnessMeter {
     private let handle: UnsafeMutablePointer<ebur128_state>
     private let channels: Int

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The content of a sound file of any length: read once from its beginning to its end, in memory that does not grow with it.
+/// The content of a sound file of any length: read once from its beginning to its end, in memory that does not grow
+/// with it.
 public struct SoundAnalysis: Equatable, Sendable {
     /// A column of the drawing.
     public struct Column: Equatable, Sendable {

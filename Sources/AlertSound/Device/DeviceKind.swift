@@ -5,8 +5,8 @@ internal import Glibc
 
 /// The kind of player at the far end of an ALSA device, as far as it makes a difference.
 enum DeviceKind: Equatable {
-    /// PulseAudio's plugin. What is written is on its way at once, and cannot be taken back. The server mixes any number of
-    /// streams.
+    /// PulseAudio's plugin. What is written is on its way at once, and cannot be taken back. The server mixes any
+    /// number of streams.
     case pulse
     /// PipeWire's plugin. It takes from ALSA's buffer a step of the graph at a time.
     case pipewire

@@ -36,7 +36,8 @@ enum DeviceReport: BitwiseCopyable {
     case ended(id: UInt64, DeviceEnding, frames: Int64, rate: Int, underruns: Int32)
     /// The device wants another rate than the samples have: to be sent again at that rate.
     case returned(VoiceStart)
-    /// `joinsLate`: a sound that joins others is heard only behind what is queued, and another stream of the same device is not.
+    /// `joinsLate`: a sound that joins others is heard only behind what is queued, and another stream of the same
+    /// device is not.
     case opened(rate: Int, channels: Int, isServer: Bool, joinsLate: Bool)
     case unavailable(DeviceFault)
 }

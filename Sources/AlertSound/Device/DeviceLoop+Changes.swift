@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// Latency: audio that is written far ahead must not delay a sound that begins, or one that is stopped.
 extension DeviceLoop {
-    /// Takes back what was written beyond what the device may take next, so that it is mixed anew. Where the device does not
-    /// give anything back, what comes next is heard behind it.
+    /// Takes back what was written beyond what the device may take next, so that it is mixed anew. Where the device
+    /// does not give anything back, what comes next is heard behind it.
     ///
     /// - Parameter isSteered: Whether somebody waits to hear the change, who gets as little left as the device can do with.
     func takeBack(isSteered: Bool = false) {
@@ -23,8 +23,9 @@ extension DeviceLoop {
         if taken > 0 { mixer.goBack(to: written - Int64(taken)) }
     }
 
-    /// Prepares a change of what is heard now: it is mixed anew from as near as the device lets. One that gives nothing back begins
-    /// its run anew, with a gap of some milliseconds, and has little queued for a while, so that the next change needs no gap.
+    /// Prepares a change of what is heard now: it is mixed anew from as near as the device lets. One that gives nothing
+    /// back begins its run anew, with a gap of some milliseconds, and has little queued for a while, so that the next
+    /// change needs no gap.
     func steer() {
         let now = monotonicNanoseconds()
         defer {
@@ -69,8 +70,8 @@ extension DeviceLoop {
         link.lateness.store(UInt64(Double(max(0, left)) / Double(format.rate) * 1e9), ordering: .relaxed)
     }
 
-    /// Stops at once what is heard alone, on a device that gives nothing back. False where that is not so: then the mixer
-    /// does it.
+    /// Stops at once what is heard alone, on a device that gives nothing back. False where that is not so: then the
+    /// mixer does it.
     func cuts(_ id: UInt64, fade: Int) -> Bool {
         guard fade == 0, pcm?.kind == .pulse, run?.isStarted == true, isAlone(id) else { return false }
         breakOff()
@@ -87,9 +88,9 @@ extension DeviceLoop {
         return true
     }
 
-    /// Begins the run anew, on a device that gives nothing back, so that music makes room as soon as an alert begins and not when
-    /// it is over: a gap of some milliseconds under the alert. Where runs begin late that would be a longer one, and it waits
-    /// until one has begun at once, as that of the alert may.
+    /// Begins the run anew, on a device that gives nothing back, so that music makes room as soon as an alert begins
+    /// and not when it is over: a gap of some milliseconds under the alert. Where runs begin late that would be a
+    /// longer one, and it waits until one has begun at once, as that of the alert may.
     func makeRoom() {
         guard link.pace.isPrompt.load(ordering: .relaxed) else { return }
         needsDucking = false
@@ -133,7 +134,8 @@ extension DeviceLoop {
         return min(Int64(format.bufferFrames), max(Int64(wanted), 2 * run.estimate.block + Int64(format.periodFrames)))
     }
 
-    /// The frames to be queued now: far ahead, but where a sound waits for its time, and could not be put in its place then.
+    /// The frames to be queued now: far ahead, but where a sound waits for its time, and could not be put in its place
+    /// then.
     func wanted(_ format: DeviceFormat, _ run: Run) -> Int {
         if monotonicNanoseconds() < steeredUntil { return Int(least(format, run)) }
         let shallow = shallow(format, run)

@@ -26,7 +26,8 @@ extension DeviceLoop {
             let isServer = opened.isServer()
             pcm = consume opened
             isKept = false
-            // hw_params leaves it prepared. A sound that waits begins so: with PulseAudio another prepare makes another stream.
+            // hw_params leaves it prepared. A sound that waits begins so: with PulseAudio another prepare makes another
+            // stream.
             isPreparedUntil = monotonicNanoseconds() + Self.patience
             _ = recovery.handle(.opened)
             openAfter = 0
@@ -55,7 +56,7 @@ extension DeviceLoop {
         link.notify.bell.ring()
     }
 
-    /// Returns whether a resting device still works: a server that has gone shows only when it is prepared.
+    /// Checks that a resting device still works: a server that has gone shows only when it is prepared.
     func check() {
         guard pcm != nil, run == nil, let format else { return }
         isPreparedUntil = 0
@@ -106,8 +107,8 @@ extension DeviceLoop {
         return !isAbandoned
     }
 
-    /// Ends the run: what is queued is thrown away, the device goes to rest. Prepared it keeps some servers busy; dropped, it
-    /// costs nothing.
+    /// Ends the run: what is queued is thrown away, the device goes to rest. Prepared it keeps some servers busy;
+    /// dropped, it costs nothing.
     func rest() {
         run = nil
         isPreparedUntil = 0
@@ -153,7 +154,8 @@ extension DeviceLoop {
             publishLateness()
             sweep()
             let wait = nextLook(now: monotonicNanoseconds(), format: format, isFull: full)
-            // From the beginning of this look: a standstill within it is not watched either. A call that hangs is another's to judge.
+            // From the beginning of this look: a standstill within it is not watched either. A call that hangs is
+            // another's to judge.
             self.run?.idle.willLook(at: now + UInt64(wait) * 1_000)
             return wait
         } catch {

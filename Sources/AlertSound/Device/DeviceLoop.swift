@@ -135,7 +135,8 @@ final class DeviceLoop {
         return false
     }
 
-    /// With nothing to play: rest after a moment, let go what is not to be kept after some seconds, then sleep without limit.
+    /// With nothing to play: rest after a moment, let go what is not to be kept after some seconds, then sleep without
+    /// limit.
     private func idle(_ now: UInt64) -> Int? {
         if quietSince == 0 { quietSince = now }
         isSecondTry = false

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Up to which frame a run has been heard, from what a device says of itself. Pure: it takes what was read, and the time.
+/// Up to which frame a run has been heard, from what a device says of itself. Pure: it takes what was read, and the
+/// time.
 ///
-/// Hardware and PipeWire say it exactly. PulseAudio's plugin says it from the last answer of the server, extrapolated: from
-/// the start of the run on it counts as if every frame were heard when it is written, for the first tens of milliseconds, or for
-/// seconds where the sink has silence to work through first; and what it has counted too much it never takes back. What the
-/// server has taken is certain. So until the two have agreed, no frame counts as heard before the server took it, and none of
-/// what it took at a time sooner than it can have been played.
+/// Hardware and PipeWire say it exactly. PulseAudio's plugin says it from the last answer of the server, extrapolated:
+/// from the start of the run on it counts as if every frame were heard when it is written, for the first tens of
+/// milliseconds, or for seconds where the sink has silence to work through first; and what it has counted too much it
+/// never takes back. What the server has taken is certain. So until the two have agreed, no frame counts as heard
+/// before the server took it, and none of what it took at a time sooner than it can have been played.
 struct HeardEstimate: Equatable {
     private struct Underrun: Equatable {
         var written: Int64
@@ -17,13 +18,14 @@ struct HeardEstimate: Equatable {
     private static let tolerance: Int64 = 10_000_000
     /// A run that began within so many nanoseconds began at once, for a person.
     private static let promptness: UInt64 = 100_000_000
-    /// After so many nanoseconds PulseAudio's plugin has had the server's first answers, of which it asks the first after 10 ms.
+    /// After so many nanoseconds PulseAudio's plugin has had the server's first answers, of which it asks the first
+    /// after 10 ms.
     private static let settling: UInt64 = 60_000_000
     /// After so many runs that began as claimed in a row, the next is believed from its first frame.
     private static let enough = 3
-    /// For so many nanoseconds at least, and twice as many at most, a block counts: longer than any sink takes from one block to
-    /// the next (2 s), and not for ever, as one time that the server was kept waiting says nothing about the rest of an hour of
-    /// music.
+    /// For so many nanoseconds at least, and twice as many at most, a block counts: longer than any sink takes from one
+    /// block to the next (2 s), and not for ever, as one time that the server was kept waiting says nothing about the
+    /// rest of an hour of music.
     private static let memory: UInt64 = 4_000_000_000
 
     let base: Int64
@@ -50,7 +52,8 @@ struct HeardEstimate: Equatable {
     private(set) var gaps = 0
     /// The frame before which the last one lay: what ended there was whole.
     private(set) var lastGap: Int64 = 0
-    /// So many frames that were not taken in their time are a gap: a tenth of a second more than a device may take at once.
+    /// So many frames that were not taken in their time are a gap: a tenth of a second more than a device may take at
+    /// once.
     private var standstill: Int64 { max(block, Int64(DeviceKind.maximumStep)) + Int64(rate / 10) }
     /// A Boolean value indicating whether this run began as claimed.
     private var isHonest = false
@@ -59,8 +62,8 @@ struct HeardEstimate: Equatable {
     private(set) var isPrompt: Bool?
     /// The frames that had been written when the device first said that nothing was left, and when it last said so.
     private var dryness: Underrun?
-    /// For so many nanoseconds such a claim waits for the server to have taken everything. What a server that was frozen had
-    /// left is played longer than that.
+    /// For so many nanoseconds such a claim waits for the server to have taken everything. What a server that was
+    /// frozen had left is played longer than that.
     private static let patience: UInt64 = 200_000_000
 
     /// - Parameters:
@@ -80,15 +83,15 @@ struct HeardEstimate: Equatable {
         blocksSince = startedAt
     }
 
-    /// Takes in the device's account: `queued` of the `written` frames are in its buffer, and the next one written is heard
-    /// after `delay`. `honest`: how many runs in a row have begun as claimed, kept over the runs of a device.
+    /// Takes in the device's account: `queued` of the `written` frames are in its buffer, and the next one written is
+    /// heard after `delay`. `honest`: how many runs in a row have begun as claimed, kept over the runs of a device.
     mutating func observe(written: Int64, queued: Int64, delay: Int64, now: UInt64, honest: inout Int) {
         let taken = written - max(0, queued)
         if taken > consumed {
             if now >= blocksSince + Self.memory { (formerBlock, newBlock, blocksSince) = (newBlock, 0, now) }
             newBlock = max(newBlock, taken - consumed - frames(now - min(now, lastLook)))
-            // PipeWire's plugin plays in this process: with it, it stands still, has as much left as before, and goes on without
-            // a word.
+            // PipeWire's plugin plays in this process: with it, it stands still, has as much left as before, and goes
+            // on without a word.
             if isExact, consumed > base, frames(now - lastProgress) - (taken - consumed) > standstill {
                 gaps += 1
                 lastGap = consumed
@@ -98,8 +101,9 @@ struct HeardEstimate: Equatable {
         }
         lastLook = now
         countGap(written: written, delay: delay, now: now)
-        // A server's delay runs on while the server is frozen: it counts only while the server takes frames. And nothing is
-        // heard faster than time passes, whatever a plugin claims (ALSA's null device, or a server that has no timing yet).
+        // A server's delay runs on while the server is frozen: it counts only while the server takes frames. And
+        // nothing is heard faster than time passes, whatever a plugin claims (ALSA's null device, or a server that has
+        // no timing yet).
         guard now - lastProgress < 400_000_000 + UInt64(Double(block) / Double(rate) * 1e9) else { return }
         var place = min(written - delay, base + frames(now - startedAt))
         if !isExact {
@@ -120,9 +124,9 @@ struct HeardEstimate: Equatable {
         heard = max(heard, place)
     }
 
-    /// PulseAudio's plugin goes on without a word after its stream was empty. Its delay is 0 then, but so it is in the time that
-    /// a server stands still, so it counts once the server has taken all that had been written. What it has taken is known
-    /// a little late where the whole process stood still.
+    /// PulseAudio's plugin goes on without a word after its stream was empty. Its delay is 0 then, but so it is in the
+    /// time that a server stands still, so it counts once the server has taken all that had been written. What it has
+    /// taken is known a little late where the whole process stood still.
     private mutating func countGap(written: Int64, delay: Int64, now: UInt64) {
         guard isHonest, !isExact else { return }
         if delay <= 0 { dryness = Underrun(written: dryness?.written ?? written, claimed: now) }

@@ -20,8 +20,8 @@ struct PCMError: Error, Equatable {
 /// open, hw_params, writei, drop and close may all block for ever. Only the device thread calls it.
 struct PCM: ~Copyable {
     private let handle: OpaquePointer
-    /// The kind of the definition that the name stands for, such as "pulse", "pipewire" or "hw"; empty where that is not
-    /// to be found out.
+    /// The kind of the definition that the name stands for, such as "pulse", "pipewire" or "hw"; empty where that is
+    /// not to be found out.
     private let definition: String
     private let stamp: ConfigurationStamp
     /// The device that plays in the end, behind all converters.
@@ -29,8 +29,9 @@ struct PCM: ~Copyable {
 
     /// Opens a device by its ALSA name; `default` is the user's.
     ///
-    /// The configuration is read anew each time, which takes half a millisecond: alsa-lib reads it once in a process, with
-    /// the cards there are at that moment, and would not notice a card that is plugged in or a `~/.asoundrc` that changes.
+    /// The configuration is read anew each time, which takes half a millisecond: alsa-lib reads it once in a process,
+    /// with the cards there are at that moment, and would not notice a card that is plugged in or a `~/.asoundrc` that
+    /// changes.
     init(name: String) throws(PCMError) {
         // Before it is read: what changes in the meantime is noticed the next time.
         stamp = ConfigurationStamp.now()
@@ -77,8 +78,8 @@ struct PCM: ~Copyable {
     /// A Boolean value indicating whether ``rewind(_:)`` has anything to give.
     var givesBack: Bool { kind != .pulse && kind != .plugin }
 
-    /// Takes back up to `frames` that were written last and not taken yet, and says how many. PulseAudio's plugin claims to,
-    /// but has sent them already.
+    /// Takes back up to `frames` that were written last and not taken yet, and says how many. PulseAudio's plugin
+    /// claims to, but has sent them already.
     borrowing func rewind(_ frames: Int) throws(PCMError) -> Int {
         guard givesBack, frames > 0 else { return 0 }
         let most = snd_pcm_rewindable(handle)
@@ -151,8 +152,8 @@ struct PCM: ~Copyable {
         try PCMError.check(
             snd_pcm_sw_params_set_start_threshold(handle, software, periodFrames), "set_start_threshold")
         if kind == .pipewire, getenv("PIPEWIRE_ALSA").map({ String(cString: $0) })?.contains("node.latency") == true {
-            // Its plugin hands on as much at a time. In parts that are smaller than the graph's steps a sound would take twice
-            // as long; and while nothing else is said, the graph is asked for steps of this length.
+            // Its plugin hands on as much at a time. In parts that are smaller than the graph's steps a sound would
+            // take twice as long; and while nothing else is said, the graph is asked for steps of this length.
             let part = min(bufferFrames / 2, max(periodFrames, snd_pcm_uframes_t(DeviceKind.maximumStep)))
             try PCMError.check(snd_pcm_sw_params_set_avail_min(handle, software, part), "set_avail_min")
         }

@@ -37,8 +37,8 @@ struct Recovery: Equatable {
         case opened
         case accepted(frames: Int)
         case failed(PCMError)
-        /// No frame was taken for so long although there was sound to play. `isKept`: none at all since a device that has
-        /// rested was prepared. `answers`: the server has answered another connection meanwhile.
+        /// No frame was taken for so long although there was sound to play. `isKept`: none at all since a device that
+        /// has rested was prepared. `answers`: the server has answered another connection meanwhile.
         case idle(nanoseconds: UInt64, isKept: Bool, answers: Bool)
     }
 
@@ -57,8 +57,8 @@ struct Recovery: Equatable {
         case fail(DeviceFault)
     }
 
-    /// No frame taken for this long: the server is gone or frozen. Shorter, and a server without real-time priority on a
-    /// machine that builds something would be taken for dead; longer, and the end would be told after more than 2 s.
+    /// No frame taken for this long: the server is gone or frozen. Shorter, and a server without real-time priority on
+    /// a machine that builds something would be taken for dead; longer, and the end would be told after more than 2 s.
     static let stallLimit: UInt64 = 1_200_000_000
     /// The limit for a device that was kept from before: its server may be another by now, and trying again costs no
     /// sound.

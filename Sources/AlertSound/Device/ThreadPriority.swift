@@ -19,7 +19,8 @@ public enum ThreadPriority: Int, Sendable, Comparable {
     private static let resetsOnFork: Int32 = 0x4000_0000
 
     /// Prefers the calling thread as far as the system permits: RLIMIT_RTPRIO for real time, RLIMIT_NICE for the rest,
-    /// CAP_SYS_NICE for both. Without any of them it stays as it is, which is no error: far enough ahead is written for that.
+    /// CAP_SYS_NICE for both. Without any of them it stays as it is, which is no error: far enough ahead is written for
+    /// that.
     static func raise() -> ThreadPriority {
         var parameters = sched_param()
         parameters.sched_priority = realTimeLevel

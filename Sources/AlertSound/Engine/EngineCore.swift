@@ -162,7 +162,8 @@ final class EngineCore: Sendable {
         return nil
     }
 
-    /// The stream that a sound is heard on soonest: one where nothing else is heard, where others would keep it waiting.
+    /// The stream that a sound is heard on soonest: one where nothing else is heard, where others would keep it
+    /// waiting.
     private func link(for entry: PlayingEntry, in state: inout EngineState) -> DeviceLink? {
         guard let first = ensureLink(&state) else { return nil }
         // What has a time of its own is put in its place among the others.
@@ -222,8 +223,8 @@ final class EngineCore: Sendable {
         state.reporterRuns = startThread(name: "sound-reports") { self.report() }
     }
 
-    /// Delivers events in their order until the engine is closed. With nothing to be heard, or all of it held, it sleeps
-    /// without limit; otherwise it looks after the device thread four times a second.
+    /// Delivers events in their order until the engine is closed. With nothing to be heard, or all of it held, it
+    /// sleeps without limit; otherwise it looks after the device thread four times a second.
     private func report() {
         while true {
             let (deliveries, isWatching, isOver) = state.withLock { state in

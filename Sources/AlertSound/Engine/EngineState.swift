@@ -84,8 +84,8 @@ struct EngineState {
     /// Until then no thread is taken for hung.
     private(set) var graceUntil: UInt64 = 0
 
-    /// The engine looks after the device's threads. Where it comes late they stood still as well (``ObservedTime``), and get time to
-    /// end their calls.
+    /// The engine looks after the device's threads. Where it comes late they stood still as well (``ObservedTime``),
+    /// and get time to end their calls.
     mutating func look(at now: UInt64) {
         if isOverdue(now) { graceUntil = now + Self.lookInterval }
         nextLook = .max

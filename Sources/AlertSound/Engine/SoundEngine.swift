@@ -112,7 +112,8 @@ public final class SoundEngine: Sendable {
     /// The number of cached sounds, and their bytes.
     public var cached: (count: Int, bytes: Int) { cache.contents }
 
-    /// Plays a sound and tells its beginning too. `onEvent` gets at most one ``SoundEvent/started`` and exactly one ``SoundEvent/ended(_:)``.
+    /// Plays a sound and tells its beginning too. `onEvent` gets at most one ``SoundEvent/started`` and exactly one
+    /// ``SoundEvent/ended(_:)``.
     @discardableResult
     public func start(
         _ sound: SystemSound, _ options: PlayOptions = PlayOptions(), onEvent: @escaping @Sendable (SoundEvent) -> Void
@@ -199,9 +200,9 @@ public final class SoundEngine: Sendable {
         }
     }
 
-    /// Turns down all sounds that make room for others (``PlayOptions/ducks``, ``Player/ducks``), or back up with a `gain`
-    /// of 1, over `seconds` (at least 5 ms, at most 60 s). 20 dB down is 0.1. It holds for sounds that start later too, and
-    /// changes nobody's ``Player/volume``. A gain outside 0...1 is cut.
+    /// Turns down all sounds that make room for others (``PlayOptions/ducks``, ``Player/ducks``), or back up with a
+    /// `gain` of 1, over `seconds` (at least 5 ms, at most 60 s). 20 dB down is 0.1. It holds for sounds that start
+    /// later too, and changes nobody's ``Player/volume``. A gain outside 0...1 is cut.
     public func duck(to gain: Double, over seconds: Double = 0) {
         let gain = gain.isNaN ? 1 : max(0, min(1, gain))
         core.duck(to: Float(gain), seconds: seconds.isFinite ? max(0, min(60, seconds)) : 0)

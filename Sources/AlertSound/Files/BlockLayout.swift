@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The chunks of a WAV file (RIFF, WAVEFORMATEX) that say how its samples lie, as far as libsndfile takes them for something else.
+/// The chunks of a WAV file (RIFF, WAVEFORMATEX) that say how its samples lie, as far as libsndfile takes them for
+/// something else.
 struct BlockLayout: Equatable {
     /// wFormatTag: 1 is PCM, 0xFFFE extensible.
     private(set) var tag = 0

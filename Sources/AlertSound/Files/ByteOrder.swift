@@ -4,7 +4,8 @@
 enum ByteOrder: Equatable {
     case little, big
 
-    /// A number without a sign, of at most eight bytes; those that no offset can hold count as the largest one that can.
+    /// A number without a sign, of at most eight bytes; those that no offset can hold count as the largest one that
+    /// can.
     func number(_ bytes: some BidirectionalCollection<UInt8>) -> Int {
         let value =
             self == .big

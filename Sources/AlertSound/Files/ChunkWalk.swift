@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A way through the chunks of RIFF and IFF files that goes on behind one whose length is wrong, or that was not filled up.
+/// A way through the chunks of RIFF and IFF files that goes on behind one whose length is wrong, or that was not filled
+/// up.
 struct ChunkWalk {
     struct Chunk {
         var name: String

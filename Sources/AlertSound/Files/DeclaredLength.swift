@@ -2,8 +2,8 @@
 
 internal import CSndfile
 
-/// The promised end of a sound, for the formats that declare it exactly. Other headers follow the
-/// file's size, or an estimate, and an early end cannot be told from a late one.
+/// The promised end of a sound, for the formats that declare it exactly. Other headers follow the file's size, or an
+/// estimate, and an early end cannot be told from a late one.
 enum DeclaredLength: Equatable {
     /// Nothing is promised.
     case none

@@ -5,8 +5,9 @@ internal import Glibc
 internal import LinuxSystem
 internal import Synchronization
 
-/// A program that makes WAV of what is not read here, such as ffmpeg. It runs as long as it decodes, with bounds of time and size,
-/// in a process of its own, and sees the file as descriptor 3 and not its name: a name may look like an option, or a protocol.
+/// A program that makes WAV of what is not read here, such as ffmpeg. It runs as long as it decodes, with bounds of
+/// time and size, in a process of its own, and sees the file as descriptor 3 and not its name: a name may look like an
+/// option, or a protocol.
 public enum DecoderCommand {
     /// The word of the command that stands for the file.
     public static let placeholder = "FILE"
@@ -19,10 +20,12 @@ public enum DecoderCommand {
 
     private static let arguments = Mutex<[String]>([])
 
-    /// Sets the program and its arguments, for this process; none for no such program. It writes WAV to its standard output.
+    /// Sets the program and its arguments, for this process; none for no such program. It writes WAV to its standard
+    /// output.
     public static func use(_ command: [String]) { arguments.withLock { $0 = command } }
 
-    /// Decodes a file by the configured program; nil where none is set. Throws ``SoundError/unsupported(path:reason:)`` where it fails.
+    /// Decodes a file by the configured program; nil where none is set. Throws ``SoundError/unsupported(path:reason:)``
+    /// where it fails.
     static func decode(_ bytes: SoundBytes, path: String) throws(SoundError) -> SoundBytes? {
         let command = arguments.withLock { $0 }
         guard !command.isEmpty else { return nil }
@@ -67,7 +70,8 @@ public enum DecoderCommand {
         return try SoundBytes(streaming: SoundFile(adopting: target, path: path))
     }
 
-    /// Starts the program in a group of its own, so that what it starts is ended with it. The descriptor has its output.
+    /// Starts the program in a group of its own, so that what it starts is ended with it. The descriptor has its
+    /// output.
     private static func start(_ command: [String], input: Int32) throws(SystemError) -> (ChildProcess, Int32) {
         let ends = try Descriptor.pipe()
         defer { close(ends.writing) }

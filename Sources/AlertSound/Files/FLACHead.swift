@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The head of a FLAC file (RFC 9639, sections 8.2 and 9.1.4). libsndfile takes the length that it tells at its word, and refuses 12
-/// and 20 bits for what it says. The frames say themselves how they are made, and by these the samples are read: so the head is read
-/// as one that does not know its length, and has the next known size of samples.
+/// The head of a FLAC file (RFC 9639, sections 8.2 and 9.1.4). libsndfile takes the length that it tells at its word,
+/// and refuses 12 and 20 bits for what it says. The frames say themselves how they are made, and by these the samples
+/// are read: so the head is read as one that does not know its length, and has the next known size of samples.
 struct FLACHead {
     /// Of a sample.
     let bits: Int

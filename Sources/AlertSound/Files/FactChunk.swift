@@ -24,7 +24,8 @@ enum FactChunk {
             frames = min(frames, layout.dataLength / layout.bytesPerBlock * layout.framesPerBlock)
         }
         if let fact = layout.fact, fact > 0, fact < frames, frames - fact < layout.framesPerBlock,
-            // libsndfile divides by the channels once too often when it writes IMA ADPCM: half of a short sound would be lost.
+            // libsndfile divides by the channels once too often when it writes IMA ADPCM: half of a short sound would
+            // be lost.
             layout.channels == 1 || fact != frames / layout.channels
         {
             frames = fact

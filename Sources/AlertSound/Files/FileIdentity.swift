@@ -2,8 +2,8 @@
 
 internal import Glibc
 
-/// The identity of a file with its content, as far as fstat(2) can tell. The change time is part of
-/// it because tools such as `rsync -t` and `touch -d` set the modification time back.
+/// The identity of a file with its content, as far as fstat(2) can tell. The change time is part of it because tools
+/// such as `rsync -t` and `touch -d` set the modification time back.
 struct FileIdentity: Hashable, Sendable {
     let device: UInt64
     let inode: UInt64

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The head of a frame of MPEG audio (ISO/IEC 11172-3, section 2.4.1.3, and 13818-3): four bytes that say how long it is.
+/// The head of a frame of MPEG audio (ISO/IEC 11172-3, section 2.4.1.3, and 13818-3): four bytes that say how long it
+/// is.
 struct MPEGFrame: Equatable {
     /// 3 is MPEG 1, 2 is MPEG 2, 0 is "MPEG 2.5".
     let version: Int

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The frames of a file of MPEG audio, as they lie between tags and what else there is: one sound, or several one behind the other.
-/// mpg123 takes the count of frames in front at its word, and plays no more; what lies between the frames makes it give up.
+/// The frames of a file of MPEG audio, as they lie between tags and what else there is: one sound, or several one
+/// behind the other. mpg123 takes the count of frames in front at its word, and plays no more; what lies between the
+/// frames makes it give up.
 struct MPEGFrames {
     /// A sound of its own.
     struct Part: Equatable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The pages of an Ogg file (RFC 3533, section 6), as far as it takes to part what libsndfile does not: the streams that follow each
-/// other in one file, and FLAC in Ogg.
+/// The pages of an Ogg file (RFC 3533, section 6), as far as it takes to part what libsndfile does not: the streams
+/// that follow each other in one file, and FLAC in Ogg.
 struct OggPages {
     /// A stream of the chain: its bytes in the file.
     struct Link: Equatable {
@@ -27,7 +27,8 @@ struct OggPages {
         var pages = 0
         while pages < Self.most {
             pages += 1
-            // 27 bytes: "OggS", version, flags, position (8), serial (4), number (4), checksum (4), segments; then their lengths.
+            // 27 bytes: "OggS", version, flags, position (8), serial (4), number (4), checksum (4), segments; then
+            // their lengths.
             let head = bytes.bytes(at: place, length: 27 + 255)
             guard head.count >= 27, head.starts(with: "OggS".utf8), head.count >= 27 + Int(head[26]) else {
                 // Something else lies between the pages.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A sound file as its decoder is to see it: the samples behind a header that says nothing but how they lie. What else a file
-/// may hold, and how it was wrong, is left behind.
+/// A sound file as its decoder is to see it: the samples behind a header that says nothing but how they lie. What else
+/// a file may hold, and how it was wrong, is left behind.
 struct RepairedSound {
     /// The whole file for the decoder.
     var bytes: SoundBytes

@@ -133,7 +133,8 @@ final class SndfileDecoder: SoundDecoder {
 private final class Cursor {
     let bytes: SoundBytes
     var position = 0
-    /// Bytes that are read as others: where the bits of a sample are told, and the library knows them by another number.
+    /// Bytes that are read as others: where the bits of a sample are told, and the library knows them by another
+    /// number.
     var patches: [(place: Int, byte: UInt8)]
 
     init(_ bytes: SoundBytes, patches: [(place: Int, byte: UInt8)]) {

@@ -6,7 +6,8 @@ internal import Synchronization
 
 /// The bytes a decoder reads: all of them in memory for a system sound, an open file for a player that streams.
 ///
-/// `@unchecked Sendable`: `storage` never changes, pread(2) has no position that readers could share, the rest is atomic.
+/// `@unchecked Sendable`: `storage` never changes, pread(2) has no position that readers could share, the rest is
+/// atomic.
 final class SoundBytes: @unchecked Sendable {
     private enum Storage: ~Copyable {
         case memory([UInt8])
@@ -72,7 +73,8 @@ final class SoundBytes: @unchecked Sendable {
         }
     }
 
-    /// A descriptor that has these bytes, from their first on, which is the caller's to close; nil where there is none to be had.
+    /// A descriptor that has these bytes, from their first on, which is the caller's to close; nil where there is none
+    /// to be had.
     func descriptor() -> Int32? {
         switch storage {
         case .file(let file):

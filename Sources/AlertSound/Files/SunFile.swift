@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Sun's and NeXT's .au: a head of 24 bytes, a remark, and the samples to the end of the file (audio/basic; au(5) of SunOS).
+/// Sun's and NeXT's .au: a head of 24 bytes, a remark, and the samples to the end of the file (audio/basic; au(5) of
+/// SunOS).
 struct SunFile {
     private let bytes: SoundBytes
     private let head: [UInt8]

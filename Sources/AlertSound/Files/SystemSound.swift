@@ -14,8 +14,8 @@ public final class SystemSound: Sendable {
     public let format: SoundFormat
     /// Frames that were really in the file, at its own rate.
     public let frames: Int
-    /// Why it breaks off before its end, where it does: the file is damaged or was cut off. It plays as far as it goes, and
-    /// ends as ``Outcome/interrupted(_:)`` with this error.
+    /// Why it breaks off before its end, where it does: the file is damaged or was cut off. It plays as far as it goes,
+    /// and ends as ``Outcome/interrupted(_:)`` with this error.
     public let damage: SoundError?
     let buffer: SampleBuffer
 

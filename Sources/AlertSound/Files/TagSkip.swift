@@ -25,8 +25,8 @@ enum TagSkip {
         let few = place > 0 ? 2 : 16
         if head.count >= few, head.prefix(few).allSatisfy({ $0 == 0 }) { return behindZeros(bytes, at: place) }
         if head.count >= 10, head.starts(with: "ID3".utf8), head[6..<10].allSatisfy({ $0 < 0x80 }) {
-            // ID3v2 (id3.org, "ID3v2.4.0 Structure"). Four times 7 bits, without this head, and without the foot that the flag 0x10
-            // tells of.
+            // ID3v2 (id3.org, "ID3v2.4.0 Structure"). Four times 7 bits, without this head, and without the foot that
+            // the flag 0x10 tells of.
             let length = head[6..<10].reduce(0) { $0 << 7 | Int($1) }
             return place + 10 + length + (head[5] & 0x10 == 0 ? 0 : 10)
         }
@@ -45,7 +45,8 @@ enum TagSkip {
         return place
     }
 
-    /// Returns the place of the first other byte; the beginning itself if there is none within ``zeros``, as in a file of nothing else.
+    /// Returns the place of the first other byte; the beginning itself if there is none within ``zeros``, as in a file
+    /// of nothing else.
     private static func behindZeros(_ bytes: SoundBytes, at start: Int) -> Int {
         var place = start
         let limit = min(bytes.count, start + zeros)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A WAV file in any of its frames: RIFF, RIFX, RF64 and BW64 (EBU Tech 3306, ITU-R BS.2088), and Sony's W64. libsndfile takes the
-/// length of every chunk at its word, and refuses a file for chunks that have nothing to do with its sound.
+/// A WAV file in any of its frames: RIFF, RIFX, RF64 and BW64 (EBU Tech 3306, ITU-R BS.2088), and Sony's W64.
+/// libsndfile takes the length of every chunk at its word, and refuses a file for chunks that have nothing to do with
+/// its sound.
 struct WaveFile {
     private let bytes: SoundBytes
     private let order: ByteOrder
@@ -127,7 +128,8 @@ struct WaveFile {
         format.replaceSubrange(place..<place + length, with: order.bytes(value, length))
     }
 
-    /// Says in a plain way what the format says in a complicated one, or not at all. False where nothing can be made of it.
+    /// Says in a plain way what the format says in a complicated one, or not at all. False where nothing can be made of
+    /// it.
     private mutating func amend() -> Bool {
         if format.count < 16 { format += [UInt8](repeating: 0, count: 16 - format.count) }
         var tag = field(0, 2)

@@ -88,7 +88,8 @@ struct Feed: ~Copyable, @unchecked Sendable {
         return (UnsafePointer(frames + 2 * place), count)
     }
 
-    /// The reading side: `count` frames of the last run are used. They stay, to be read again, until ``release(keeping:)``.
+    /// The reading side: `count` frames of the last run are used. They stay, to be read again, until
+    /// ``release(keeping:)``.
     @_noLocks @_noAllocation
     borrowing func take(_ count: Int) {
         used.store(used.load(ordering: .relaxed) &+ count, ordering: .relaxed)

@@ -7,8 +7,8 @@
 ///     try mixer.start(harp, at: 0.5, PlayOptions(volume: 0.5, pan: -1))
 ///     let stereo = mixer.render(frames: 96_000)
 ///
-/// It is what a ``SoundEngine`` plays through: the same gains, ramps, fades and repeats, up to ``SoundLimits/voices`` sounds at
-/// a time, and a sum that is turned down where it would exceed full scale. Time is what has been rendered.
+/// It is what a ``SoundEngine`` plays through: the same gains, ramps, fades and repeats, up to ``SoundLimits/voices``
+/// sounds at a time, and a sum that is turned down where it would exceed full scale. Time is what has been rendered.
 ///
 /// ``render(into:)`` allocates nothing, takes no lock and lets no sound go, so it may be called by an audio callback;
 /// everything else allocates. It is used by one thread at a time.
@@ -18,7 +18,8 @@ public struct Mixer: ~Copyable {
     private var sounds: [UInt64: SampleBuffer] = [:]
     private var next: UInt64 = 1
 
-    /// A mixer with nothing in it. `rate`: frames a second of what it renders, 8,000 to 384,000; values outside are cut.
+    /// A mixer with nothing in it. `rate`: frames a second of what it renders, 8,000 to 384,000; values outside are
+    /// cut.
     public init(rate: Int = 48_000) { voices = VoiceMixer(rate: max(8_000, min(384_000, rate))) }
 
     /// Frames a second.
@@ -34,8 +35,8 @@ public struct Mixer: ~Copyable {
         }.sorted { $0.value < $1.value }
     }
 
-    /// Takes a sound in, to begin after `seconds` of what is rendered; what is past by then begins at once. Of the options
-    /// all count but ``PlayOptions/heardAt``, which a mixer without a clock refuses.
+    /// Takes a sound in, to begin after `seconds` of what is rendered; what is past by then begins at once. Of the
+    /// options all count but ``PlayOptions/heardAt``, which a mixer without a clock refuses.
     ///
     /// Throws ``SoundError/badArgument(name:)``, ``SoundError/tooManySounds(limit:)``, and
     /// ``SoundError/unsupported(path:reason:)`` where the sound cannot be had at this rate.
@@ -76,8 +77,8 @@ public struct Mixer: ~Copyable {
     /// Lets a held sound go on.
     public mutating func resume(_ id: SoundID) { voices.resume(id: id.value) }
 
-    /// Changes volume (0...1) and pan (-1...1) of a sound, gradually over `seconds` (at least 5 ms, at most 60 s). Values
-    /// outside are cut.
+    /// Changes volume (0...1) and pan (-1...1) of a sound, gradually over `seconds` (at least 5 ms, at most 60 s).
+    /// Values outside are cut.
     public mutating func adjust(_ id: SoundID, volume: Double, pan: Double, over seconds: Double = 0) {
         let gains = Gains(
             volume: max(0, min(1, volume.isNaN ? 0 : volume)), pan: max(-1, min(1, pan.isNaN ? 0 : pan)))

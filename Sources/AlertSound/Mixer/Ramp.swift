@@ -18,8 +18,8 @@ struct Ramp: Equatable {
 
     /// On the way to `target`, from wherever it is, to arrive after `frames`; there at once for 0.
     ///
-    /// Returned and not changed in place, as ``advanced()``: Swift 6.3 makes invalid code of a mutating call on an element
-    /// behind a pointer in functions checked for allocation, under ThreadSanitizer.
+    /// Returned and not changed in place, as ``advanced()``: Swift 6.3 makes invalid code of a mutating call on an
+    /// element behind a pointer in functions checked for allocation, under ThreadSanitizer.
     @_noLocks @_noAllocation
     func going(to target: Float, over frames: Int) -> Ramp {
         var ramp = self

@@ -129,8 +129,8 @@ struct VoiceMixer: ~Copyable {
         }
     }
 
-    /// Turns those down that make room for others, or back up with a gain of 1; over at least 5 ms. What starts from now
-    /// on begins at that gain.
+    /// Turns those down that make room for others, or back up with a gain of 1; over at least 5 ms. What starts from
+    /// now on begins at that gain.
     @_noLocks @_noAllocation
     mutating func duck(to gain: Float, frames: Int) {
         room = gain

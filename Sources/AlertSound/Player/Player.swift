@@ -10,12 +10,13 @@ internal import Synchronization
 ///     player.seek(to: 60)
 ///
 /// Its sound goes through the engine's mixer, together with system sounds. Everything returns at once but `init`, which
-/// reads the header. `onEvent` gets ``SoundEvent/started`` and ``SoundEvent/ended(_:)`` for each ``play(loops:fadeIn:heardAt:)``,
-/// on a thread of the engine's. Seeking and changing the rate are no end: the sound goes on elsewhere.
+/// reads the header. `onEvent` gets ``SoundEvent/started`` and ``SoundEvent/ended(_:)`` for each
+/// ``play(loops:fadeIn:heardAt:)``, on a thread of the engine's. Seeking and changing the rate are no end: the sound
+/// goes on elsewhere.
 ///
-/// A play that was ``Outcome/interrupted(_:)`` leaves the player where it broke off: the next ``play(loops:fadeIn:heardAt:)`` goes
-/// on from there. After every other end it is back at the start. The file stays open while the player lives, so one that
-/// is renamed or removed plays on.
+/// A play that was ``Outcome/interrupted(_:)`` leaves the player where it broke off: the next
+/// ``play(loops:fadeIn:heardAt:)`` goes on from there. After every other end it is back at the start. The file stays
+/// open while the player lives, so one that is renamed or removed plays on.
 public final class Player: Sendable {
     /// The state of a player.
     public enum Playback: String, Equatable, Sendable {
@@ -52,8 +53,8 @@ public final class Player: Sendable {
     /// The length in seconds at rate 1, as the file says; nil where it does not say.
     public var duration: Double? { format.declaredFrames.map { Double($0) / Double(format.rate) } }
 
-    /// Decodes the first half second and opens the device, so that ``play(loops:fadeIn:heardAt:)`` is heard sooner. No effect
-    /// while it plays. `loops` as it is going to be played.
+    /// Decodes the first half second and opens the device, so that ``play(loops:fadeIn:heardAt:)`` is heard sooner. No
+    /// effect while it plays. `loops` as it is going to be played.
     public func prepare(loops: Int = 0) {
         engine.warm()
         state.withLock { state in
@@ -64,8 +65,8 @@ public final class Player: Sendable {
         }
     }
 
-    /// Starts, or goes on after ``pause()``; no effect while it plays. `loops`: repeats after the first time, -1 for ever.
-    /// `fadeIn`: seconds over which it rises from silence, at most 60. `heardAt`: as ``PlayOptions/heardAt``.
+    /// Starts, or goes on after ``pause()``; no effect while it plays. `loops`: repeats after the first time, -1 for
+    /// ever. `fadeIn`: seconds over which it rises from silence, at most 60. `heardAt`: as ``PlayOptions/heardAt``.
     public func play(loops: Int = 0, fadeIn: Double = 0, heardAt: UInt64? = nil) {
         let loops = max(-1, loops)
         let (resumed, unneeded, failure) = state.withLock { state -> (SoundID?, Streamer?, SoundError?) in
@@ -115,15 +116,15 @@ public final class Player: Sendable {
         if let ending { onEvent(.ended(ending)) }
     }
 
-    /// Seconds before the end, the last repeat's, from which on it falls to silence, 0 to 60; values outside are cut. It
-    /// needs a file that says how long it is. What is decoded already is not changed.
+    /// Seconds before the end, the last repeat's, from which on it falls to silence, 0 to 60; values outside are cut.
+    /// It needs a file that says how long it is. What is decoded already is not changed.
     public var fadeOut: Double {
         get { state.withLock { $0.fadeOut } }
         set { state.withLock { $0.fadeOut = newValue.isNaN ? 0 : max(0, min(60, newValue)) } }
     }
 
-    /// Seconds of it that are heard at most: over the last of them it falls to silence, and has finished. Nil: all of it. To
-    /// be set before it plays.
+    /// Seconds of it that are heard at most: over the last of them it falls to silence, and has finished. Nil: all of
+    /// it. To be set before it plays.
     public var most: Double? {
         get { state.withLock { $0.most } }
         set { state.withLock { $0.most = newValue.map { $0.isNaN ? 0 : max(0, $0) } } }

@@ -43,8 +43,8 @@ final class Streamer: StreamedSound, @unchecked Sendable {
         }
         self.decoder = decoder
         format = decoder.format
-        // Two seconds, whatever the rate: what was written ahead to the device stays, to be mixed anew, and half of it is
-        // ready beyond that.
+        // Two seconds, whatever the rate: what was written ahead to the device stays, to be mixed anew, and half of it
+        // is ready beyond that.
         guard let feed = Feed(capacity: 2 * deviceRate) else { throw .unreadable(path: request.path, errno: 24) }
         memory = .allocate(capacity: 1)
         memory.initialize(to: feed)
@@ -62,7 +62,8 @@ final class Streamer: StreamedSound, @unchecked Sendable {
 
     func feed(rate: Int) -> UnsafeMutablePointer<Feed>? { rate == deviceRate ? memory : nil }
 
-    /// Decodes on a new thread; `ready` is called there once there is enough to begin with. False when there is no thread.
+    /// Decodes on a new thread; `ready` is called there once there is enough to begin with. False when there is no
+    /// thread.
     func begin(ready: @escaping @Sendable () -> Void) -> Bool {
         startThread(name: "sound-decoder") { self.decode(ready) }
     }
@@ -161,7 +162,8 @@ private struct Closing {
     }
 }
 
-/// The end of a streamed sound that is played for so long at most, whatever its length: it falls to silence over a second.
+/// The end of a streamed sound that is played for so long at most, whatever its length: it falls to silence over a
+/// second.
 private struct Bound {
     private let frames: Int
     private let fade: Int

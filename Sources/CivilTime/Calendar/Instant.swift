@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A point on the POSIX time line: microseconds since 1970-01-01T00:00:00Z, leap seconds not counted
-/// (a second 60 is read as 59, RFC 5545 3.3.12).
+/// A point on the POSIX time line: microseconds since 1970-01-01T00:00:00Z, leap seconds not counted (a second 60 is
+/// read as 59, RFC 5545 3.3.12).
 ///
 /// Any `Int64` is a valid instant (about ±292,000 years); arithmetic saturates at its ends. Instants outside
 /// `earliest...latest` (years -9999 to 9999) cannot be written as text and are never an answer of a recurrence.

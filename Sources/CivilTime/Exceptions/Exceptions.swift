@@ -46,8 +46,8 @@ public struct Exceptions: Sendable, Hashable {
     public struct Skipped: Sendable, Hashable, Comparable {
         /// The reading that the wall is to show.
         public var wall: CivilDateTime
-        /// Seconds east of UTC: which of the two it is where the clocks show a time twice. Of a reading that the clocks jump
-        /// over, that of the side of the jump from which it is counted.
+        /// Seconds east of UTC: which of the two it is where the clocks show a time twice. Of a reading that the clocks
+        /// jump over, that of the side of the jump from which it is counted.
         public var offset: Int
 
         /// A reading.
@@ -88,8 +88,8 @@ extension Exceptions {
     /// The days of a calendar by its name; nil for one that is not known.
     public typealias Calendars = (String) -> Set<CivilDate>?
 
-    /// The first time strictly after `instant` at which a trigger is due; nil if there is none, or none was found within
-    /// the bounds.
+    /// The first time strictly after `instant` at which a trigger is due; nil if there is none, or none was found
+    /// within the bounds.
     ///
     /// - Parameters:
     ///   - trigger: When it would come without exceptions.

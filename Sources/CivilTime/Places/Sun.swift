@@ -2,8 +2,8 @@
 
 import Glibc
 
-/// When the sun rises and sets, by the formulas of NOAA's solar calculator (after Meeus, Astronomical Algorithms): within
-/// two minutes below 60 degrees of latitude, for an even horizon at sea level.
+/// When the sun rises and sets, by the formulas of NOAA's solar calculator (after Meeus, Astronomical Algorithms):
+/// within two minutes below 60 degrees of latitude, for an even horizon at sea level.
 public enum SunEvent: String, Sendable, Hashable {
     case sunrise, sunset
 

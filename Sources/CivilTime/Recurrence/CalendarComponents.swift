@@ -3,8 +3,8 @@
 /// Components of a date that a moment must match, as UNCalendarNotificationTrigger takes them: those that are larger
 /// than the largest one given match anything, those smaller than the smallest are at their first value.
 ///
-/// `{hour: 9, minute: 30}` is every day at 9:30, `{minute: 30}` every hour, `{weekday: Monday}` every Monday at midnight,
-/// `{month: 3}` every 1 March. A day that a month does not have is left out.
+/// `{hour: 9, minute: 30}` is every day at 9:30, `{minute: 30}` every hour, `{weekday: Monday}` every Monday at
+/// midnight, `{month: 3}` every 1 March. A day that a month does not have is left out.
 public struct CalendarComponents: Sendable, Hashable {
     /// The year; then it ends with it.
     public var year: Int?

@@ -2,9 +2,9 @@
 
 /// Lines of cron as other programs write them, where they have one meaning: `@every 90m` (Go's cron), and six fields.
 ///
-/// Six fields have their seconds first in Quartz and Spring, and last in croniter. A line that could be either, and is not
-/// the same in both, is refused; so are numbers for weekdays with the seconds first, which Quartz counts from Sunday as 1
-/// and Spring from Sunday as 0.
+/// Six fields have their seconds first in Quartz and Spring, and last in croniter. A line that could be either, and is
+/// not the same in both, is refused; so are numbers for weekdays with the seconds first, which Quartz counts from
+/// Sunday as 1 and Spring from Sunday as 0.
 extension Recurrence.Pattern {
     /// Reads a line of cron, its nicknames, `@every`, or six fields.
     ///

@@ -2,15 +2,16 @@
 
 /// A line of crontab(5) without its command: minute, hour, day of month, month, day of week.
 ///
-/// Beyond crontab(5): `L` (last day), `L-3`, `LW`, `15W` (the weekday nearest to the 15th, within the month), `5L` (last
-/// Friday), `FRI#2`, `?` for `*`, and ranges that wrap around, such as `22-2`, in all fields but the day of month.
+/// Beyond crontab(5): `L` (last day), `L-3`, `LW`, `15W` (the weekday nearest to the 15th, within the month), `5L`
+/// (last Friday), `FRI#2`, `?` for `*`, and ranges that wrap around, such as `22-2`, in all fields but the day of
+/// month.
 ///
 /// Both day fields: if one of them starts with `*`, a day must match both, otherwise either, as Debian's cron has it;
 /// so `*/2` in one of them narrows the other.
 ///
-/// Changes of the clocks, as Debian's cron(8) treats them: a line with `*` in its minute or hour follows the face of the
-/// clock, so it leaves out what is left out and repeats what is repeated; any other runs right after the gap it would
-/// have run in, and once in an overlap. `Recurrence` carries these as policies that can be changed.
+/// Changes of the clocks, as Debian's cron(8) treats them: a line with `*` in its minute or hour follows the face of
+/// the clock, so it leaves out what is left out and repeats what is repeated; any other runs right after the gap it
+/// would have run in, and once in an overlap. `Recurrence` carries these as policies that can be changed.
 public struct CronExpression: Sendable, Hashable {
     /// A piece of a field: a range with a step.
     struct Range: Sendable, Hashable, Comparable {

@@ -29,8 +29,8 @@ public struct Occurrences: Sequence, IteratorProtocol {
     private let zone: Zone
     private let gap: GapPolicy
     private let overlap: OverlapPolicy
-    /// No occurrence is before or after these. The first is not looked up, and `Int64.min`, where the search begins long
-    /// after it and nothing is counted from it.
+    /// No occurrence is before or after these. The first is not looked up, and `Int64.min`, where the search begins
+    /// long after it and nothing is counted from it.
     private let first: Int64
     private let last: Int64
     /// No occurrence of the pattern, RDATE aside, is after this.

@@ -50,8 +50,8 @@ public struct Recurrence: Sendable, Hashable {
     public var gap: GapPolicy { engine.gap }
     /// The policy for a wall time that happens twice.
     public var overlap: OverlapPolicy { engine.overlap }
-    /// All of it. Shared by its copies: with a dozen references of its own each copy of a recurrence would cost more than a
-    /// search.
+    /// All of it. Shared by its copies: with a dozen references of its own each copy of a recurrence would cost more
+    /// than a search.
     let engine: RecurrenceEngine
 
     /// A recurrence.

@@ -19,8 +19,8 @@ final class RecurrenceEngine: Sendable {
         case easter(Shared<DayTimeReadings<EasterDays>>)
     }
 
-    /// A value that every search reads in place: readings are hundreds of bytes and several arrays, and copying them for
-    /// each step would take longer than the step.
+    /// A value that every search reads in place: readings are hundreds of bytes and several arrays, and copying them
+    /// for each step would take longer than the step.
     final class Shared<Value: Sendable>: Sendable {
         let value: Value
 

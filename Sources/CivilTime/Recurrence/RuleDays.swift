@@ -22,8 +22,8 @@ struct RuleDays: Sendable, Hashable {
     /// A Boolean value indicating whether only 29 February can be chosen, so that other years need not be looked at.
     private(set) var needsLeapYear = false
     private var yearDays: YearDays?
-    /// Of a rule whose BYMONTHDAY and BYYEARDAY only filter (DAILY and finer) always `.omit`: a filter makes no dates, so
-    /// none that do not exist (RFC 7529 4.1).
+    /// Of a rule whose BYMONTHDAY and BYYEARDAY only filter (DAILY and finer) always `.omit`: a filter makes no dates,
+    /// so none that do not exist (RFC 7529 4.1).
     let skip: RecurrenceRule.Skip
 
     /// The parts of a rule, completed by its start where RFC 5545 3.3.10 has the start decide.

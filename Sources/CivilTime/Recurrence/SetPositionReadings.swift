@@ -57,8 +57,8 @@ struct SetPositionReadings: CountedReadings {
         guard lower / 86_400 <= Int64(CivilDate.latestDayNumber) else { return nil }
         var number = periodNumber(of: Int(lower.floorDivided(by: 86_400)))
         let moves = calendar.days.movesAcrossMonths
-        // Where SKIP moves days across, a period can end on the first day of the next one, or begin on the last of the one
-        // before.
+        // Where SKIP moves days across, a period can end on the first day of the next one, or begin on the last of the
+        // one before.
         if moves { number = max(0, number - 1) }
         while let period = period(number) {
             if var second = firstMatch(of: period, from: lower) {

@@ -82,8 +82,8 @@ public struct SunSchedule: Sendable, Hashable {
 
 /// A schedule of the sun made ready for searching.
 struct SunReadings: Sendable {
-    /// Days without the event that are stepped over for one answer: polar night lasts half a year, a rule may choose one
-    /// day of a year.
+    /// Days without the event that are stepped over for one answer: polar night lasts half a year, a rule may choose
+    /// one day of a year.
     private static let maximumDays = 400
 
     let schedule: SunSchedule

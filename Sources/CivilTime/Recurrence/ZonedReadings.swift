@@ -78,8 +78,8 @@ enum ZonedReadings {
         return match - before
     }
 
-    /// The first match inside a gap, moved to before it, if it lands after an instant. No stretch between two changes is
-    /// as short as a gap, so none of them lands before the stretch that the gap ends.
+    /// The first match inside a gap, moved to before it, if it lands after an instant. No stretch between two changes
+    /// is as short as a gap, so none of them lands before the stretch that the gap ends.
     private static func movedBack(
         before transition: Int64, from before: Int64, to next: Int64, after: Int64, by readings: some LocalTimes
     ) -> Int64? {

@@ -60,7 +60,8 @@ public struct DisplayHabits: Sendable, Hashable {
         }
     }
 
-    /// A date in full, as it stands in a sentence: `Thursday 4 March 2027`, `Thursday, March 4, 2027`, `Thursday 2027-03-04`.
+    /// A date in full, as it stands in a sentence: `Thursday 4 March 2027`, `Thursday, March 4, 2027`, `Thursday
+    /// 2027-03-04`.
     public func longText(_ date: CivilDate) -> String {
         let month = Vocabulary.monthNames[date.month - 1]
         switch dates {

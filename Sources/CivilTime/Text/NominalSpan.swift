@@ -42,8 +42,8 @@ public struct NominalSpan: Sendable, Hashable {
     }
 
     /// The instant after this length: first the calendar's units on the local date, then the elapsed rest. In a month
-    /// without that day it is its last; a time that the clocks jump over is shifted, and of one that they show twice the
-    /// first counts.
+    /// without that day it is its last; a time that the clocks jump over is shifted, and of one that they show twice
+    /// the first counts.
     ///
     /// - Parameters:
     ///   - instant: The beginning.

@@ -33,7 +33,8 @@ public enum Span {
         return table
     }()
 
-    /// Reads `45m`, `1h30m`, `1h30`, `1.5h`, `2d`, `10 minutes`, `1 hour and 30 minutes`, or ISO 8601: `PT15M`, `P1DT12H`, `P2W`.
+    /// Reads `45m`, `1h30m`, `1h30`, `1.5h`, `2d`, `10 minutes`, `1 hour and 30 minutes`, or ISO 8601: `PT15M`,
+    /// `P1DT12H`, `P2W`.
     public static func parse(_ text: String) throws(TimeTextError) -> Int64 { try parts(text).nominal }
 
     /// Reads the same, with the days apart.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The library's own functions of these names bring its regular expressions along, 1.3 MB of a small program. These compare
-// bytes.
+// The library's own functions of these names bring its regular expressions along, 1.3 MB of a small program. These
+// compare bytes.
 
 extension StringProtocol {
     /// Returns whether the text contains another one.

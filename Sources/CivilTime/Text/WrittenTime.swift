@@ -151,7 +151,8 @@ extension TimeOfDay {
 }
 
 extension CivilDateTime {
-    /// Reads `2027-03-04T09:00[:30[.5]]`, with a space for the `T`, or `20270304T090000`; no offset, and the time is needed.
+    /// Reads `2027-03-04T09:00[:30[.5]]`, with a space for the `T`, or `20270304T090000`; no offset, and the time is
+    /// needed.
     public init(_ text: String) throws(TimeTextError) {
         switch try WrittenTime(text) {
         case .local(let local): self = local

@@ -35,8 +35,8 @@ public struct AfterAck: Sendable, Hashable {
         if hasTime { self.time = TimeOfDay(hour: time.hour, minute: time.minute, second: time.second) }
     }
 
-    /// Returns when it is due, on the wall of a zone for a span of days or more. A month without the day has it on its last
-    /// day; a time that the clocks jump over is shifted, and of one that they show twice the first counts.
+    /// Returns when it is due, on the wall of a zone for a span of days or more. A month without the day has it on its
+    /// last day; a time that the clocks jump over is shifted, and of one that they show twice the first counts.
     ///
     /// - Returns: Nil if that is beyond the calendar.
     public func due(after acknowledgement: Instant, in zone: Zone) -> Instant? {

@@ -168,8 +168,8 @@ extension Trigger {
 }
 
 extension Zone {
-    /// The instants of a single wall time, ascending: two where it happens twice and both are chosen, none where it does not
-    /// happen and that was chosen to leave it out.
+    /// The instants of a single wall time, ascending: two where it happens twice and both are chosen, none where it
+    /// does not happen and that was chosen to leave it out.
     func instants(of local: CivilDateTime, _ changes: ClockChanges) -> [Instant] {
         if changes.overlap == .both, case .overlap(let first, let last) = resolve(local) { return [first, last] }
         return instant(of: local, gap: changes.gap, overlap: changes.overlap).map { [$0] } ?? []

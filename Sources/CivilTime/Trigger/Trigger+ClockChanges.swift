@@ -4,9 +4,9 @@ extension Trigger {
     /// The most times of which `clockChangeNotes` tells one by one.
     private static let maximumClockChangeNotes = 4
 
-    /// The effect of clock changes on some of its times, a sentence for each time that they move: that the
-    /// clocks jump over what was asked for, or show it twice (RFC 5545 3.3.5). Of what counts elapsed time it is told which
-    /// changes it goes through. Empty for times that no change concerns.
+    /// The effect of clock changes on some of its times, a sentence for each time that they move: that the clocks jump
+    /// over what was asked for, or show it twice (RFC 5545 3.3.5). Of what counts elapsed time it is told which changes
+    /// it goes through. Empty for times that no change concerns.
     ///
     /// - Parameters:
     ///   - times: Times of this trigger, as `next(after:in:)` gives them.
@@ -55,8 +55,8 @@ extension Recurrence {
         for times: [Instant], in zone: Zone, from start: Instant?, _ display: DisplayHabits
     ) -> [String] {
         guard !isElapsed else { return changesPassed(by: times, in: zone, display) }
-        // What the same recurrence does without leaves no doubt which of its times a change has moved or chosen. Made when
-        // first needed, which is seldom.
+        // What the same recurrence does without leaves no doubt which of its times a change has moved or chosen. Made
+        // when first needed, which is seldom.
         lazy var withoutGaps = gap == .skip ? nil : with(gap: .skip, overlap: overlap)
         let otherTurn: OverlapPolicy = overlap == .last ? .first : .last
         lazy var withOtherTurn = overlap == .both ? nil : with(gap: gap, overlap: otherTurn)
@@ -117,7 +117,8 @@ extension Recurrence {
             }
     }
 
-    /// The changes of the clocks between times that count elapsed time: no time moves, but the wall shows another distance.
+    /// The changes of the clocks between times that count elapsed time: no time moves, but the wall shows another
+    /// distance.
     private func changesPassed(by times: [Instant], in zone: Zone, _ display: DisplayHabits) -> [String] {
         var notes: [String] = []
         let isPlain = if case .rule(let rule?) = pattern { rule.isPlain } else { false }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Trigger {
-    /// A sentence if it leaves out months or years that do not have its day, as rules of calendars and cron lines do; nil if
-    /// it leaves out none. What is written in words takes the last day instead, and says so itself.
+    /// A sentence if it leaves out months or years that do not have its day, as rules of calendars and cron lines do;
+    /// nil if it leaves out none. What is written in words takes the last day instead, and says so itself.
     ///
     /// - Parameters:
     ///   - instant: From when on its times count.

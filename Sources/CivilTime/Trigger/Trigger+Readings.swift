@@ -2,8 +2,8 @@
 
 /// The readings that the wall was to show at a trigger's times, the same wherever the session is.
 extension Trigger {
-    /// The reading that the wall was to show at one of its times. It differs from the shown one where the clocks jumped, so
-    /// that it came before or after the gap.
+    /// The reading that the wall was to show at one of its times. It differs from the shown one where the clocks
+    /// jumped, so that it came before or after the gap.
     ///
     /// - Parameters:
     ///   - time: A time of this trigger, as `next(after:in:)` gives it.
@@ -22,7 +22,8 @@ extension Trigger {
                 !withoutGaps.comes(at: time, in: zone)
             else { return shown }
             var wall = CivilDateTime(wallMicroseconds: time.microseconds + shift)
-            // What comes right after the gap may have been meant anywhere in it. A wall without changes of the clocks tells.
+            // What comes right after the gap may have been meant anywhere in it. A wall without changes of the clocks
+            // tells.
             if recurrence.gap == .startOfGap {
                 let before = Instant(microseconds: wall.wallMicroseconds - 1)
                 if let first = recurrence.next(after: before, zone: .utc) { wall = Zone.utc.civil(at: first) }

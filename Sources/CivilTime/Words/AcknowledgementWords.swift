@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The words of a repetition that begins at an acknowledgement: "after I acknowledge it", "nachdem ich es bestätigt habe".
-/// The rest of the text is a repetition like any other: "every 7 days at 9".
+/// The words of a repetition that begins at an acknowledgement: "after I acknowledge it", "nachdem ich es bestätigt
+/// habe". The rest of the text is a repetition like any other: "every 7 days at 9".
 struct AcknowledgementWords {
     /// The text without those words.
     let rest: String
@@ -54,8 +54,8 @@ struct AcknowledgementWords {
     private static let nouns: Set = ["acknowledgement", "acknowledgment", "confirmation", "completion"]
     private static let gerunds: Set = ["acknowledging", "confirming", "doing", "finishing", "completing", "taking"]
 
-    /// Returns the number of words at the beginning that say it: `after I acknowledge it`, `after I have done it`, `after it is done`,
-    /// `after done`, `after doing it`, `after the acknowledgement`.
+    /// Returns the number of words at the beginning that say it: `after I acknowledge it`, `after I have done it`,
+    /// `after it is done`, `after done`, `after doing it`, `after the acknowledgement`.
     private static func english(_ words: ArraySlice<String>) -> Int? {
         var reader = Reader(words)
         guard reader.take(["after"]) else { return nil }
@@ -87,8 +87,8 @@ struct AcknowledgementWords {
     private static let germanNouns: Set = ["bestätigung", "bestaetigung", "erledigung", "quittierung"]
     private static let germanInfinitives: Set = ["bestätigen", "bestaetigen", "erledigen", "quittieren"]
 
-    /// Returns the number of words at the beginning that say it: `nachdem ich es bestätigt habe`, `nachdem es erledigt ist`,
-    /// `nach der Bestätigung`, `nach dem Erledigen`.
+    /// Returns the number of words at the beginning that say it: `nachdem ich es bestätigt habe`, `nachdem es erledigt
+    /// ist`, `nach der Bestätigung`, `nach dem Erledigen`.
     private static func german(_ words: ArraySlice<String>) -> Int? {
         var reader = Reader(words)
         if reader.take(["nachdem"]) {
@@ -131,8 +131,8 @@ extension AcknowledgementWords {
         "monatlich": "täglich", "jährlich": "täglich",
     ]
 
-    /// The rest with its unit exchanged for days: nil if it names no such unit. A rule of weeks or more always has a day; in
-    /// days it has one only if the words name it.
+    /// The rest with its unit exchanged for days: nil if it names no such unit. A rule of weeks or more always has a
+    /// day; in days it has one only if the words name it.
     var inDays: String? {
         var words = rest.split(separator: " ").map(String.init)
         guard let place = words.firstIndex(where: { Self.units[$0.lowercased()] != nil }) else { return nil }

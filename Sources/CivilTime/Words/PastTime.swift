@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A time that has been, as people say it when they look back: `2h`, `3 days ago`, `yesterday`, `monday 9am`, `4 march`,
-/// `2027-03-04`, `2027-03-04T09:00`. What words mean is as in ``SpokenTime``, turned round: a time of day alone is the
-/// last one, `monday` the last Monday, which may be today. A day is the whole of it.
+/// A time that has been, as people say it when they look back: `2h`, `3 days ago`, `yesterday`, `monday 9am`, `4
+/// march`, `2027-03-04`, `2027-03-04T09:00`. What words mean is as in ``SpokenTime``, turned round: a time of day alone
+/// is the last one, `monday` the last Monday, which may be today. A day is the whole of it.
 public struct PastTime: Sendable, Hashable {
     /// The moment; of a day its first.
     public let start: Instant

@@ -28,8 +28,8 @@ extension PhraseParser {
         return parts > 0 ? amount : nil
     }
 
-    /// `and a half`, `and a quarter` of the unit before. Not `a quarter of an hour`, which is a length of its own, nor the
-    /// quarter of a year that German calls Quartal.
+    /// `and a half`, `and a quarter` of the unit before. Not `a quarter of an hour`, which is a length of its own, nor
+    /// the quarter of a year that German calls Quartal.
     private mutating func addFraction(to amount: inout Amount) throws(TimeTextError) -> Bool {
         guard scanner.word() == "and", scanner.word(1) == "a", ["half", "quarter"].contains(scanner.word(2)),
             scanner.word(3) != "of", Span.units[scanner.word(3)] == nil,

@@ -236,7 +236,8 @@ extension PhraseParser {
         return true
     }
 
-    /// `3 fridays from now`: the third Friday after today. Without a day to count from it could be any number of things.
+    /// `3 fridays from now`: the third Friday after today. Without a day to count from it could be any number of
+    /// things.
     mutating func countedWeekdays() throws(TimeTextError) -> Bool {
         let first = scanner.position
         guard let count = scanner.takeNumber(), count > 1, Vocabulary.pluralWeekdays.contains(scanner.word()),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PhraseParser {
-    /// A date in digits and marks: `24.12.2026`, `25.12.`, `12/25`, `2026/12/31`, `2012/Aug/10`, `10-aug`. It is read in
-    /// every order in use (RFC 3339 aside, which `written` reads), and taken only where one date comes of it.
+    /// A date in digits and marks: `24.12.2026`, `25.12.`, `12/25`, `2026/12/31`, `2012/Aug/10`, `10-aug`. It is read
+    /// in every order in use (RFC 3339 aside, which `written` reads), and taken only where one date comes of it.
     mutating func numericDate() throws(TimeTextError) -> Bool {
         let first = scanner.position
         let isDay = scanner.take("on")

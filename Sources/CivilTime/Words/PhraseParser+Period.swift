@@ -152,8 +152,8 @@ extension PhraseParser {
         return true
     }
 
-    /// A day that others are counted from. Weeks, months and years are none: the day before next year may be the last of
-    /// this one.
+    /// A day that others are counted from. Weeks, months and years are none: the day before next year may be the last
+    /// of this one.
     mutating func countableDay(from first: Int) throws(TimeTextError) -> Bool {
         guard try anyDay() else { return false }
         switch phrase.moment.day {

@@ -235,8 +235,8 @@ extension PhraseParser {
         return true
     }
 
-    /// `1h30` and `1 h 30` with nothing beside them, which are a time to some and a length of time to others, as `18h` is.
-    /// From six on, no one means a length by it.
+    /// `1h30` and `1 h 30` with nothing beside them, which are a time to some and a length of time to others, as `18h`
+    /// is. From six on, no one means a length by it.
     private mutating func hoursAndMinutesAlone() throws(TimeTextError) -> Bool {
         let first = scanner.position
         guard first == 0, phrase.moment.isEmpty, let span = hoursAndMinutes() else { return false }

@@ -17,8 +17,8 @@ extension PhraseResolver {
             ])
     }
 
-    /// After midnight, some people mean the present night by `tonight at 2`, and others the next one. On Friday the same goes
-    /// for `thursday night at 2`.
+    /// After midnight, some people mean the present night by `tonight at 2`, and others the next one. On Friday the
+    /// same goes for `thursday night at 2`.
     func checkNight(
         _ day: Phrase.Day, _ moment: Phrase.Moment, at time: TimeOfDay, _ days: Int, _ from: CivilDateTime
     ) throws(TimeTextError) {

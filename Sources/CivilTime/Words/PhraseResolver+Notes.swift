@@ -16,7 +16,8 @@ extension PhraseResolver {
         if let length { notes.append("No day was given, so it is \(length) from today.") }
     }
 
-    /// A note about the day that is meant where a zone was named whose date is another than that of the person's own zone.
+    /// A note about the day that is meant where a zone was named whose date is another than that of the person's own
+    /// zone.
     func noteOfDay(elsewhere own: Zone?) -> String? {
         guard let own, own.civil(at: now).date != today, let day = phrase.main.day ?? phrase.start?.day else {
             return nil
@@ -32,7 +33,8 @@ extension PhraseResolver {
         }
     }
 
-    /// A time of the morning as one of the afternoon, in words that are understood: `3pm`, where they are not English `15:00`.
+    /// A time of the morning as one of the afternoon, in words that are understood: `3pm`, where they are not English
+    /// `15:00`.
     func afternoon(_ clock: Phrase.Clock) -> String {
         let minute = clock.minute.padded(2)
         guard scanner.lexicon.language == .english else { return "\(clock.hour + 12):\(minute)" }

@@ -11,7 +11,8 @@ extension PhraseResolver {
         }
     }
 
-    /// `every monday starting next week` begins with that week. What has no day of its own keeps today's: a month from today.
+    /// `every monday starting next week` begins with that week. What has no day of its own keeps today's: a month from
+    /// today.
     mutating func beginPeriod(_ start: inout Phrase.Moment) {
         guard start.isDayOpen, let unit = Self.unit(of: start.day), let repetition = phrase.repetition,
             repetition.frequency <= .daily || !repetition.weekdays.isEmpty || phrase.main.day != nil
@@ -55,8 +56,8 @@ extension PhraseResolver {
         }
     }
 
-    /// `until next month` is up to the day before it begins, `through next month` up to its last day. Where a week ends is
-    /// open.
+    /// `until next month` is up to the day before it begins, `through next month` up to its last day. Where a week ends
+    /// is open.
     mutating func endPeriod(_ until: inout Phrase.Moment) throws(TimeTextError) {
         if case .week(let week, let year, nil)? = until.day {
             let name = "week \(week)" + (year.map { " \($0)" } ?? "")
@@ -78,8 +79,8 @@ extension PhraseResolver {
         notes.append("Until next \(unit == .year ? "year" : "month") is taken as up to the day before it begins.")
     }
 
-    /// `every 2 weeks` with nothing more is first due 2 weeks from today, whatever the time is now; `every day` is due at
-    /// the next 9:00.
+    /// `every 2 weeks` with nothing more is first due 2 weeks from today, whatever the time is now; `every day` is due
+    /// at the next 9:00.
     ///
     /// - Returns: The instant after which that is; nil for anything else.
     func firstOfBareInterval(_ repetition: Phrase.Repetition, _ fixed: [TimeOfDay]?) -> Instant? {

@@ -47,7 +47,8 @@ extension PhraseResolver {
         return try calendar(repetition, at: nil)
     }
 
-    /// The most of a unit between two times: a thousand years. What is longer nobody waits for, and it is a mistyped number.
+    /// The most of a unit between two times: a thousand years. What is longer nobody waits for, and it is a mistyped
+    /// number.
     private static func maximumInterval(_ unit: RecurrenceRule.Frequency) -> Int {
         switch unit {
         case .yearly: 1_000

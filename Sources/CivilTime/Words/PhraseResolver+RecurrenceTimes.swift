@@ -74,8 +74,8 @@ extension PhraseResolver {
             instead: ["at " + times.joinedInWords, "at " + apart.joinedInWords])
     }
 
-    /// `at 8, 12 and 6`: an hour that goes back, and would not half a day later, may be one of the afternoon. So may the first
-    /// of `7 and 9 pm`.
+    /// `at 8, 12 and 6`: an hour that goes back, and would not half a day later, may be one of the afternoon. So may
+    /// the first of `7 and 9 pm`.
     private func checkAscending(_ moment: Phrase.Moment) throws(TimeTextError) {
         // An hour after 12 says that the clock has 24.
         let has24Hours = moment.clocks.contains {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The first or last workday of each month, quarter or year, where some days are off: what the rule says of Mondays to
-/// Fridays, with the days that are off taken out and the right ones put in, as far as days off are known. RRULE, EXDATE and
-/// RDATE say that in other programs too.
+/// Fridays, with the days that are off taken out and the right ones put in, as far as days off are known. RRULE, EXDATE
+/// and RDATE say that in other programs too.
 extension PhraseResolver {
     /// Occurrences looked at: those of ten years of months and more.
     private static let maximumPeriods = 400

@@ -19,7 +19,8 @@ struct PhraseResolver: ~Copyable {
     /// Weekdays that are left out where a rule has no words for it.
     var omittedWeekdays: Set<Weekday> = []
 
-    /// When a stretch across midnight begins and ends: the first does so on the day of the start, the last on that of the end.
+    /// When a stretch across midnight begins and ends: the first does so on the day of the start, the last on that of
+    /// the end.
     var night: (opening: TimeOfDay, closing: TimeOfDay)?
 
     init(phrase: Phrase, scanner: WordScanner, now: Instant, zone: Zone, reference: ZoneReference) {

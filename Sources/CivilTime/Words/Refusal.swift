@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Refusals of words. What they suggest is a whole sentence, made of the one that was refused with the words in question
-/// replaced, so that whoever read it can try it before a person sees it.
+/// Refusals of words. What they suggest is a whole sentence, made of the one that was refused with the words in
+/// question replaced, so that whoever read it can try it before a person sees it.
 extension WordScanner {
     /// The longest text that is suggested back, in bytes.
     private static let maximumSuggestion = 160
@@ -75,8 +75,8 @@ extension WordScanner {
         return !words[index].isName && (byte.isLetter || byte >= 0x80) && !Vocabulary.joints.contains(words[index].text)
     }
 
-    /// The word to blame where no rule goes on: the next one, or the first that means nothing after words that only join,
-    /// as in `at lunchtime`.
+    /// The word to blame where no rule goes on: the next one, or the first that means nothing after words that only
+    /// join, as in `at lunchtime`.
     func stranger() -> Int {
         var ahead = 0
         while ahead < 4, Vocabulary.joints.contains(word(ahead)) { ahead += 1 }

@@ -24,11 +24,12 @@ public struct SpokenTime: Sendable, Hashable {
     public let exceptions: Exceptions
     /// The time of day, if the words said that and nothing else.
     public let timeOfDay: TimeOfDay?
-    /// The repetition that begins at each acknowledgement: `every 7 days after I acknowledge it`. The trigger comes once, then.
+    /// The repetition that begins at each acknowledgement: `every 7 days after I acknowledge it`. The trigger comes
+    /// once, then.
     public let afterAck: AfterAck?
 
-    /// The start and end of a repetition, given beside the words. The words' day and time of day hold;
-    /// a start only says from when on, and which day or time it is where the words name none.
+    /// The start and end of a repetition, given beside the words. The words' day and time of day hold; a start only
+    /// says from when on, and which day or time it is where the words name none.
     public struct Bounds: Sendable, Hashable {
         /// Nothing comes before this. A local time or a day is meant in the zone of the words.
         public var start: WrittenTime?

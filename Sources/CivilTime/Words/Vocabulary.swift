@@ -177,7 +177,8 @@ enum Vocabulary {
         "morning": .morning, "afternoon": .afternoon, "evening": .evening, "night": .night,
     ]
 
-    /// Parts of the day that are said after a time of day, or of what repeats; alone they may be said of one or of each.
+    /// Parts of the day that are said after a time of day, or of what repeats; alone they may be said of one or of
+    /// each.
     static let dayPartAdverbs: [String: DayPart] = [
         "mornings": .morning, "afternoons": .afternoon, "evenings": .evening, "nights": .night,
     ]

@@ -197,7 +197,8 @@ struct WordScanner {
         return Word(text: text, original: original, range: range, isName: isName)
     }
 
-    /// Adds a word, or those that it holds: `9-17` is `9`, `-`, `17`; `+15m` is `+`, `15m`; `mon/wed` is `mon`, `/`, `wed`.
+    /// Adds a word, or those that it holds: `9-17` is `9`, `-`, `17`; `+15m` is `+`, `15m`; `mon/wed` is `mon`, `/`,
+    /// `wed`.
     private static func cut(_ range: Range<Int>, of bytes: [UInt8], _ lexicon: Lexicon, into words: inout [Word]) {
         guard !range.isEmpty else { return }
         if lexicon.language != .english, cutOther(range, of: bytes, lexicon, into: &words) { return }
@@ -226,8 +227,8 @@ struct WordScanner {
         }
     }
 
-    /// `1,5 Stunden`: a comma within a number, where a unit follows. In English `1,500` are thousands, and `at 8,12 hours` is a
-    /// list.
+    /// `1,5 Stunden`: a comma within a number, where a unit follows. In English `1,500` are thousands, and `at 8,12
+    /// hours` is a list.
     private static func joinDecimals(_ words: inout [Word], of bytes: [UInt8], _ lexicon: Lexicon) {
         var index = 0
         while index + 3 < words.count {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension POSIXZoneRule {
-    /// The text of a rule such that it is no name of a zone: `JST-9` becomes `<JST>-9`. A rule with dates or quoted names stays as it is.
+    /// The text of a rule such that it is no name of a zone: `JST-9` becomes `<JST>-9`. A rule with dates or quoted
+    /// names stays as it is.
     ///
     /// - Parameter text: A rule that can be read.
     static func normalForm(of text: String) -> String {

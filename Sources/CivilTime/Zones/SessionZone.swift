@@ -57,8 +57,8 @@ public struct SessionZone: Sendable {
         }
     }
 
-    /// The zone as another process finds it again: by its name or rule. Of a file without a name that is the rule by which it ends, if
-    /// that holds from now on.
+    /// The zone as another process finds it again: by its name or rule. Of a file without a name that is the rule by
+    /// which it ends, if that holds from now on.
     ///
     /// - Returns: Nil for the system's own zone if that has no name: everybody on this machine has it.
     /// - Throws: When `TZ` is no zone, or one that cannot be told to others: times would be meant in one that nobody named.

@@ -11,7 +11,8 @@ extension ZoneDatabase {
     /// The most names of a folder that are read.
     private static let maximumNames = 2_000
 
-    /// The name of a zone as its file is called: `Europe/Berlin` of `europe/berlin`, `America/New_York` of `america/new york`.
+    /// The name of a zone as its file is called: `Europe/Berlin` of `europe/berlin`, `America/New_York` of `america/new
+    /// york`.
     public func spelling(of name: String) -> String? {
         var found = ""
         let parts = Self.plain(name).split(separator: "/", omittingEmptySubsequences: false)

@@ -26,8 +26,8 @@ public enum ZoneReference: Sendable, Hashable {
 
     /// Reads the normal form, and `Z` for UTC. A name is checked for its form, not for its existence.
     ///
-    /// A rule is one only with dates or with its name in `<>`: calendar programs call zones `GMT+01:00`, by which they mean the
-    /// other side of Greenwich.
+    /// A rule is one only with dates or with its name in `<>`: calendar programs call zones `GMT+01:00`, by which they
+    /// mean the other side of Greenwich.
     public init(_ text: String) throws(ZoneError) {
         if text == "floating" {
             self = .floating

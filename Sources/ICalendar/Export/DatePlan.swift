@@ -2,7 +2,8 @@
 
 import CivilTime
 
-/// The written form of a trigger: the dates in the words of the standard, and our own form where they do not say it all.
+/// The written form of a trigger: the dates in the words of the standard, and our own form where they do not say it
+/// all.
 struct DatePlan {
     var start: DateOrTime
     /// The TZID of all dates; nil for UTC and floating times.

@@ -88,7 +88,8 @@ struct ZoneBook {
         }
     }
 
-    /// The anchor of a wall clock with an offset: in its zone if that has this offset then, otherwise in the offset alone.
+    /// The anchor of a wall clock with an offset: in its zone if that has this offset then, otherwise in the offset
+    /// alone.
     private mutating func anchor(_ wall: CivilDateTime, _ offset: Int, _ name: TimeZoneName?) -> Anchor {
         let instant = Instant(microseconds: wall.wallMicroseconds - Int64(offset) * Span.second)
         if let name, case .known(let reference, let zone, _) = resolution(of: name), zone.offset(at: instant) == offset

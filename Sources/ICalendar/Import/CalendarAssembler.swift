@@ -84,8 +84,8 @@ struct CalendarAssembler {
         return result
     }
 
-    /// The events and to-dos that count, by their places in the order of the file; what stands for single occurrences of a
-    /// series is found with it from then on.
+    /// The events and to-dos that count, by their places in the order of the file; what stands for single occurrences
+    /// of a series is found with it from then on.
     mutating func chosen() -> [Int] {
         let chosen = newest()
         for index in chosen {

@@ -4,8 +4,8 @@ public import CivilTime
 
 /// The days of a calendar file: those of its events without a time of day, as calendars of holidays have them.
 ///
-/// Cancelled events, to-dos, and events with a time of day do not count. What the file says is bounded as for an import, and
-/// one event by ``maximumEvent``.
+/// Cancelled events, to-dos, and events with a time of day do not count. What the file says is bounded as for an
+/// import, and one event by ``maximumEvent``.
 public struct CalendarDays: Sendable, Hashable {
     /// The most days that one event may last; of a longer one the first count.
     public static let maximumEvent = 366

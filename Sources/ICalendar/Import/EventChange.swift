@@ -18,8 +18,8 @@ public struct EventChange: Sendable, Hashable {
     public var title: String
     /// The UID.
     public var uid: String
-    /// RECURRENCE-ID, if the file has a single occurrence and not its series: `2027-03-04` of an event without a time of
-    /// day, `2027-03-04T09:00:00` of a local time, or an instant in RFC 3339.
+    /// RECURRENCE-ID, if the file has a single occurrence and not its series: `2027-03-04` of an event without a time
+    /// of day, `2027-03-04T09:00:00` of a local time, or an instant in RFC 3339.
     public var occurrence: String?
     /// RANGE=THISANDFUTURE: the later occurrences as well.
     public var includesFuture = false

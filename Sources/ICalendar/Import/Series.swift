@@ -250,8 +250,8 @@ struct Series {
         return drafts
     }
 
-    /// The walls of the occurrences that two recurrences share, from the start of this year on, for as long as they can be
-    /// written down: all of them, or those of some decades, which is told.
+    /// The walls of the occurrences that two recurrences share, from the start of this year on, for as long as they can
+    /// be written down: all of them, or those of some decades, which is told.
     private mutating func coincidences(
         of own: Recurrence, with other: Recurrence, now: Instant, budget: inout ImportBudget
     ) throws(Flaw) -> [CivilDateTime] {

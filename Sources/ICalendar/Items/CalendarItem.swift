@@ -45,7 +45,8 @@ struct CalendarItem: Sendable {
     /// DTEND or DUE.
     var end: Located<DateOrTime>?
     var duration: DurationValue?
-    /// Of an event: why its end is not known, though the file has one. It matters to alarms that refer to the end alone.
+    /// Of an event: why its end is not known, though the file has one. It matters to alarms that refer to the end
+    /// alone.
     var endFlaw: Flaw?
     /// RRULE. RFC 5545 wants one at most; RFC 2445 had several, which are all of the event.
     var rules: [Located<RecurrenceRule>] = []

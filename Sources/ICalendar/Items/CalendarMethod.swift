@@ -10,7 +10,8 @@ enum CalendarMethod: Sendable, Hashable {
     case add
     /// The events, or occurrences of them, are cancelled.
     case cancel
-    /// REPLY, COUNTER, DECLINECOUNTER and REFRESH: what somebody else says about an event. Nothing of one's own changes.
+    /// REPLY, COUNTER, DECLINECOUNTER and REFRESH: what somebody else says about an event. Nothing of one's own
+    /// changes.
     case answer
     /// Any other: nobody knows what is to become of the events.
     case unknown

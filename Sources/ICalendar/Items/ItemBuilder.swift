@@ -305,8 +305,8 @@ struct ItemBuilder {
         return rule
     }
 
-    /// A rule without a COUNT that counts nothing (`COUNT=-1`, `COUNT=0`), which some programs write beside UNTIL. Without
-    /// UNTIL nobody knows what it is to mean.
+    /// A rule without a COUNT that counts nothing (`COUNT=-1`, `COUNT=0`), which some programs write beside UNTIL.
+    /// Without UNTIL nobody knows what it is to mean.
     private mutating func withoutIdleCount(_ text: String, _ line: ContentLine) -> String {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
         func value(of name: String, _ part: Substring) -> Substring? {

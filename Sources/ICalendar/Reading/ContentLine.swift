@@ -107,8 +107,8 @@ struct ContentLine: Sendable, Hashable {
         return parameter
     }
 
-    /// Goes past a colon that belongs to the name of a zone that should stand in quotation marks: `tzone://Microsoft/Utc`,
-    /// `(UTC+01:00) Amsterdam`.
+    /// Goes past a colon that belongs to the name of a zone that should stand in quotation marks:
+    /// `tzone://Microsoft/Utc`, `(UTC+01:00) Amsterdam`.
     private static func skipColonOfZone(_ bytes: [UInt8], from start: Int, _ position: inout Int) {
         guard position < bytes.count, bytes[position] == UInt8(ascii: ":") else { return }
         let isAddress = bytes[position...].starts(with: "://".utf8)

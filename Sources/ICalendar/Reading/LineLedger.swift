@@ -43,7 +43,8 @@ enum LineBearing {
         "ORGANIZER", "PERCENT-COMPLETE", "REFID", "RELATED-TO", "REQUEST-STATUS", "RESOURCES", "STRUCTURED-DATA",
         "STYLED-DESCRIPTION", "TRANSP", "URL", "LOCATION-TYPE", "SCHEDULE-STATUS", "CALENDAR-ADDRESS",
     ]
-    /// Properties of an alarm (RFC 5545 3.6.6, RFC 9074): recipients of e-mail, and the sound, which the person chooses.
+    /// Properties of an alarm (RFC 5545 3.6.6, RFC 9074): recipients of e-mail, and the sound, which the person
+    /// chooses.
     static let alarm: Set<String> = [
         "ATTACH", "ATTENDEE", "STYLED-DESCRIPTION", "STRUCTURED-DATA", "CREATED", "DTSTAMP",
     ]

@@ -18,10 +18,10 @@ enum ZoneResolution: Sendable {
     }
 }
 
-/// Finds the zones a file means. In this order: the TZID as a name of the tz database; a path that ends in one, such
-/// as `/mozilla.org/20050126_1/Europe/Berlin`; a name of Windows; X-LIC-LOCATION; then by the rules of the VTIMEZONE; then
-/// other ways to write one of these, which are noted.
-/// Names come first because the VTIMEZONEs of many programs are older than the tz database of the system.
+/// Finds the zones a file means. In this order: the TZID as a name of the tz database; a path that ends in one, such as
+/// `/mozilla.org/20050126_1/Europe/Berlin`; a name of Windows; X-LIC-LOCATION; then by the rules of the VTIMEZONE; then
+/// other ways to write one of these, which are noted. Names come first because the VTIMEZONEs of many programs are
+/// older than the tz database of the system.
 struct ZoneResolver {
     let zones: any ZoneSource
     let now: Instant
@@ -79,8 +79,8 @@ struct ZoneResolver {
         )
     }
 
-    /// A name that is written in another way: in other letters, with a number behind it, as Windows shows it to people, as
-    /// a list of cities that share their rules, or as an offset from UTC.
+    /// A name that is written in another way: in other letters, with a number behind it, as Windows shows it to people,
+    /// as a list of cities that share their rules, or as an offset from UTC.
     private func written(_ name: String) -> ZoneResolution? {
         for form in Self.forms(of: name) {
             let folded = form.lowercased()
@@ -126,8 +126,8 @@ struct ZoneResolver {
         return first
     }
 
-    /// `GMT+0100`, `UTC+01:00`, `GMT-5`, `(UTC+01:00)` and `+0100`, in seconds. The sign is that of ISO 8601; Etc/GMT+5 is a
-    /// name of the tz database, with the other sign.
+    /// `GMT+0100`, `UTC+01:00`, `GMT-5`, `(UTC+01:00)` and `+0100`, in seconds. The sign is that of ISO 8601; Etc/GMT+5
+    /// is a name of the tz database, with the other sign.
     private static func offset(_ name: String) -> Int? {
         var text = name.uppercased().filter { $0 != " " && $0 != "(" && $0 != ")" }[...]
         if text.hasPrefix("UTC") || text.hasPrefix("GMT") { text = text.dropFirst(3) }

@@ -4,8 +4,8 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// A program that is run for what it writes: fed from memory, in a process group of its own, and ended when it takes too
-/// long or writes too much. What is found out comes from its exit status and its output, never from its words.
+/// A program that is run for what it writes: fed from memory, in a process group of its own, and ended when it takes
+/// too long or writes too much. What is found out comes from its exit status and its output, never from its words.
 package struct ProgramRun: Sendable {
     /// The end and output of a program.
     package struct End: Sendable, Hashable {

@@ -4,8 +4,8 @@ internal import Glibc
 
 /// The program that a process runs, by the name that a person knows, read from proc(5).
 ///
-/// Nothing of this waits for a file. Of a process's memory Linux gives `cmdline` only what no file is mapped over (FOLL_ANON in
-/// fs/proc/base.c, since 4.17), so a page that a file system withholds ends it early.
+/// Nothing of this waits for a file. Of a process's memory Linux gives `cmdline` only what no file is mapped over
+/// (FOLL_ANON in fs/proc/base.c, since 4.17), so a page that a file system withholds ends it early.
 package struct RunningProgram: Sendable, Hashable {
     /// For a script the name of the script.
     package var name: String
@@ -93,8 +93,8 @@ package struct RunningProgram: Sendable, Hashable {
         return fields.count > 1 ? Int32(String(decoding: fields[1], as: UTF8.self)) : nil
     }
 
-    /// The argument vector of a process (its file `cmdline`), at most 4,096 bytes, with a NUL behind each word; nil if there is no such
-    /// process.
+    /// The argument vector of a process (its file `cmdline`), at most 4,096 bytes, with a NUL behind each word; nil if
+    /// there is no such process.
     package static func arguments(of process: Int32) -> [UInt8]? { read("/proc/\(process)/cmdline", limit: 4_096) }
 
     /// The file `status` of a process, at most 4,096 bytes; nil if there is no such process.

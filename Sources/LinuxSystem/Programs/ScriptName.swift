@@ -4,8 +4,8 @@
 package enum ScriptName: Sendable, Hashable {
     /// A script, or a module of Python, by the name that a person knows.
     case script(String)
-    /// A text on the command line, or one that comes by a descriptor, as of `bash <(...)`: who started the interpreter says
-    /// more than its name.
+    /// A text on the command line, or one that comes by a descriptor, as of `bash <(...)`: who started the interpreter
+    /// says more than its name.
     case inline
     /// Nothing: a person types at it, or the script comes on its standard input.
     case none

@@ -3,8 +3,8 @@
 /// When other playback is turned down, and when it comes back: one session for all alerts that follow one another
 /// closely, so that a burst of them does not pump. Every event is handled at a time that is given.
 ///
-/// A session belongs to a process of its own, the holder (``runDucking(_:environment:)``): it turns down what plays when
-/// it starts, and brings it back when it is let go, or when the daemon is no more.
+/// A session belongs to a process of its own, the holder (``runDucking(_:environment:)``): it turns down what plays
+/// when it starts, and brings it back when it is let go, or when the daemon is no more.
 struct DuckState {
     typealias Instant = SuspendingClock.Instant
 

@@ -107,7 +107,8 @@ extension PipeWireStream {
 /// Streams turned down, kept in a file until they have been restored.
 ///
 /// softVolumes take the place of the channelVolumes that the user sets, until those are set again. So bringing back is
-/// setting them to what the channelVolumes are by then, and where those have been moved meanwhile there is nothing to do.
+/// setting them to what the channelVolumes are by then, and where those have been moved meanwhile there is nothing to
+/// do.
 struct PipeWireDuck: Equatable {
     /// The run of the server in which it was done.
     var cookie: Int64
@@ -134,8 +135,8 @@ struct PipeWireDuck: Equatable {
     /// The changes that turn it down.
     var changes: [Change] { streams.map(Self.change) }
 
-    /// Takes in streams that have begun meanwhile, and says what turns those down that were not known; what is known is left
-    /// to the person, who may have moved its volume.
+    /// Takes in streams that have begun meanwhile, and says what turns those down that were not known; what is known is
+    /// left to the person, who may have moved its volume.
     mutating func take(_ found: [PipeWireStream]) -> [Change] {
         let new = found.filter { stream in stream.makesRoom && !streams.contains { $0.serial == stream.serial } }
             .prefix(PipeWireGraph.maximumStreams - min(PipeWireGraph.maximumStreams, streams.count))

@@ -4,8 +4,8 @@ import CLinux
 import Glibc
 import LinuxSystem
 
-/// Follows PipeWire's graph with `pw-dump --monitor`, which prints an array of objects for every change, and all of them
-/// first. Nothing is asked again: each client that comes to ask is a change of the graph itself.
+/// Follows PipeWire's graph with `pw-dump --monitor`, which prints an array of objects for every change, and all of
+/// them first. Nothing is asked again: each client that comes to ask is a change of the graph itself.
 ///
 /// Should we be killed, the program ends with the next change, as nobody reads what it prints.
 final class PipeWireWatch {

@@ -8,8 +8,8 @@ enum PulseModules {
     /// The role of the stream that turns others down while it is there; nobody else's.
     static let role = "alertd-alert"
     static let name = "module-role-ducking"
-    /// Streams that say nothing of themselves are turned down as well; telephony, screen readers and event sounds, among
-    /// which are our own, are not.
+    /// Streams that say nothing of themselves are turned down as well; telephony, screen readers and event sounds,
+    /// among which are our own, are not.
     static let arguments = [
         "trigger_roles=\(role)", "ducking_roles=music,video,game,animation,production,no_role", "volume=-20dB",
         "global=true",

@@ -87,7 +87,7 @@ package struct SoundServers {
 }
 
 extension SoundServers {
-    /// Returns whether other playback can be turned down, for `doctor`.
+    /// Checks whether other playback can be turned down, for `doctor`.
     package static func check(_ setting: DuckSetting, environment: [String: String]) async -> Manager.Check {
         func check(_ ok: Bool, _ detail: String, _ remedy: String? = nil) -> Manager.Check {
             Manager.Check(name: "ducking", ok: ok, required: false, detail: detail, remedy: remedy)

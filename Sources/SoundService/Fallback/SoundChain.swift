@@ -3,8 +3,8 @@
 import AlertProtocol
 import AlertSound
 
-/// The sounds that are tried one after the other until one is heard: the one that is wanted, the default sound (of an alarm
-/// `alarm`), and a tone that needs no file. A value; the time is not its business, but that it has passed.
+/// The sounds that are tried one after the other until one is heard: the one that is wanted, the default sound (of an
+/// alarm `alarm`), and a tone that needs no file. A value; the time is not its business, but that it has passed.
 struct SoundChain {
     /// The name of the tone in events.
     static let tone = "tone"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Things that are looked into beside one another, and go on in the order in which they came. One that takes long, as its file
-/// system hangs, is passed by those behind it. A value.
+/// Things that are looked into beside one another, and go on in the order in which they came. One that takes long, as
+/// its file system hangs, is passed by those behind it. A value.
 struct ArrivalOrder<Item, Found> {
     typealias Instant = SuspendingClock.Instant
 
-    /// For how long those behind wait for one that is looked into: a network's file system answers within, and a sound that
-    /// begins so much later than its like is not missed.
+    /// For how long those behind wait for one that is looked into: a network's file system answers within, and a sound
+    /// that begins so much later than its like is not missed.
     static var patience: Duration { .milliseconds(100) }
 
     private struct Entry {

@@ -212,7 +212,8 @@ struct KeeperLoop {
 
     /// The variable by which a worker finds its device.
     static let deviceVariable = "ALERTD_SOUND_DEVICE"
-    /// The variable by which a worker finds the program that decodes other formats: words, with ``separator`` between them.
+    /// The variable by which a worker finds the program that decodes other formats: words, with ``separator`` between
+    /// them.
     static let decoderVariable = "ALERTD_SOUND_DECODER"
     /// The control character that is made for this (ASCII, unit separator).
     static let separator = "\u{1F}"

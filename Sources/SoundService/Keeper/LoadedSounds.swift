@@ -2,8 +2,8 @@
 
 import AlertProtocol
 
-/// The sounds that programs have loaded, by the numbers that the worker knows them by. At most ``maximumCount`` of them,
-/// and ``maximumSeconds`` together: decoded to stereo at 48 kHz these are 230 MB.
+/// The sounds that programs have loaded, by the numbers that the worker knows them by. At most ``maximumCount`` of
+/// them, and ``maximumSeconds`` together: decoded to stereo at 48 kHz these are 230 MB.
 package struct LoadedSounds {
     static let maximumCount = 100
     static let maximumSeconds = 600.0
@@ -75,8 +75,8 @@ package struct LoadedSounds {
         return (key, entry.path)
     }
 
-    /// The id of a loaded sound. No file of a theme has one like it: a shell leaves it as it is, and it is no number of a sound
-    /// that plays.
+    /// The id of a loaded sound. No file of a theme has one like it: a shell leaves it as it is, and it is no number of
+    /// a sound that plays.
     private static func id(_ key: Int) -> String { "@\(key)" }
 
     /// The number in the id of a loaded sound, one that was let go as well; nil for what is no such id.

@@ -6,7 +6,8 @@ import Synchronization
 import Varlink
 import VarlinkNIO
 
-/// Files that are looked at when they are named, so that what will not play is refused while somebody is there to read it.
+/// Files that are looked at when they are named, so that what will not play is refused while somebody is there to read
+/// it.
 extension SoundKeeper {
     /// The time that a look at a file may take.
     private static let patience = Duration.milliseconds(500)

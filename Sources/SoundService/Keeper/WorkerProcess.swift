@@ -22,15 +22,15 @@ final class WorkerProcess: Sendable {
 
     deinit { for socket in sockets.withLock({ $0 }) { close(socket) } }
 
-    /// The next of our ends of the sockets, which belongs to the caller from now on; nil when all have been taken. What is
-    /// never taken is closed with this object.
+    /// The next of our ends of the sockets, which belongs to the caller from now on; nil when all have been taken. What
+    /// is never taken is closed with this object.
     func takeSocket() -> Int32? { sockets.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
 
     /// Ends it at once; it may be frozen, or hang in a call. No effect when it has ended.
     func kill() { process.kill() }
 
-    /// Starts `program`, an absolute path, with arguments, its own name first. Exactly one of the two closures is called when that is done
-    /// or has failed, on another thread; `ended` once when the worker has gone.
+    /// Starts `program`, an absolute path, with arguments, its own name first. Exactly one of the two closures is
+    /// called when that is done or has failed, on another thread; `ended` once when the worker has gone.
     static func start(
         _ program: String, _ command: [String], environment: [String: String],
         started: @escaping @Sendable (Result<WorkerProcess, SystemError>) -> Void,

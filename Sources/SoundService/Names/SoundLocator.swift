@@ -160,7 +160,8 @@ struct SoundLocator: Sendable {
         return nil
     }
 
-    /// All folders of a theme, in every base folder: those of the profile, then those of `stereo`, then the theme's own.
+    /// All folders of a theme, in every base folder: those of the profile, then those of `stereo`, then the theme's
+    /// own.
     private func folders(of theme: String, profile: String) -> [(path: String, profile: String)] {
         let index = index(of: theme)
         let profiles = profile == "stereo" ? ["stereo"] : [profile, "stereo"]

@@ -14,12 +14,12 @@ package protocol SpeechOutput: Sendable {
     func say(_ utterance: Utterance, report: @escaping @Sendable (PlaybackEvent) -> Void) -> SpeechTicket
     /// Forgets what has not begun, and says how many that was. What is heard already is a sound, and stopped as one.
     func stopWaiting() -> Int
-    /// Stops what has not begun to be heard and for which there is a reason, as ``SoundOutput/stop(_:)`` does; that one stops
-    /// what is heard already.
+    /// Stops what has not begun to be heard and for which there is a reason, as ``SoundOutput/stop(_:)`` does; that one
+    /// stops what is heard already.
     func stop(_ reason: @escaping @Sendable (SoundRequest) -> String?)
     /// The voices there are. Throws the errors of org.alertd.Sounds.
     func voices() async throws -> [Sounds.Voice]
-    /// Returns whether anything can be said.
+    /// The part of `status` that says whether texts can be spoken.
     func check() -> Manager.Check
 }
 

@@ -4,16 +4,17 @@ import DBus
 import Glibc
 package import LinuxSystem
 
-/// The output of a synthesizer, or a sound that a caller has handed over: a file in memory that has a name for as long as this object lives, as the worker must
-/// open it and nobody, not even the worker, may look into the daemon's own descriptors (PR_SET_DUMPABLE, prctl(2)).
+/// The output of a synthesizer, or a sound that a caller has handed over: a file in memory that has a name for as long
+/// as this object lives, as the worker must open it and nobody, not even the worker, may look into the daemon's own
+/// descriptors (PR_SET_DUMPABLE, prctl(2)).
 package final class SpokenFile: Sendable {
     /// The path for the worker.
     package let path: String
     /// Open for writing, at its beginning.
     package let descriptor: SharedDescriptor
 
-    /// An empty file that is the user's alone: in the runtime directory, which the session takes away, else where POSIX shared
-    /// memory is (shm_overview(7)).
+    /// An empty file that is the user's alone: in the runtime directory, which the session takes away, else where POSIX
+    /// shared memory is (shm_overview(7)).
     ///
     /// - Parameter kind: A part of its name.
     package init(environment: [String: String], kind: Kind = .speech) throws(SystemError) {
@@ -44,7 +45,8 @@ package final class SpokenFile: Sendable {
         fileprivate var prefix: String { "alertd-\(rawValue)-" }
     }
 
-    /// Removes what a daemon that was killed has left behind: files by these names that are ours, and that no process holds.
+    /// Removes what a daemon that was killed has left behind: files by these names that are ours, and that no process
+    /// holds.
     ///
     /// - Returns: How many.
     @discardableResult

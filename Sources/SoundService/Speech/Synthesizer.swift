@@ -27,8 +27,8 @@ package struct Synthesizer: Sendable {
     private static let words = 175.0
     private static let pitch = 50.0
 
-    /// The user's command; espeak-ng when there is none. Its environment has ALERTD_VOICE, ALERTD_RATE and ALERTD_PITCH,
-    /// and the text comes to it as one line: piper makes a file of its own for each.
+    /// The user's command; espeak-ng when there is none. Its environment has ALERTD_VOICE, ALERTD_RATE and
+    /// ALERTD_PITCH, and the text comes to it as one line: piper makes a file of its own for each.
     package var command: [String]?
     /// The voice where an utterance names none.
     package var voice: String?
@@ -147,8 +147,8 @@ package struct Synthesizer: Sendable {
 
     private var path: String { environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin" }
 
-    /// The session's language as espeak-ng names it, by the order of locale(7); nil where its own default, English, will
-    /// do.
+    /// The session's language as espeak-ng names it, by the order of locale(7); nil where its own default, English,
+    /// will do.
     package var language: String? {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         guard let name = locale?.split(whereSeparator: { ".@".contains($0) }).first.map(String.init) else { return nil }

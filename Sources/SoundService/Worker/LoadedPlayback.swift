@@ -131,7 +131,8 @@ final class LoadedPlayback: Playback {
     private func run(_ state: inout State) {
         state.run += 1
         let run = state.run
-        // No event comes before this has returned: the engine tells them on a thread of its own, which waits for the lock.
+        // No event comes before this has returned: the engine tells them on a thread of its own, which waits for the
+        // lock.
         let id = engine.start(sound, state.options) { self.take($0, run) }
         state.id = id
         if state.isPaused { engine.pause(id) }

@@ -4,16 +4,16 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Sees to it that a thread in real time that never sleeps does not take a processor for itself: after a part of the time that
-/// RLIMIT_RTTIME allows it becomes an ordinary one, and what it plays goes on.
+/// Sees to it that a thread in real time that never sleeps does not take a processor for itself: after a part of the
+/// time that RLIMIT_RTTIME allows it becomes an ordinary one, and what it plays goes on.
 enum RealTimeGuard {
     /// The registered threads; rtkit has a limit for each user.
     private static let threads = Threads()
     /// SCHED_RESET_ON_FORK, which rtkit sets and which nobody may take away again without a privilege (sched(7)).
     private static let resetsOnFork: Int32 = 0x4000_0000
 
-    /// Bounds how long threads of this process may run in real time without sleeping, and has SIGXCPU, which comes before the
-    /// bound, take real time from them. A lower bound that is there stays.
+    /// Bounds how long threads of this process may run in real time without sleeping, and has SIGXCPU, which comes
+    /// before the bound, take real time from them. A lower bound that is there stays.
     static func watch(_ thread: Int32, microseconds: UInt64) {
         threads.add(thread)
         var action = sigaction()

@@ -8,9 +8,9 @@ import Synchronization
 
 /// Asks rtkit to run threads of this process in real time (its README; org.freedesktop.RealtimeKit1 on the system bus).
 ///
-/// It does so for processes whose RLIMIT_RTTIME is bounded: a thread that runs for longer without a pause is lost with its
-/// process. It sets the policy itself, so neither a missing RLIMIT_RTPRIO nor RestrictRealtime= of systemd is in the way. Where
-/// it refuses, it is asked for a better value of nice(2). Nobody waits for it but ``waitForAnswers()``.
+/// It does so for processes whose RLIMIT_RTTIME is bounded: a thread that runs for longer without a pause is lost with
+/// its process. It sets the policy itself, so neither a missing RLIMIT_RTPRIO nor RestrictRealtime= of systemd is in
+/// the way. Where it refuses, it is asked for a better value of nice(2). Nobody waits for it but ``waitForAnswers()``.
 final class RealtimeKit: Sendable {
     private static let name = "org.freedesktop.RealtimeKit1"
     private static let path = "/org/freedesktop/RealtimeKit1"

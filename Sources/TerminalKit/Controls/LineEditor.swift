@@ -2,8 +2,8 @@
 
 private import LinuxSystem
 
-/// A line that a person types, with the keys of Emacs and of every shell. It stands in locked memory as scalars: a secret
-/// becomes a string nowhere in here.
+/// A line that a person types, with the keys of Emacs and of every shell. It stands in locked memory as scalars: a
+/// secret becomes a string nowhere in here.
 package final class LineEditor {
     /// The longest line, in Unicode scalars.
     package static let maximumLength = 4_096
@@ -283,7 +283,8 @@ package final class LineEditor {
 }
 
 extension LineEditor {
-    /// The line as it is drawn in `columns`, and the column of the cursor in it: the part around the cursor if it is longer.
+    /// The line as it is drawn in `columns`, and the column of the cursor in it: the part around the cursor if it is
+    /// longer.
     package func drawing(columns: Int, mask: Character = "•") -> (text: String, cursor: Int) {
         let room = max(1, columns - 1)
         if isSecret {

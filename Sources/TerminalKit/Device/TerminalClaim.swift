@@ -4,9 +4,9 @@ import CLinux
 import Glibc
 import LinuxSystem
 
-/// The right to ask on a terminal. Two programs that read keys from one terminal would each get some of them, and what was
-/// typed for one could answer the other; so one waits until the other has done. The kernel takes the right back from a
-/// process that ends.
+/// The right to ask on a terminal. Two programs that read keys from one terminal would each get some of them, and what
+/// was typed for one could answer the other; so one waits until the other has done. The kernel takes the right back
+/// from a process that ends.
 package final class TerminalClaim {
     /// Becomes readable once this process has the right; -1 if it has it already.
     package let granted: Int32

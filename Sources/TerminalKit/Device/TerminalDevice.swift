@@ -5,11 +5,12 @@ import CLinux
 import Glibc
 private import LinuxSystem
 
-/// The terminal that controls this process, opened anew: the standard output may lead elsewhere, and is kept for answers.
+/// The terminal that controls this process, opened anew: the standard output may lead elsewhere, and is kept for
+/// answers.
 ///
-/// While it is raw, keys come one by one and are not echoed. Of Ctrl-C and Ctrl-Z the kernel still makes signals, so that
-/// they work also while this process does something else. Writing never blocks for good: a terminal whose line is dead must
-/// not keep the process from ending.
+/// While it is raw, keys come one by one and are not echoed. Of Ctrl-C and Ctrl-Z the kernel still makes signals, so
+/// that they work also while this process does something else. Writing never blocks for good: a terminal whose line is
+/// dead must not keep the process from ending.
 package final class TerminalDevice {
     /// Reports that the terminal is asked for while something is shown on it.
     package struct Features: OptionSet {
@@ -71,8 +72,8 @@ package final class TerminalDevice {
         close(descriptor)
     }
 
-    /// The terminal for a program that a runner of commands has in the background, which gives it the keyboard when it asks
-    /// as every program does that reads there: it stops, all of its job with it. Nil if there is no such runner.
+    /// The terminal for a program that a runner of commands has in the background, which gives it the keyboard when it
+    /// asks as every program does that reads there: it stops, all of its job with it. Nil if there is no such runner.
     ///
     /// - Parameter runner: The runner's process id; nil if there is none.
     package static func borrowed(from runner: Int32?) -> TerminalDevice? {
@@ -93,7 +94,8 @@ package final class TerminalDevice {
         var device: UInt32 = 0
         // TIOCGDEV of asm-generic/ioctls.h, which Glibc's overlay leaves out: the terminal behind /dev/tty.
         guard ioctl(descriptor, 0x8004_5432, &device) == 0 else { return nil }
-        // The kernel's numbers (Documentation/admin-guide/devices.txt): 136 to 143 are pseudo-terminals, 4 is the console.
+        // The kernel's numbers (Documentation/admin-guide/devices.txt): 136 to 143 are pseudo-terminals, 4 is the
+        // console.
         let major = device >> 8 & 0xFFF
         let minor = device & 0xFF | device >> 12 & 0xFFF00
         switch major {
@@ -170,8 +172,8 @@ package final class TerminalDevice {
         write(current.features.sequence(isOn: true))
     }
 
-    /// The settings of the terminal just before the first change. Until the claim is ours another process may have had it
-    /// raw, so what was read when it was opened is not what to restore.
+    /// The settings of the terminal just before the first change. Until the claim is ours another process may have had
+    /// it raw, so what was read when it was opened is not what to restore.
     private func lookAgain() {
         var settings = termios()
         if current == nil, tcgetattr(descriptor, &settings) == 0 { before = settings }
@@ -184,8 +186,8 @@ package final class TerminalDevice {
         setAgain()
     }
 
-    /// The signal that the kernel makes of a control character typed here, SIGINT or SIGTSTP; nil for one of which it makes none. A terminal
-    /// that reports keys by their numbers sends no such character, and leaves it to the program.
+    /// The signal that the kernel makes of a control character typed here, SIGINT or SIGTSTP; nil for one of which it
+    /// makes none. A terminal that reports keys by their numbers sends no such character, and leaves it to the program.
     package func signal(ofControl letter: Unicode.Scalar) -> Int32? {
         guard before.c_lflag & tcflag_t(ISIG) != 0 else { return nil }
         let byte = UInt8(truncatingIfNeeded: letter.value & 0x1F)
@@ -196,7 +198,8 @@ package final class TerminalDevice {
         }
     }
 
-    /// Sends the signal of a control character that came as a sequence to the programs in the foreground, as the kernel does.
+    /// Sends the signal of a control character that came as a sequence to the programs in the foreground, as the kernel
+    /// does.
     ///
     /// - Returns: Whether it was such a character.
     package func signals(_ event: TerminalEvent) -> Bool {

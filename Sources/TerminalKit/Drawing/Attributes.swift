@@ -6,8 +6,8 @@ package struct Attributes: OptionSet, Hashable {
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Replaces the generic initializer of SetAlgebra, for which the runtime builds types: that took an eighth of the instructions of a
-    /// question.
+    /// Replaces the generic initializer of SetAlgebra, for which the runtime builds types: that took an eighth of the
+    /// instructions of a question.
     package init(arrayLiteral elements: Attributes...) { self.init(rawValue: elements.reduce(0) { $0 | $1.rawValue }) }
 
     package static let bold = Attributes(rawValue: 1)

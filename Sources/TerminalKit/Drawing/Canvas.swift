@@ -2,7 +2,8 @@
 
 internal import TextSafety
 
-/// A rectangle of cells to draw on. What is drawn outside of it is cut off, and nothing that a terminal would obey gets in.
+/// A rectangle of cells to draw on. What is drawn outside of it is cut off, and nothing that a terminal would obey gets
+/// in.
 package struct Canvas: Equatable {
     /// A cell. The second cell of a wide character has none.
     private struct Cell: Equatable {

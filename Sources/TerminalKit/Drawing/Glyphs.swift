@@ -33,8 +33,8 @@ package struct Glyphs: Equatable {
         rightTee: "+", pointer: ">", unread: "*", mask: "*", separator: ", ", full: "#", empty: "-", upDown: "Up/Down",
         leftRight: "Left/Right", more: "...", spinner: Array("|/-\\"))
 
-    /// The glyphs that the terminal of this environment can draw: `LC_ALL`, `LC_CTYPE` and `LANG` are asked in the order of
-    /// locale(7).
+    /// The glyphs that the terminal of this environment can draw: `LC_ALL`, `LC_CTYPE` and `LANG` are asked in the
+    /// order of locale(7).
     package static func suitable(_ environment: Environment) -> Glyphs {
         guard environment["TERM"] != "linux" else { return .ascii }
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""

@@ -3,9 +3,9 @@
 /// The output by which a terminal shows one canvas after the other. It knows what is there and writes the rows
 /// that have changed; it writes nothing itself.
 ///
-/// On the lines below the cursor: what the script has written before stays in view. They are taken when the first canvas
-/// comes, and given back by ``end()``, which leaves no trace. The rows of a canvas are narrower than the terminal, so that a
-/// terminal which is made narrower and breaks lines breaks none of them in two places.
+/// On the lines below the cursor: what the script has written before stays in view. They are taken when the first
+/// canvas comes, and given back by ``end()``, which leaves no trace. The rows of a canvas are narrower than the
+/// terminal, so that a terminal which is made narrower and breaks lines breaks none of them in two places.
 package struct Painter {
     /// The place of drawing.
     package enum Place: Equatable {
@@ -80,9 +80,9 @@ package struct Painter {
     /// A painter for the same place that has not begun.
     package var anew: Painter { Painter(place: place, isColoured: isColoured) }
 
-    /// The sequences for a terminal that has another size: all is drawn again. A terminal that breaks long lines anew keeps
-    /// the cursor at its character, so what is below is erased from there. Where the broken lines did not fit, the cursor's
-    /// has left the screen, and all that is on it is ours.
+    /// The sequences for a terminal that has another size: all is drawn again. A terminal that breaks long lines anew
+    /// keeps the cursor at its character, so what is below is erased from there. Where the broken lines did not fit,
+    /// the cursor's has left the screen, and all that is on it is ours.
     package mutating func resized(to size: TerminalSize) -> String {
         let rows = shown.count * ((columns + size.columns - 1) / max(1, size.columns))
         shown = []
@@ -102,8 +102,8 @@ package struct Painter {
         cursorRow = 0
         switch place {
         case .lines:
-            // As many spaces as there are columns end on the next line, unless the cursor stood at the first column: then
-            // the terminal waits with the break. So a line that was begun stays whole.
+            // As many spaces as there are columns end on the next line, unless the cursor stood at the first column:
+            // then the terminal waits with the break. So a line that was begun stays whole.
             return String(repeating: " ", count: max(0, width)) + "\r\u{1B}[K"
         case .screen: return "\u{1B}[?1049h\u{1B}[2J"
         }

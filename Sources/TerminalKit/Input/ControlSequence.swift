@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A control sequence from a terminal: CSI, numbers, a final byte (ECMA-48, 5.4). It keeps four numbers with two subordinate ones each, at
-/// most 2,097,151; what is longer is read to its end and means nothing.
+/// A control sequence from a terminal: CSI, numbers, a final byte (ECMA-48, 5.4). It keeps four numbers with two
+/// subordinate ones each, at most 2,097,151; what is longer is read to its end and means nothing.
 struct ControlSequence {
     enum Progress { case more, complete, broken }
 

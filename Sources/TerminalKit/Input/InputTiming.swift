@@ -2,8 +2,8 @@
 
 package import LinuxSystem
 
-/// The time that a terminal has for the rest of a key. ESC alone is the Esc key, and the beginning of what most other keys send; only time
-/// tells them apart, and a slow link delivers a key in pieces.
+/// The time that a terminal has for the rest of a key. ESC alone is the Esc key, and the beginning of what most other
+/// keys send; only time tells them apart, and a slow link delivers a key in pieces.
 package struct InputTiming: Equatable, Sendable {
     /// The delay after which ESC counts as the Esc key.
     package var escape: Duration
@@ -19,8 +19,8 @@ package struct InputTiming: Equatable, Sendable {
 
     package init(escape: Duration = InputTiming.near) { self.escape = escape }
 
-    /// The timing for a terminal with these variables: `ESCDELAY` of ncurses(3), in milliseconds; otherwise a variable of ssh, tmux or screen
-    /// says that the terminal may be far away.
+    /// The timing for a terminal with these variables: `ESCDELAY` of ncurses(3), in milliseconds; otherwise a variable
+    /// of ssh, tmux or screen says that the terminal may be far away.
     package init(_ environment: Environment) {
         if let text = environment["ESCDELAY"], let milliseconds = Int(text), milliseconds >= 0 {
             escape = .milliseconds(min(milliseconds, Self.longest))

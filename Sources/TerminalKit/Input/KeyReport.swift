@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A key that a terminal reports by its number: `CSI u` of kitty's keyboard protocol and of XTerm's formatOtherKeys, and `CSI 27 ; ~` of
-/// XTerm's modifyOtherKeys. A program that ended before may have left them on, and then Esc, Ctrl-C and letters come in this form.
+/// A key that a terminal reports by its number: `CSI u` of kitty's keyboard protocol and of XTerm's formatOtherKeys,
+/// and `CSI 27 ; ~` of XTerm's modifyOtherKeys. A program that ended before may have left them on, and then Esc, Ctrl-C
+/// and letters come in this form.
 struct KeyReport {
     /// The kind of event that says that a key was let go.
     static let release = 3

@@ -4,14 +4,13 @@
 package enum TerminalEvent: Equatable {
     /// A character was typed. Line editors take them one by one, so that a secret never stands in a string.
     case text(Unicode.Scalar)
-    /// A character came out of a paste (bracketed paste, XTerm's mode 2004). It is text whatever it is: a new line in it
-    /// answers nothing.
-    /// A line end is U+000A, whichever bytes it had.
+    /// A character came out of a paste (bracketed paste, XTerm's mode 2004). It is text whatever it is: a new line in
+    /// it answers nothing. A line end is U+000A, whichever bytes it had.
     case pasted(Unicode.Scalar)
     /// The paste is over.
     case pasteEnded
-    /// Something was typed or pasted that is no character. A field that takes the rest would hold another text than was meant, so it
-    /// refuses.
+    /// Something was typed or pasted that is no character. A field that takes the rest would hold another text than was
+    /// meant, so it refuses.
     case unreadable(Unreadable, isPasted: Bool)
     /// A key that writes no character.
     case key(Key, Modifiers)

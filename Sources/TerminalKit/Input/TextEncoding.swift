@@ -11,8 +11,9 @@ package enum TextEncoding: Equatable, Sendable {
     /// ISO 8859-15, which has the euro sign.
     case latin9
 
-    /// The encoding that the locale names: `LC_ALL`, `LC_CTYPE` and `LANG` in the order of locale(7). A locale without a codeset is in
-    /// glibc's encoding for that language. (`IUTF8` of termios(3) tells nothing: newer kernels set it for every terminal.)
+    /// The encoding that the locale names: `LC_ALL`, `LC_CTYPE` and `LANG` in the order of locale(7). A locale without
+    /// a codeset is in glibc's encoding for that language. (`IUTF8` of termios(3) tells nothing: newer kernels set it
+    /// for every terminal.)
     package init(_ environment: Environment) {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
         let parts = locale.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)

@@ -101,9 +101,8 @@ public final class VarlinkConnection {
         return ReplySequence(connection: self)
     }
 
-    /// Sends a call without waiting, so that several are under way. Each is followed by one
-    /// ``receive(_:)`` in the same order. A peer may stop reading while its replies are not read: send no more
-    /// than some hundred calls ahead.
+    /// Sends a call without waiting, so that several are under way. Each is followed by one ``receive(_:)`` in the same
+    /// order. A peer may stop reading while its replies are not read: send no more than some hundred calls ahead.
     public func send(_ method: some VarlinkMethod) throws(VarlinkClientError) {
         try write(method)
         repliesExpected += 1

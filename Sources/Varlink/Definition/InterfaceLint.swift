@@ -33,8 +33,8 @@ extension InterfaceDefinition {
         /// A member, a field or a case without documentation.
         case undocumented
 
-        /// Constructs that sd-varlink's `varlinkctl` refuses (systemd 255 and later), so that an interface which uses them
-        /// cannot be called from there.
+        /// Constructs that sd-varlink's `varlinkctl` refuses (systemd 255 and later), so that an interface which uses
+        /// them cannot be called from there.
         public static let varlinkctl: Set<Rule> = [
             .set, .arrayOfArrays, .arrayOfOptionals, .dictionaryOfOptionals, .emptyStruct,
         ]

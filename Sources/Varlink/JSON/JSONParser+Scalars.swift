@@ -27,7 +27,8 @@ extension JSONParser {
 
     private func decode(_ range: Range<Int>) throws(JSONSyntaxError) -> String {
         let part = UnsafeBufferPointer(rebasing: bytes[range])
-        // Nothing is wrong with ASCII, and nearly all is: the generic check was a twentieth of what alertctl does for a question.
+        // Nothing is wrong with ASCII, and nearly all is: the generic check was a twentieth of what alertctl does for a
+        // question.
         if part.allSatisfy({ $0 < 0x80 }) { return String(decoding: part, as: UTF8.self) }
         guard let text = String(validating: part, as: UTF8.self) else {
             throw JSONSyntaxError(.invalidUTF8, offset: range.lowerBound)

@@ -2,8 +2,8 @@
 
 import LinuxSystem
 
-/// A text that a person typed and nobody but its reader shall see, as UTF-8 in locked memory. No `String` and no array ever
-/// holds it, as those leave copies behind wherever they go.
+/// A text that a person typed and nobody but its reader shall see, as UTF-8 in locked memory. No `String` and no array
+/// ever holds it, as those leave copies behind wherever they go.
 package final class SecretText: Sendable {
     // Written in init alone, and only read from then on: it may be shared.
     nonisolated(unsafe) private let memory: LockedMemory

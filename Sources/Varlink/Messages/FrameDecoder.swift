@@ -5,8 +5,8 @@ private import Glibc
 /// Cuts a stream of bytes into messages at the NUL that ends each.
 ///
 /// Bytes go in with `append` as they arrive, half messages and several at once; messages come out of
-/// ``next(maximumDepth:)`` one at a time, so that a reader which has enough to do can leave the rest for later. At most one
-/// message of ``maximumMessageSize`` and what was appended since are kept; every byte is searched once.
+/// ``next(maximumDepth:)`` one at a time, so that a reader which has enough to do can leave the rest for later. At most
+/// one message of ``maximumMessageSize`` and what was appended since are kept; every byte is searched once.
 public struct FrameDecoder: Sendable {
     /// The limit that stands unless the caller says otherwise: 1 MiB, the NUL not counted.
     public static let defaultMaximumMessageSize = 1 << 20

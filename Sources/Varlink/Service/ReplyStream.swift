@@ -27,8 +27,8 @@ public struct ReplyStream<Reply: VarlinkValue>: Sendable {
         try await sink.send(reply.varlink)
     }
 
-    /// Has a secret written into the last reply, in the place of the string that `path` leads to. It goes from its locked
-    /// memory to the connection, by way of no other.
+    /// Has a secret written into the last reply, in the place of the string that `path` leads to. It goes from its
+    /// locked memory to the connection, by way of no other.
     package func conceal(_ secret: SecretText, at path: [String]) {
         (sink as? any SecretSink)?.conceal(secret, at: path)
     }
@@ -40,8 +40,9 @@ public struct ReplyStream<Reply: VarlinkValue>: Sendable {
         try sink.offer(reply.varlink)
     }
 
-    /// Sends the last reply ahead of the handler's return, without ever waiting; what the handler returns or throws is dropped then.
-    /// For an outcome that another thread learns of: the caller has it one change of threads sooner. The handler has to return soon
+    /// Sends the last reply ahead of the handler's return, without ever waiting; what the handler returns or throws is
+    /// dropped then. For an outcome that another thread learns of: the caller has it one change of threads sooner. The
+    /// handler has to return soon
     /// after: the call is over, so its task is not cancelled any more, nor counted.
     ///
     /// - Throws: ``ReplyStreamClosed`` if the caller has gone, the reply is too large, or the handler has ended. Then the last reply is what

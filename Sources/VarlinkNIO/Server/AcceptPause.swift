@@ -4,8 +4,9 @@ import NIOCore
 
 /// Stops accepting connections for a second when accept4(2) has failed, mostly because no descriptor is left.
 ///
-/// NIO's `AcceptBackoffHandler` delays the next read(), and after an error there is none: the channel still waits for the one
-/// that failed, with whoever stands at the door, so that the loop would try again at once for as long as that one stays.
+/// NIO's `AcceptBackoffHandler` delays the next read(), and after an error there is none: the channel still waits for
+/// the one that failed, with whoever stands at the door, so that the loop would try again at once for as long as that
+/// one stays.
 final class AcceptPause: ChannelInboundHandler {
     typealias InboundIn = any Channel
 

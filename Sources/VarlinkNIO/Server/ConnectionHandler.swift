@@ -113,9 +113,10 @@ final class ConnectionHandler: ChannelDuplexHandler {
         let buffer = unwrapInboundIn(data)
         buffer.withUnsafeReadableBytes { bytes in
             decoder.append(bytes)
-            // What was read may have held a secret. It is wiped where it is: NIO's pool keeps the last buffer of a connection until
-            // it reads again (NIOPooledRecvBufferAllocator), so that by way of ByteBuffer a copy would be made and wiped instead,
-            // and memory that is wiped when it is freed would not be. Only this handler looks at the bytes.
+            // What was read may have held a secret. It is wiped where it is: NIO's pool keeps the last buffer of a
+            // connection until it reads again (NIOPooledRecvBufferAllocator), so that by way of ByteBuffer a copy would
+            // be made and wiped instead, and memory that is wiped when it is freed would not be. Only this handler
+            // looks at the bytes.
             if let base = bytes.baseAddress { explicit_bzero(UnsafeMutableRawPointer(mutating: base), bytes.count) }
         }
         budget.count(buffer.readableBytes)

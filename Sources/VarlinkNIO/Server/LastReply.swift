@@ -4,8 +4,8 @@ import NIOCore
 import Synchronization
 import Varlink
 
-/// Decides who makes the last reply of a call: its handler, by what it returns, unless another thread has sent it before. A reply with a
-/// secret is written in locked memory, where the secret already is.
+/// Decides who makes the last reply of a call: its handler, by what it returns, unless another thread has sent it
+/// before. A reply with a secret is written in locked memory, where the secret already is.
 final class LastReply: Sendable {
     private enum State {
         case open

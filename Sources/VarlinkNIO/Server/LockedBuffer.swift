@@ -5,8 +5,8 @@ import Glibc
 import Varlink
 
 extension ByteBuffer {
-    /// A message that holds a secret, in locked memory of its own: NIO hands that very memory to write(2), and makes no copy.
-    /// It is wiped when NIO lets go of it.
+    /// A message that holds a secret, in locked memory of its own: NIO hands that very memory to write(2), and makes no
+    /// copy. It is wiped when NIO lets go of it.
     init(locked message: SecretMessage) {
         self = message.withBytes { bytes in
             var buffer = Self.locked.buffer(capacity: bytes.count)

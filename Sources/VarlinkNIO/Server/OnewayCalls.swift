@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The calls of a connection that get no reply, and so have no place in its ``ReplyQueue``. What they hold of the server's
-/// budget is kept until they end.
+/// The calls of a connection that get no reply, and so have no place in its ``ReplyQueue``. What they hold of the
+/// server's budget is kept until they end.
 struct OnewayCalls {
     /// Numbers of these calls are counted from here, where no other call's number comes.
     private static let first: UInt64 = 1 << 63

@@ -2,8 +2,8 @@
 
 import NIOCore
 
-/// The replies that wait for the next write, in their order. One with a secret stays in memory of its own, so that no copy of
-/// it is made.
+/// The replies that wait for the next write, in their order. One with a secret stays in memory of its own, so that no
+/// copy of it is made.
 struct OutgoingReplies {
     /// The parts before `last`.
     private var parts: [ByteBuffer] = []

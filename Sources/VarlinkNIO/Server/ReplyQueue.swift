@@ -4,9 +4,9 @@ import NIOCore
 
 /// Puts replies into the order of their calls.
 ///
-/// Calls run at the same time and end in any order; Varlink has no ids, so a reply must wait until every earlier
-/// call has had its last one. Pure: bytes go in and come out, and a reply that is kept apart from other bytes, since a secret
-/// is in it, behind those of its call.
+/// Calls run at the same time and end in any order; Varlink has no ids, so a reply must wait until every earlier call
+/// has had its last one. Pure: bytes go in and come out, and a reply that is kept apart from other bytes, since a
+/// secret is in it, behind those of its call.
 struct ReplyQueue<Attachment> {
     private struct Slot {
         /// Replies of the call that could not be passed on yet.

@@ -2,13 +2,14 @@
 
 import Synchronization
 
-/// The memory that all connections of a server may hold together. A message that does not fit waits, unread, in its peer's socket.
+/// The memory that all connections of a server may hold together. A message that does not fit waits, unread, in its
+/// peer's socket.
 ///
-/// Three things are counted. A frame that grows beyond ``freeFrameBytes`` needs one of ``frames`` permits, each good for a
-/// message of the largest size; permits go round in the order in which they were asked for. A call is counted by its bytes
-/// until its last reply is made. A reply is counted until the kernel has it, and before it is made as much as the last
-/// ones of its method were. A connection with nothing under way may always begin one small call, so nobody is locked out
-/// by calls that last.
+/// Three things are counted. A frame that grows beyond ``freeFrameBytes`` needs one of ``frames`` permits, each good
+/// for a message of the largest size; permits go round in the order in which they were asked for. A call is counted by
+/// its bytes until its last reply is made. A reply is counted until the kernel has it, and before it is made as much as
+/// the last ones of its method were. A connection with nothing under way may always begin one small call, so nobody is
+/// locked out by calls that last.
 final class ServerBudget: Sendable {
     /// Bytes of a frame that need no permit.
     static let freeFrameBytes = 16 << 10
@@ -16,8 +17,8 @@ final class ServerBudget: Sendable {
     static let leastCall = 2 << 10
     /// A reply of at most so many bytes may be made for a connection with nothing under way, whatever the others hold.
     static let smallReply = 8 << 10
-    /// The size assumed for a reply before its method was ever answered. As calls are bounded too, those that wait for long
-    /// leave room for replies.
+    /// The size assumed for a reply before its method was ever answered. As calls are bounded too, those that wait for
+    /// long leave room for replies.
     private static let unknownReply = 4 << 10
 
     /// Frames of more than ``freeFrameBytes`` that may be read, or be carried out, at a time.
@@ -163,8 +164,8 @@ final class ServerBudget: Sendable {
         if hadPermit { returnFrame() }
     }
 
-    /// Changes what is held, and wakes everybody who waits for room once half of it is free: not for every call that ends,
-    /// as each of them looks again.
+    /// Changes what is held, and wakes everybody who waits for room once half of it is free: not for every call that
+    /// ends, as each of them looks again.
     private func wake(_ change: (inout State) -> Void) {
         let waiters = state.withLock { state -> [@Sendable () -> Void] in
             change(&state)

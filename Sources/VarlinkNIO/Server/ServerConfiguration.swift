@@ -85,8 +85,8 @@ extension VarlinkServer {
         /// A Boolean value indicating whether a peer may connect. By default only the user of this process may.
         public var isPeerAllowed: @Sendable (PeerCredentials) -> Bool = { $0.userID == effectiveUserID() }
 
-        /// By the full name of a method: which of its parameters are secrets, as the names that lead to each. They are read
-        /// into locked memory, and are found in the call's context and not in its parameters.
+        /// By the full name of a method: which of its parameters are secrets, as the names that lead to each. They are
+        /// read into locked memory, and are found in the call's context and not in its parameters.
         package var secretParameters: [String: [[String]]] = [:]
 
         /// The answer to a call whose handler threw an error that no interface declares, neither a

@@ -87,7 +87,8 @@ public struct ServerSocket: Sendable {
         Glibc.close(descriptor)
     }
 
-    /// The address on which it listens, getsockname(2): a path, or `@name` in the abstract namespace; nil for a socket without a name.
+    /// The address on which it listens, getsockname(2): a path, or `@name` in the abstract namespace; nil for a socket
+    /// without a name.
     public var path: String? {
         var address = sockaddr_un()
         var length = socklen_t(MemoryLayout<sockaddr_un>.size)

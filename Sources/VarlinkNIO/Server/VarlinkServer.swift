@@ -113,8 +113,8 @@ public final class VarlinkServer: Sendable {
         finishIfDone()
     }
 
-    /// Listens at another socket from now on, in the place of those that listened so far: their file is gone, so that nobody
-    /// can reach them. The connections that there are go on.
+    /// Listens at another socket from now on, in the place of those that listened so far: their file is gone, so that
+    /// nobody can reach them. The connections that there are go on.
     ///
     /// The socket belongs to the server from now on, also when this throws.
     public func listen(insteadAt socket: ServerSocket) async throws {
@@ -171,7 +171,8 @@ public final class VarlinkServer: Sendable {
                     state.listeners.removeAll { $0 === channel }
                     return state.phase == .running && state.listeners.isEmpty
                 }
-                // An error has closed the last listener. The server ends, even if there are connections: nobody could call it.
+                // An error has closed the last listener. The server ends, even if there are connections: nobody could
+                // call it.
                 if isDeaf { self.shutDown() }
                 self.finishIfDone()
             }

@@ -38,9 +38,11 @@ struct WindowLayout: Equatable {
     var message: String
     /// A Boolean value indicating whether that is so long that it scrolls in a field of its own.
     var isLong: Bool
-    /// The buttons at the bottom: up to three of an alert side by side, the cancel button first; below a list the cancel button.
+    /// The buttons at the bottom: up to three of an alert side by side, the cancel button first; below a list the
+    /// cancel button.
     var buttons: [Choice]
-    /// The list above them from the top, in the order of their indices, so that the destructive one of a sheet is first.
+    /// The list above them from the top, in the order of their indices, so that the destructive one of a sheet is
+    /// first.
     var list: [Choice]
     /// A Boolean value indicating whether the list is long enough that one wants to search it.
     var isSearched: Bool

@@ -7,8 +7,8 @@ import Glibc
 enum Desktop {
     /// Opens it. Returns false when there is none.
     static func open() -> Bool {
-        // A window with a few labels is drawn by cairo sooner than the libraries of a graphics card are loaded, which are
-        // loaded even if nothing is drawn by them, and are 60 MB. Who wants them says so.
+        // A window with a few labels is drawn by cairo sooner than the libraries of a graphics card are loaded, which
+        // are loaded even if nothing is drawn by them, and are 60 MB. Who wants them says so.
         setenv("GSK_RENDERER", "cairo", 0)
         if gtk_get_minor_version() >= 16 {
             setenv("GDK_DISABLE", "gl,vulkan", 0)
@@ -30,8 +30,8 @@ enum Desktop {
         return true
     }
 
-    /// The width of the narrowest and the height of the lowest screen in pixels of an application, of which a scale of 2 makes
-    /// four on the screen. A window may come up on any; 800 by 600 when none is known.
+    /// The width of the narrowest and the height of the lowest screen in pixels of an application, of which a scale of
+    /// 2 makes four on the screen. A window may come up on any; 800 by 600 when none is known.
     static var leastScreen: (width: Int32, height: Int32) {
         var sizes: [(width: Int32, height: Int32)] = []
         if let display = gdk_display_get_default(), let monitors = gdk_display_get_monitors(display) {
@@ -54,8 +54,8 @@ enum Desktop {
         g_object_unref(UnsafeMutableRawPointer(provider))
     }
 
-    /// Styles beyond those of the desktop. The desktop's own "dim-label" has a contrast of 3.2 to 1, and text needs 4.5 to 1
-    /// (WCAG 2.1, 1.4.3).
+    /// Styles beyond those of the desktop. The desktop's own "dim-label" has a contrast of 3.2 to 1, and text needs 4.5
+    /// to 1 (WCAG 2.1, 1.4.3).
     private static let style = """
         .secondary { opacity: 0.8; }
         .choice { padding: 12px; }

@@ -34,8 +34,8 @@ class Object {
         g_object_set_property(raw.assumingMemoryBound(to: CAdwaita.GObject.self), property, &value)
     }
 
-    /// Calls `handler` for every emission of a signal, until the object is disposed of. A handler that holds the object,
-    /// or a widget it is in, keeps it alive for ever: capture weakly.
+    /// Calls `handler` for every emission of a signal, until the object is disposed of. A handler that holds the
+    /// object, or a widget it is in, keeps it alive for ever: capture weakly.
     func on(_ signal: String, _ handler: @escaping () -> Void) {
         connect(signal) { _ in
             handler()

@@ -2,9 +2,8 @@
 
 import CAdwaita
 
-/// A small window with something of ours and buttons below: `AdwMessageDialog` with no window above. Its own heading and
-/// text would not scroll.
-/// It breaks a row of buttons that is too wide into a stack, the first button lowest.
+/// A small window with something of ours and buttons below: `AdwMessageDialog` with no window above. Its own heading
+/// and text would not scroll. It breaks a row of buttons that is too wide into a stack, the first button lowest.
 final class MessageDialog: Widget {
     /// The appearance of a button.
     enum Appearance {

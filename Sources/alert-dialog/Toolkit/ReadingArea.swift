@@ -2,8 +2,8 @@
 
 import CAdwaita
 
-/// Text of any length that is read and scrolled, and not edited. It is laid out where it is looked at alone, while a label
-/// lays out all of itself, many times.
+/// Text of any length that is read and scrolled, and not edited. It is laid out where it is looked at alone, while a
+/// label lays out all of itself, many times.
 final class ReadingArea: Widget {
     init(_ text: String) {
         super.init(gtk_text_view_new())

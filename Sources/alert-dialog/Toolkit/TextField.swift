@@ -25,8 +25,8 @@ final class TextField: Widget {
     private init(_ new: UnsafeMutablePointer<GtkWidget>) { super.init(new) }
 
     /// GTK tells every text that is inserted or deleted to the accessibility bus, that of hidden fields too: the secret
-    /// letter by letter, and all of it when it is deleted. It listens to the same signals as anybody, from the time at which
-    /// the field is shown; so it is kept from hearing of them.
+    /// letter by letter, and all of it when it is deleted. It listens to the same signals as anybody, from the time at
+    /// which the field is shown; so it is kept from hearing of them.
     private func keepFromAssistiveTechnologies() {
         guard let delegate = gtk_editable_get_delegate(opaque) else { return }
         let text = Object(UnsafeMutableRawPointer(delegate))

@@ -55,8 +55,8 @@ class Widget: Object {
         return focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
     }
 
-    /// Calls `handler` with the keysym of every key for this widget or one in it: before they see it if it comes `first`,
-    /// else when they did not want it. True keeps it from all that would come next.
+    /// Calls `handler` with the keysym of every key for this widget or one in it: before they see it if it comes
+    /// `first`, else when they did not want it. True keeps it from all that would come next.
     func onKey(first: Bool, _ handler: @escaping (Keystroke) -> Bool) {
         guard let controller = gtk_event_controller_key_new() else { return }
         gtk_event_controller_set_propagation_phase(controller, first ? GTK_PHASE_CAPTURE : GTK_PHASE_BUBBLE)

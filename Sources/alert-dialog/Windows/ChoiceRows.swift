@@ -4,9 +4,9 @@ import AlertProtocol
 import CAdwaita
 import PromptKit
 
-/// The buttons of a prompt that are a list: the destructive choice of a sheet on top; a long list scrolls, below a field to
-/// search it by, and the destructive choice stays in sight above it. Which row is in focus is decided elsewhere, by
-/// `ButtonSelection`.
+/// The buttons of a prompt that are a list: the destructive choice of a sheet on top; a long list scrolls, below a
+/// field to search it by, and the destructive choice stays in sight above it. Which row is in focus is decided
+/// elsewhere, by `ButtonSelection`.
 final class ChoiceRows {
     /// All of it.
     let content = Column(spacing: 12)

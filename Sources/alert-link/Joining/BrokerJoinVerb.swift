@@ -4,8 +4,8 @@ import AlertLink
 import Glibc
 import LinuxSystem
 
-/// `alert-link setup broker HOST`: has this device use a broker that is there already. Everything is tried first, and written
-/// only if it works.
+/// `alert-link setup broker HOST`: has this device use a broker that is there already. Everything is tried first, and
+/// written only if it works.
 struct BrokerJoinVerb {
     let program: Program
     let paths: Paths

@@ -3,8 +3,8 @@
 import AlertLink
 import Glibc
 
-/// Tries a broker as alert-link will use it: connects, subscribes to a topic of all devices, publishes there below this device's
-/// name, and waits until that comes back.
+/// Tries a broker as alert-link will use it: connects, subscribes to a topic of all devices, publishes there below this
+/// device's name, and waits until that comes back.
 struct BrokerProbe {
     let settings: Settings
     let password: String?

@@ -39,8 +39,8 @@ enum CertificateCheck {
         case CURLE_SSL_CONNECT_ERROR: return .noTLS
         case CURLE_SSL_CACERT_BADFILE: return .badAuthorityFile
         case CURLE_PEER_FAILED_VERIFICATION:
-            // X509_V_... of OpenSSL (x509_vfy.h), which no other part of this program needs.
-            // libcurl compares the name itself, before it has asked for the result, which is 1 until then.
+            // X509_V_... of OpenSSL (x509_vfy.h), which no other part of this program needs. libcurl compares the name
+            // itself, before it has asked for the result, which is 1 until then.
             switch curl_verify_result(easy) {
             case 0, 1, 62, 64: return .wrongName
             case 2, 18, 19, 20, 21: return .unknownAuthority

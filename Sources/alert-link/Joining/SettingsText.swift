@@ -2,7 +2,8 @@
 
 import TOMLKit
 
-/// The text of `link.toml` while a verb changes it: what the verb does not name stays as the person wrote it, with its comments.
+/// The text of `link.toml` while a verb changes it: what the verb does not name stays as the person wrote it, with its
+/// comments.
 enum SettingsText {
     /// The text with other values of settings above its tables.
     ///

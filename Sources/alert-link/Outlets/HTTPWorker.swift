@@ -6,8 +6,8 @@ import Glibc
 import LinuxSystem
 import Synchronization
 
-/// HTTP on a thread of its own, by libcurl: looking up a name, TLS and even giving up may block there, and nobody waits. At
-/// rest the thread sleeps until it is told something.
+/// HTTP on a thread of its own, by libcurl: looking up a name, TLS and even giving up may block there, and nobody
+/// waits. At rest the thread sleeps until it is told something.
 final class HTTPWorker: Sendable {
     /// A request with a short response.
     struct Request: Sendable {
@@ -40,8 +40,8 @@ final class HTTPWorker: Sendable {
         var isEnding = false
     }
 
-    /// `@unchecked Sendable`: libcurl lets other threads call `curl_multi_wakeup`, which is all that they do with it; the rest
-    /// is done on the worker's thread, which also frees it, after ``close()`` was called.
+    /// `@unchecked Sendable`: libcurl lets other threads call `curl_multi_wakeup`, which is all that they do with it;
+    /// the rest is done on the worker's thread, which also frees it, after ``close()`` was called.
     private struct Multi: @unchecked Sendable {
         let pointer: UnsafeMutableRawPointer
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// `--on-activate`, and what belongs to a button: the argument vector of a command that the daemon will run some day, from another folder and with
-/// another `PATH`. So the program is looked up now, and the one that is meant here is the one that runs there.
+/// `--on-activate`, and what belongs to a button: the argument vector of a command that the daemon will run some day,
+/// from another folder and with another `PATH`. So the program is looked up now, and the one that is meant here is the
+/// one that runs there.
 struct CommandArgument {
     /// The vector; its first word is an absolute path.
     let vector: [String]

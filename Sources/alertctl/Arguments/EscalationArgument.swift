@@ -5,8 +5,8 @@ import CivilTime
 
 /// `--escalate`: what follows when the person does nothing, "after 5m: volume 1, repeat; after 15m: run CMD".
 ///
-/// Steps are parted by semicolons, what is done in a step by commas. A command is the last of its step, and its words are
-/// quoted as for the other commands; a comma or semicolon in quotes is the command's.
+/// Steps are parted by semicolons, what is done in a step by commas. A command is the last of its step, and its words
+/// are quoted as for the other commands; a comma or semicolon in quotes is the command's.
 struct EscalationArgument {
     static let option = "--escalate"
 

@@ -3,8 +3,9 @@
 import AlertProtocol
 import TerminalKit
 
-/// `--on-button INDEX=COMMAND` or `LABEL=COMMAND`: what runs when a button is chosen. Only a label that was given as an option
-/// names a button, so a label that comes from anywhere, such as the name of a file with a `=` in it, runs nothing.
+/// `--on-button INDEX=COMMAND` or `LABEL=COMMAND`: what runs when a button is chosen. Only a label that was given as an
+/// option names a button, so a label that comes from anywhere, such as the name of a file with a `=` in it, runs
+/// nothing.
 enum OnButtonArgument {
     private static let option = "--on-button"
 

@@ -6,8 +6,8 @@ import Glibc
 import LinuxSystem
 import Varlink
 
-/// A sound that the daemon cannot open by its name: standard input, a pipe of the shell, a descriptor, a file that this command
-/// alone may read. It is opened here, and its descriptor goes to the daemon.
+/// A sound that the daemon cannot open by its name: standard input, a pipe of the shell, a descriptor, a file that this
+/// command alone may read. It is opened here, and its descriptor goes to the daemon.
 struct OpenSound: ~Copyable {
     /// The maximum size of piped input: that of a system sound.
     private static let maximumPiped = 32 << 20

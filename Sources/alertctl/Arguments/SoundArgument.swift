@@ -3,8 +3,8 @@
 /// A sound on the command line: a name, or a file.
 ///
 /// A text with a slash is a path. One without is a path if it ends like an audio file and such a file lies in the
-/// current folder, as in `*.wav`; anything else is a name, which the daemon looks up. With `--host` a path is one of this machine,
-/// and one of the other is written behind a colon.
+/// current folder, as in `*.wav`; anything else is a name, which the daemon looks up. With `--host` a path is one of
+/// this machine, and one of the other is written behind a colon.
 struct SoundArgument: Equatable {
     /// The value on the wire: a name or an absolute path.
     let wire: String

@@ -2,8 +2,8 @@
 
 import CivilTime
 
-/// The grammar's reading of words where no daemon is asked. It decides only whether words look like a time: the person's
-/// habits are the daemon's, so an example stands in for each.
+/// The grammar's reading of words where no daemon is asked. It decides only whether words look like a time: the
+/// person's habits are the daemon's, so an example stands in for each.
 struct TimeWords {
     /// The reading of a text.
     enum Reading: Equatable {

@@ -59,8 +59,9 @@ enum TitleCheck {
         own == .german ? [.german] : german.contains(title.lowercased()) ? [.english, .german] : [.english]
     }
 
-    /// A title that is a time, or is one with the words behind it, as in `friday 17:00` and `next friday`: then the title was
-    /// forgotten. A title of several words was put in quotes, and a time in quotes leaves no doubt about the title.
+    /// A title that is a time, or is one with the words behind it, as in `friday 17:00` and `next friday`: then the
+    /// title was forgotten. A title of several words was put in quotes, and a time in quotes leaves no doubt about the
+    /// title.
     static func missing(_ title: String, words: [String], _ timeWords: @autoclosure () -> TimeWords) -> Failure? {
         guard !words.isEmpty, !title.contains(where: \.isWhitespace),
             words.count > 1 || !words[0].contains(where: \.isWhitespace) || beginnings.contains(title)
@@ -120,8 +121,8 @@ enum TitleCheck {
         }
     }
 
-    /// A refusal of words that may be the title's further ones, as in `Call the dentist tomorow 9am`. Words that are a time,
-    /// or are one with a mistyped word mended, are refused for what they say.
+    /// A refusal of words that may be the title's further ones, as in `Call the dentist tomorow 9am`. Words that are a
+    /// time, or are one with a mistyped word mended, are refused for what they say.
     static func pointedAt(_ failure: Failure, title: String, words: [String], _ time: TimeWords) -> Failure {
         guard failure.status == .badInput, words.count > 1, !title.contains(where: \.isWhitespace),
             let refused = failure.excerpt?.place(in: words), refused + 1 < words.count,

@@ -4,8 +4,8 @@ import AlertProtocol
 import CivilTime
 import CommandLineKit
 
-/// When a notification is due, and what holds for its times: the same for `remind`, `next` and `edit`. The words that say
-/// it without an option are the verb's own, as it depends on the verb where they stand.
+/// When a notification is due, and what holds for its times: the same for `remind`, `next` and `edit`. The words that
+/// say it without an option are the verb's own, as it depends on the verb where they stand.
 struct TriggerOptions: ArgumentGroup {
     var span: String?
     var at: String?

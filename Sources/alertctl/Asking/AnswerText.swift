@@ -25,8 +25,8 @@ enum AnswerText {
         }
     }
 
-    /// The lines of an answer: what was typed, or else the chosen button; nothing when there is no answer. A label comes
-    /// out as it was given.
+    /// The lines of an answer: what was typed, or else the chosen button; nothing when there is no answer. A label
+    /// comes out as it was given.
     static func lines(_ result: Prompts.Result) -> [String] {
         guard result.outcome == .answered else { return [] }
         if let login = result.login { return [login.user, login.password] }

@@ -4,8 +4,8 @@ import AlertProtocol
 import Glibc
 import Varlink
 
-/// A question that was asked, or is waited for, and what is told of it: the part of `alert`, `sheet` and `wait` that knows
-/// the wire. While the person is asked, others may wait for ``descriptor`` too, and read with ``isOver()``.
+/// A question that was asked, or is waited for, and what is told of it: the part of `alert`, `sheet` and `wait` that
+/// knows the wire. While the person is asked, others may wait for ``descriptor`` too, and read with ``isOver()``.
 final class Asking {
     /// The id of the prompt, once that is known.
     private(set) var id: String?
@@ -153,8 +153,8 @@ final class Asking {
         }
     }
 
-    /// The failure to report for an error; nil if the daemon has exited and the question returns when it runs again. Without an id
-    /// there is no question to return to.
+    /// The failure to report for an error; nil if the daemon has exited and the question returns when it runs again.
+    /// Without an id there is no question to return to.
     private func reason(of error: VarlinkClientError) -> Failure? {
         switch error {
         case .closed, .transport:

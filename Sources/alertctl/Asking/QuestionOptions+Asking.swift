@@ -63,7 +63,8 @@ extension QuestionOptions {
     /// The most of a question's texts that is drawn before the daemon has judged them, in bytes.
     private static let drawnAtOnce = 4_096
 
-    /// The question as the daemon will most likely tell of it: the buttons by their index, and who asks, follow the same rules.
+    /// The question as the daemon will most likely tell of it: the buttons by their index, and who asks, follow the
+    /// same rules.
     ///
     /// - Returns: nil where the daemon refuses the question for its buttons; where its texts are empty or long; where notes on other
     ///   devices are to be read first; and for secrets: should another program show it, what is typed here meanwhile must not be

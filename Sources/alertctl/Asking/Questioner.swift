@@ -4,8 +4,8 @@ import AlertProtocol
 import Glibc
 import LinuxSystem
 
-/// Waits for the answer to a question: on the connection, for a signal, and for a daemon that is started again meanwhile. Where there
-/// is a terminal the prompt may be shown there.
+/// Waits for the answer to a question: on the connection, for a signal, and for a daemon that is started again
+/// meanwhile. Where there is a terminal the prompt may be shown there.
 final class Questioner {
     /// The time limit for a daemon that has gone, if the question has no time limit.
     private static let patience = Duration.seconds(30)
@@ -80,9 +80,9 @@ final class Questioner {
             case .hangup: return SIGHUP
             }
         } catch {
-            // The daemon has gone, or the prompt was over before it could be shown: the asking will know. Its connection is
-            // another one, whose end comes a little later than that of the one that failed. Else the terminal is of no
-            // use, and the prompt waits for another presenter.
+            // The daemon has gone, or the prompt was over before it could be shown: the asking will know. Its
+            // connection is another one, whose end comes a little later than that of the one that failed. Else the
+            // terminal is of no use, and the prompt waits for another presenter.
             let deadline = ContinuousClock.now + Self.endsTogether
             while try !asking.isOver(), Descriptor.isReadable(asking.descriptor, by: deadline) {}
             return nil

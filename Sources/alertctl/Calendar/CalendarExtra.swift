@@ -4,8 +4,8 @@ import AlertProtocol
 import TerminalKit
 import Varlink
 
-/// Data that a calendar file has no words for, in the words of the wire: an export keeps it beside each event, and an import
-/// of the same file brings it back.
+/// Data that a calendar file has no words for, in the words of the wire: an export keeps it beside each event, and an
+/// import of the same file brings it back.
 struct CalendarExtra {
     /// The maximum depth of JSON in an export; the wire's own messages nest it further.
     private static let maximumDepth = 48

@@ -2,7 +2,8 @@
 
 import Glibc
 
-/// A file that appears under its name when all of it is written: until then, and if anything fails, what was there stays.
+/// A file that appears under its name when all of it is written: until then, and if anything fails, what was there
+/// stays.
 struct NewFile: ~Copyable {
     /// The output.
     let output: Output

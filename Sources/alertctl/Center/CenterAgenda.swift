@@ -95,8 +95,8 @@ struct CenterAgenda: Equatable {
         zone.instant(of: CivilDateTime(date: day)) ?? .latest
     }
 
-    /// The times of one notification. Where they are so close that a page of them does not reach the end of the month, each
-    /// day is asked about by itself, so that no day looks empty.
+    /// The times of one notification. Where they are so close that a page of them does not reach the end of the month,
+    /// each day is asked about by itself, so that no day looks empty.
     private static func times(
         after start: Instant, in span: Range<Instant>, _ zone: Zone,
         fires: (_ after: Instant, _ count: Int) throws(Failure) -> [Instant]

@@ -55,7 +55,8 @@ extension CenterView {
         }
     }
 
-    /// A day of the table: its number, a mark and how many times there are; below it the first of them, where there is room.
+    /// A day of the table: its number, a mark and how many times there are; below it the first of them, where there is
+    /// room.
     private mutating func draw(
         _ day: CivilDate, _ month: CenterMonth, _ layout: MonthLayout, on canvas: inout Canvas, column: Int, row: Int,
         _ appearance: PromptAppearance

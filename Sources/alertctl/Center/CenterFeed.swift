@@ -17,7 +17,8 @@ final class CenterFeed {
     let language: String?
     /// The choices of a snooze, as the configuration has them; nil while they are not known.
     private var snoozes: [String]?
-    /// The reminder that was made here, while nothing else was done since: the undo journal has changes of what there was alone.
+    /// The reminder that was made here, while nothing else was done since: the undo journal has changes of what there
+    /// was alone.
     var created: String?
 
     /// - Parameters:

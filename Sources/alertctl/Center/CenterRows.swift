@@ -37,8 +37,8 @@ extension CenterContents {
         return rows
     }
 
-    /// Under the thread or application to which they belong, the group with the newest first; but what nobody has seen stands above the rest,
-    /// and below all what was cancelled before it came.
+    /// Under the thread or application to which they belong, the group with the newest first; but what nobody has seen
+    /// stands above the rest, and below all what was cancelled before it came.
     private func byGroup(_ past: [Notifications.Past]) -> [CenterList.Row] {
         var order: [String] = []
         var groups: [String: [Notifications.Past]] = [:]

@@ -93,7 +93,8 @@ final class CenterScreen {
     }
 
     private func take(_ event: TerminalEvent, _ actions: inout [CenterAction]) {
-        // What was typed ahead of something that is done is for nothing that the person has seen. But a line is typed on.
+        // What was typed ahead of something that is done is for nothing that the person has seen. But a line is typed
+        // on.
         guard actions.allSatisfy(\.followsTyping) else { return }
         switch view.handle(event) {
         case .nothing: break

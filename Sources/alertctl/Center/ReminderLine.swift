@@ -3,8 +3,9 @@
 import AlertProtocol
 import CivilTime
 
-/// A line with a title and, behind it, the words of a time: `Call Ada tomorrow 9am`. Which words are the time, the daemon
-/// says, as it knows the grammar and the configuration. So the line has several readings, which are asked about in their
+/// A line with a title and, behind it, the words of a time: `Call Ada tomorrow 9am`. Which words are the time, the
+/// daemon says, as it knows the grammar and the configuration. So the line has several readings, which are asked about
+/// in their
 /// order: the one with the most words of time first. A title in quotes leaves one reading: `"Chapter 3" tomorrow`.
 struct ReminderLine: Equatable {
     /// A way to read the line.

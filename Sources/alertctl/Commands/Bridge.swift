@@ -84,7 +84,8 @@ struct Bridge: Verb {
         return .done
     }
 
-    /// Does something, and tells alertctl on the other machine if it fails: the status alone could be that of a shell there.
+    /// Does something, and tells alertctl on the other machine if it fails: the status alone could be that of a shell
+    /// there.
     private func reporting<Result>(
         in session: Session, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -100,7 +100,8 @@ struct Dnd: Verb {
         }
     }
 
-    /// A time in the person's language in digits, as the call knows no language; what is none is the daemon's to refuse.
+    /// A time in the person's language in digits, as the call knows no language; what is none is the daemon's to
+    /// refuse.
     private static func inDigits(_ text: String, in session: Session) -> String {
         guard let language = session.ownLanguage.flatMap({ SpokenLanguage(rawValue: $0) }),
             // Why it is no time, the daemon says.

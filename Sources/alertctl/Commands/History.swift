@@ -91,7 +91,8 @@ struct History: Verb {
         ].compactMap { (isSaid: Bool, name: String) in isSaid ? name : nil }
     }
 
-    /// Scripts have read events from `history --json` from the beginning, so that is what they get unless they say more.
+    /// Scripts have read events from `history --json` from the beginning, so that is what they get unless they say
+    /// more.
     private var showsEvents: Bool { events || (common.json && ofNotifications.isEmpty) }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
@@ -146,7 +147,8 @@ struct History: Verb {
         return past.isEmpty
     }
 
-    /// A time in the person's language in digits, as the call knows no language; what is none is the daemon's to refuse.
+    /// A time in the person's language in digits, as the call knows no language; what is none is the daemon's to
+    /// refuse.
     private func inDigits(_ text: String?, in session: Session) -> String? {
         guard let text, let language = session.ownLanguage.flatMap({ SpokenLanguage(rawValue: $0) }),
             // Why it is no time, the daemon says.

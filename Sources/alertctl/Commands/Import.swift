@@ -93,7 +93,8 @@ struct Import: Verb {
         return options
     }
 
-    /// `-15m` is before, `+10m` after, and so is `PT10M` (RFC 5545 3.3.6). `15m` is refused: who writes it means before.
+    /// `-15m` is before, `+10m` after, and so is `PT10M` (RFC 5545 3.3.6). `15m` is refused: who writes it means
+    /// before.
     static func offset(_ text: String) throws(Failure) -> Int64 {
         if text == "0" { return 0 }
         let isBefore = text.hasPrefix("-")

@@ -5,7 +5,8 @@ import ICalendar
 import TerminalKit
 import Varlink
 
-/// The report of an import, for a person or a script: each alarm, each problem with its line, and the numbers at the end.
+/// The report of an import, for a person or a script: each alarm, each problem with its line, and the numbers at the
+/// end.
 struct ImportReport {
     /// Alarms that are shown one by one to a person; a dry run shows all.
     static let maximumShown = 20

@@ -47,8 +47,8 @@ struct LinkProgram {
             }
             throw Self.missing
         }
-        // As system(3): Ctrl-C is for the child, which hides what is typed and puts the terminal back before it ends. A shell that
-        // took over before that would keep the terminal as it found it.
+        // As system(3): Ctrl-C is for the child, which hides what is typed and puts the terminal back before it ends. A
+        // shell that took over before that would keep the terminal as it found it.
         let before = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
         defer { for (number, handler) in before { signal(number, handler) } }
         let outcome = child.wait()

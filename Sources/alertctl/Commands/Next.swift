@@ -118,8 +118,8 @@ struct Next: Verb {
             trigger: trigger.trigger(words: when, session: zone, language: language), count: limit, after: after)
     }
 
-    /// The instant that stands for now: a local time is meant in --tz, else where the person is. Nil for none, and if it is no
-    /// time.
+    /// The instant that stands for now: a local time is meant in --tz, else where the person is. Nil for none, and if
+    /// it is no time.
     private func instant(in session: Session) -> Instant? {
         guard let after else { return nil }
         var there = session.here

@@ -73,13 +73,14 @@ struct NotificationListing {
         return lines
     }
 
-    /// Columns that a title has at least, if an id can be cut for it; and a quarter of the width, if anything else can be left out.
+    /// Columns that a title has at least, if an id can be cut for it; and a quarter of the width, if anything else can
+    /// be left out.
     private static let narrowestTitle = 12
     /// Columns of an id, or a quarter of the width: the titles of other rows make no room for a longer one.
     private static let widestID = 12
 
-    /// The cells that fit into the width: in a narrow terminal without the distance, then without the mark, and then with ids
-    /// that are cut.
+    /// The cells that fit into the width: in a narrow terminal without the distance, then without the mark, and then
+    /// with ids that are cut.
     private func fitting(_ cells: [[Columns.Cell]]) -> [[Columns.Cell]] {
         guard let width, let count = cells.first?.count else { return cells }
         var cells = cells

@@ -294,7 +294,8 @@ struct ProgressRun: Verb {
         return true
     }
 
-    /// The failure of words that the parser refuses because a command stands where none belongs; nil for any other words.
+    /// The failure of words that the parser refuses because a command stands where none belongs; nil for any other
+    /// words.
     static func misplacedCommand(in arguments: [String]) -> Failure? {
         guard arguments.starts(with: ["progress", "run"]) else { return nil }
         let words = arguments.dropFirst(2)

@@ -60,7 +60,8 @@ extension ScheduleText {
 
 /// The repetition that begins at each acknowledgement, for a person.
 enum AfterAckText {
-    /// `7 days after you acknowledge it, at 09:00`; nil for none. What cannot be read is from a later version, and left out.
+    /// `7 days after you acknowledge it, at 09:00`; nil for none. What cannot be read is from a later version, and left
+    /// out.
     static func sentence(_ text: String?) -> String? { read(text)?.fullSummary }
 
     /// `7 days after you acknowledge it`.

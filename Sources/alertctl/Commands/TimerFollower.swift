@@ -5,7 +5,8 @@ import LinuxSystem
 import TerminalKit
 import Varlink
 
-/// `timer --follow`: how much is left, a line at every change. It wakes when the line changes, and when something happens.
+/// `timer --follow`: how much is left, a line at every change. It wakes when the line changes, and when something
+/// happens.
 struct TimerFollower {
     /// The id; nil for the timer that ends first.
     let id: String?

@@ -3,8 +3,8 @@
 import AlertProtocol
 import TerminalKit
 
-/// A sound as a terminal can draw it: a bar a column, as high as its largest sample, and as high as its root mean square
-/// in the stronger colour. The highest bar fills the height, whatever its level is; that is told in words.
+/// A sound as a terminal can draw it: a bar a column, as high as its largest sample, and as high as its root mean
+/// square in the stronger colour. The highest bar fills the height, whatever its level is; that is told in words.
 struct WaveformDrawing {
     /// Lines it is high.
     static let height = 4

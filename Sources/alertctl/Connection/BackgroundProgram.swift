@@ -4,8 +4,8 @@ import Glibc
 import LinuxSystem
 
 extension Spawn {
-    /// A program that shares nothing with the person: its standard streams lead to /dev/null, but for those that are given, and it has
-    /// no other descriptor of ours.
+    /// A program that shares nothing with the person: its standard streams lead to /dev/null, but for those that are
+    /// given, and it has no other descriptor of ours.
     ///
     /// - Parameters:
     ///   - path: The program.
@@ -26,8 +26,8 @@ extension Spawn {
         return spawn
     }
 
-    /// A program that outlives the command and its terminal. It gets a session of its own, `/` as its folder, and is to be started
-    /// within ``UsualConditions``.
+    /// A program that outlives the command and its terminal. It gets a session of its own, `/` as its folder, and is to
+    /// be started within ``UsualConditions``.
     ///
     /// - Parameters:
     ///   - path: The program.

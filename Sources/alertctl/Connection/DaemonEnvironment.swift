@@ -2,8 +2,8 @@
 
 import LinuxSystem
 
-/// The variables that a daemon gets from the command that starts it: those of the session, by a list of names. It serves every later
-/// caller, so what belongs to this one stays out: secrets, a task's settings, and above all TZ.
+/// The variables that a daemon gets from the command that starts it: those of the session, by a list of names. It
+/// serves every later caller, so what belongs to this one stays out: secrets, a task's settings, and above all TZ.
 enum DaemonEnvironment {
     private static let names: Set = [
         "HOME", "USER", "LOGNAME", "SHELL", "PATH", "LANG", "LANGUAGE", "DBUS_SESSION_BUS_ADDRESS", "DISPLAY",
@@ -18,8 +18,8 @@ enum DaemonEnvironment {
         names.contains(name) || name != once && prefixes.contains { name.hasPrefix($0) }
     }
 
-    /// Reads what `systemctl show-environment` prints: `NAME=value`, or `NAME=$'va\'lue'` where a shell would read the value
-    /// differently. A value that is not understood is left out.
+    /// Reads what `systemctl show-environment` prints: `NAME=value`, or `NAME=$'va\'lue'` where a shell would read the
+    /// value differently. A value that is not understood is left out.
     static func variables(shown text: String) -> [(String, String)] {
         text.split(separator: "\n").compactMap { line in
             guard let equals = line.firstIndex(of: "="), passes(String(line[..<equals])) else { return nil }

@@ -5,8 +5,8 @@ import LinuxSystem
 import TerminalKit
 
 /// Starts the daemon when nobody listens: the user's systemd where it has the unit, else `alertd` itself in the
-/// background. Whoever else is doing the same at the moment, one daemon is there afterwards: systemd starts a unit once,
-/// and of two alertd the second leaves when the first serves.
+/// background. Whoever else is doing the same at the moment, one daemon is there afterwards: systemd starts a unit
+/// once, and of two alertd the second leaves when the first serves.
 struct DaemonStarter {
     let socket: SocketPath
     let environment: Environment
@@ -41,8 +41,8 @@ struct DaemonStarter {
             remedy: "Run \"alertd --foreground\" to see why")
     }
 
-    /// Starts alertd with a pipe as its descriptor 3. It writes the byte 1 there when it or another one can be called, and why
-    /// if it cannot start.
+    /// Starts alertd with a pipe as its descriptor 3. It writes the byte 1 there when it or another one can be called,
+    /// and why if it cannot start.
     private func launch(by deadline: ContinuousClock.Instant) throws(Failure) {
         guard let path = daemonPath else {
             throw Failure(
@@ -98,7 +98,8 @@ struct DaemonStarter {
             .variables(by: deadline)
     }
 
-    /// Reads what alertd wrote to the pipe, at most 4,096 bytes. It is empty when alertd closed the pipe without a word.
+    /// Reads what alertd wrote to the pipe, at most 4,096 bytes. It is empty when alertd closed the pipe without a
+    /// word.
     private static func said(_ pipe: Int32) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         let count = read(pipe, &bytes, bytes.count)

@@ -4,8 +4,8 @@ import AlertProtocol
 import Glibc
 import LinuxSystem
 
-/// A daemon that keeps reminders elsewhere than the person's usual one. It is meant in a sandbox and a surprise everywhere else, so
-/// the command that starts it says so.
+/// A daemon that keeps reminders elsewhere than the person's usual one. It is meant in a sandbox and a surprise
+/// everywhere else, so the command that starts it says so.
 struct SecondDaemon {
     let environment: Environment
     /// The person's home folder by the user database, not by `HOME`.

@@ -9,8 +9,8 @@ import Varlink
 struct Service {
     /// The connection.
     let connection: VarlinkConnection
-    /// The socket of the connection: descriptors, of secrets and of sounds, go by a socket beside it. Nil on another machine, to which none
-    /// can be passed.
+    /// The socket of the connection: descriptors, of secrets and of sounds, go by a socket beside it. Nil on another
+    /// machine, to which none can be passed.
     let path: String?
     /// The way to another machine.
     let link: HostLink?

@@ -42,8 +42,8 @@ struct SocketPath: Equatable {
         }
     }
 
-    /// The socket of a daemon that listens elsewhere than this environment leads to, as its lock says: one that was started with another
-    /// `XDG_RUNTIME_DIR`, as seen from cron. Nil if the socket was named, or no other is known.
+    /// The socket of a daemon that listens elsewhere than this environment leads to, as its lock says: one that was
+    /// started with another `XDG_RUNTIME_DIR`, as seen from cron. Nil if the socket was named, or no other is known.
     func elsewhere(_ environment: Environment) -> SocketPath? {
         guard case .runtimeDirectory = origin, let folder = StateDirectory.path({ environment[$0] }),
             let owner = StateDirectory.owner(lock: StateDirectory.lock(in: folder)), owner.socket != path
@@ -53,7 +53,8 @@ struct SocketPath: Equatable {
 
     private init(owner: StateDirectory.Owner) { (path, origin) = (owner.socket, .lock(owner)) }
 
-    /// Refuses a runtime directory in which others could have put the socket. One that is named is judged by who listens.
+    /// Refuses a runtime directory in which others could have put the socket. One that is named is judged by who
+    /// listens.
     func check() throws(Failure) {
         guard case .runtimeDirectory(let folder) = origin else { return }
         do {

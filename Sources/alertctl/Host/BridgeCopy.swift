@@ -5,8 +5,8 @@ import CLinux
 import Glibc
 import LinuxSystem
 
-/// Carries bytes between standard streams and a socket, 64 KiB at a time in each direction, each on a thread of its own that
-/// blocks where the other side is slow.
+/// Carries bytes between standard streams and a socket, 64 KiB at a time in each direction, each on a thread of its own
+/// that blocks where the other side is slow.
 enum BridgeCopy {
     private static let block = 1 << 16
 
@@ -27,8 +27,8 @@ enum BridgeCopy {
         while isThere(output, until: socket), copyOnce(socket, to: output) {}
     }
 
-    /// Waits for the socket to be readable; false if there is nobody to write to any more, which a caller that only reads
-    /// would never be told by writing.
+    /// Waits for the socket to be readable; false if there is nobody to write to any more, which a caller that only
+    /// reads would never be told by writing.
     private static func isThere(_ output: Int32, until socket: Int32) -> Bool {
         var requests = [
             pollfd(fd: output, events: 0, revents: 0), pollfd(fd: socket, events: Int16(POLLIN), revents: 0),

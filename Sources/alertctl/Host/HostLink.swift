@@ -7,8 +7,8 @@ import LinuxSystem
 import TerminalKit
 import Varlink
 
-/// An ssh(1) that runs alertctl on another machine, with its standard input and output on a socket of ours. What it says on
-/// the standard error is the person's to read as it is.
+/// An ssh(1) that runs alertctl on another machine, with its standard input and output on a socket of ours. What it
+/// says on the standard error is the person's to read as it is.
 final class HostLink {
     let host: RemoteHost
     /// Our end of the socket, which whoever made the link closes, or the connection that has adopted it.
@@ -178,7 +178,8 @@ final class HostLink {
             if let reported, reported.rawValue == code {
                 Failure(reported, "alertctl on \(host.name) failed (exit status \(code)), and says above why")
             } else {
-                // A status alone is anybody's: a shell that lets nobody log in exits with 1, which would be a person's "no".
+                // A status alone is anybody's: a shell that lets nobody log in exits with 1, which would be a person's
+                // "no".
                 Failure(
                     .unavailable,
                     "ssh to \(host.name) ended with status \(code), and alertctl there did not answer" + swallowed,

@@ -4,9 +4,11 @@ import AlertProtocol
 import Glibc
 import LinuxSystem
 
-/// Files that came from another machine, in a folder beside the daemon's database, as long as a notification names them.
+/// Files that came from another machine, in a folder beside the daemon's database, as long as a notification names
+/// them.
 ///
-/// A file that is there already is kept once. When there are many, those that no notification names any more are removed.
+/// A file that is there already is kept once. When there are many, those that no notification names any more are
+/// removed.
 enum ReceivedFile {
     /// The maximum number of files for all machines together.
     static let maximumFiles = 1_000

@@ -2,14 +2,14 @@
 
 import CivilTime
 
-/// Files in a command line for the daemon of another machine: `:/path` is one of that machine. Any other path is one of this
-/// machine, as ever, and is never looked up there.
+/// Files in a command line for the daemon of another machine: `:/path` is one of that machine. Any other path is one of
+/// this machine, as ever, and is never looked up there.
 enum RemoteFile {
     /// The path of `:/path`; nil for anything else.
     static func path(_ text: String) -> String? { text.hasPrefix(":/") ? String(text.dropFirst()) : nil }
 
-    /// The path for an option whose file alertd opens itself, perhaps much later; nil where there is no other machine, or
-    /// `text` is a name. A file of this machine is sent, and kept there.
+    /// The path for an option whose file alertd opens itself, perhaps much later; nil where there is no other machine,
+    /// or `text` is a name. A file of this machine is sent, and kept there.
     ///
     /// - Parameter option: What a person calls the place where it was written.
     static func path(_ text: String, option: String, files: some FileLookup) throws(Failure) -> String? {

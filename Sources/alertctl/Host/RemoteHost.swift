@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Another machine whose daemon is meant, `[USER@]MACHINE` as ssh(1) takes it: a name of ssh_config(5), an address, or an
-/// `ssh://` URI.
+/// Another machine whose daemon is meant, `[USER@]MACHINE` as ssh(1) takes it: a name of ssh_config(5), an address, or
+/// an `ssh://` URI.
 struct RemoteHost: Equatable, Sendable {
     let name: String
 
@@ -11,12 +11,12 @@ struct RemoteHost: Equatable, Sendable {
     /// The longest name in bytes: a name of the DNS has 255, and a user before it.
     static let maximumLength = 320
 
-    /// ssh(1) notices a dead link after three of these without an answer, and the time up to the first, which ends streams that
-    /// would wait for ever.
+    /// ssh(1) notices a dead link after three of these without an answer, and the time up to the first, which ends
+    /// streams that would wait for ever.
     private static let options = [
         "ServerAliveInterval=10", "ServerAliveCountMax=3", "ConnectTimeout=30",
-        // What the person's configuration forwards or runs at a login is not meant for this; a port that another ssh of theirs
-        // forwards already would make this one fail.
+        // What the person's configuration forwards or runs at a login is not meant for this; a port that another ssh of
+        // theirs forwards already would make this one fail.
         "ClearAllForwardings=yes", "RemoteCommand=none",
     ]
 

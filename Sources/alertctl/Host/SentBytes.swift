@@ -7,8 +7,8 @@ import LinuxSystem
 
 /// The bytes of a file on their way to a command on another machine, which says in a line what they are called there.
 enum SentBytes {
-    /// Sends as many bytes as were counted, and returns the last line of the answer: a shell's start-up file over there may
-    /// have written others before it.
+    /// Sends as many bytes as were counted, and returns the last line of the answer: a shell's start-up file over there
+    /// may have written others before it.
     ///
     /// - Parameter name: What a person calls the file.
     static func answer(

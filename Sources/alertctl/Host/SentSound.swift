@@ -6,8 +6,8 @@ import Glibc
 import LinuxSystem
 import Varlink
 
-/// A sound of this machine on its way to a daemon on another: its bytes go to `alertctl bridge --sound` there, by an ssh of
-/// their own, and that leaves them with the daemon as an open file.
+/// A sound of this machine on its way to a daemon on another: its bytes go to `alertctl bridge --sound` there, by an
+/// ssh of their own, and that leaves them with the daemon as an open file.
 enum SentSound {
     /// A token and the end of its line.
     private static let tokenLength = 32

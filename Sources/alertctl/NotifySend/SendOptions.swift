@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The command line of `notify-send` (libnotify 0.8.7), read by the habits of GLib's GOption: options stand anywhere before
-/// `--`, a value follows in the next word or after `=`, and short flags may share a dash.
+/// The command line of `notify-send` (libnotify 0.8.7), read by the habits of GLib's GOption: options stand anywhere
+/// before `--`, a value follows in the next word or after `=`, and short flags may share a dash.
 struct SendOptions: Equatable {
     /// The problem, in the words of notify-send.
     struct Wrong: Error, Equatable {

@@ -26,8 +26,8 @@ enum CommandStatus: Int32, CaseIterable, Sendable {
     case refused = 77
     /// The configuration or the environment is wrong.
     case badConfiguration = 78
-    /// A sound was not played, as silent mode or do not disturb is on. The first number behind those of sysexits.h, so that no
-    /// script takes it for a failure that has another cause, nor for something that was heard.
+    /// A sound was not played, as silent mode or do not disturb is on. The first number behind those of sysexits.h, so
+    /// that no script takes it for a failure that has another cause, nor for something that was heard.
     case unheard = 79
     /// A time given by the caller ran out.
     case timedOut = 124

@@ -22,7 +22,8 @@ final class Commitment {
         lostOutput = lostOutput ?? failure
     }
 
-    /// The methods that change nothing, and those whose answer is what the command is for. Every other one is taken for a change.
+    /// The methods that change nothing, and those whose answer is what the command is for. Every other one is taken for
+    /// a change.
     static let reading = [
         Badges.Get.name, Badges.List.name,
         Manager.Status.name, Manager.Doctor.name, Manager.Dnd.name, Manager.Watch.name, Manager.History.name,

@@ -46,8 +46,7 @@ extension Failure {
         }
     }
 
-    /// A failure of the system in the daemon, in the form of sd-varlink: an errno(3). Nil for any
-    /// other error.
+    /// A failure of the system in the daemon, in the form of sd-varlink: an errno(3). Nil for any other error.
     private static func system(_ reply: VarlinkErrorReply) -> Failure? {
         guard reply.name == "io.systemd.System", let code = reply.parameters["errno"]?.intValue else { return nil }
         return switch Int32(truncatingIfNeeded: code) {

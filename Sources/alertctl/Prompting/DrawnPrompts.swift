@@ -5,8 +5,8 @@ import CLinux
 import PromptKit
 import TerminalKit
 
-/// Prompts that are drawn, with keys and the mouse: below the cursor for the program that asks, or on the whole screen for
-/// whoever attends to the queue.
+/// Prompts that are drawn, with keys and the mouse: below the cursor for the program that asks, or on the whole screen
+/// for whoever attends to the queue.
 final class DrawnPrompts: PromptFace {
     private let terminal: TerminalSession
     private let appearance: PromptAppearance

@@ -4,8 +4,8 @@ import AlertProtocol
 import PromptKit
 import TerminalKit
 
-/// A prompt as lines to be read out, and answered by lines: a button's index, its label or the beginning of that. It reads and writes
-/// nothing.
+/// A prompt as lines to be read out, and answered by lines: a button's index, its label or the beginning of that. It
+/// reads and writes nothing.
 struct PlainPrompt {
     /// The purpose of the next line.
     enum Stage: Equatable {

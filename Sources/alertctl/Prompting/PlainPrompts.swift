@@ -7,8 +7,8 @@ import LinuxSystem
 import TerminalKit
 import Varlink
 
-/// Prompts as numbered lines, for terminals that cannot draw and for screen readers. The kernel's line discipline lets the
-/// person edit a line; Ctrl-D on an empty one cancels.
+/// Prompts as numbered lines, for terminals that cannot draw and for screen readers. The kernel's line discipline lets
+/// the person edit a line; Ctrl-D on an empty one cancels.
 final class PlainPrompts: PromptFace {
     private let device: TerminalDevice
     private let signals: SignalDescriptor
@@ -19,8 +19,8 @@ final class PlainPrompts: PromptFace {
     /// A line of a terminal has at most 4,095 bytes and its end (termios(3), canonical mode); it may be a secret.
     private let line = LockedMemory(count: longestLine + 1)
     private static let longestLine = 4_095
-    /// When the last line was read, and whether more was there by then: the kernel makes two line ends of CRLF, and an empty line that comes
-    /// together with the line before is the second of these.
+    /// When the last line was read, and whether more was there by then: the kernel makes two line ends of CRLF, and an
+    /// empty line that comes together with the line before is the second of these.
     private var last: (time: ContinuousClock.Instant, isFollowed: Bool)?
 
     init(_ device: TerminalDevice, appearance: PromptAppearance) throws(Failure) {

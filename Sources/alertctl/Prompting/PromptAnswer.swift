@@ -11,7 +11,8 @@ struct PromptAnswer {
     var agent: String?
     var index: Int
 
-    /// Sends it. A secret goes from its own memory to the asker, by a descriptor that is handed out once the answer counts.
+    /// Sends it. A secret goes from its own memory to the asker, by a descriptor that is handed out once the answer
+    /// counts.
     ///
     /// - Returns: Whether the reply is still to be read, which tells whether the answer counts.
     func send(_ fields: [PromptView.Field], on service: Service) throws(VarlinkClientError) -> Bool {

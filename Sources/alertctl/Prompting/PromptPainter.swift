@@ -169,7 +169,8 @@ struct PromptPainter {
 
     private var separators: [Int] = []
 
-    /// Draws the frame around all that was drawn: at the top who asks and the time that is left, at the bottom the keys.
+    /// Draws the frame around all that was drawn: at the top who asks and the time that is left, at the bottom the
+    /// keys.
     mutating func frame(asker: String, clock: String, hints: [String]) {
         let width = columns + 2 * margin
         let line = String(repeating: glyphs.horizontal, count: width - 2)

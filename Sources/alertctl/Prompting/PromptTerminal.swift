@@ -35,11 +35,11 @@ final class PromptTerminal {
 
     private var presenterName: String { "terminal " + name }
 
-    /// Draws what is about to be asked, so that the person does not wait until the daemon has it. It can be answered at once; the
-    /// decision counts for nothing before the daemon says that this terminal shows the question.
+    /// Draws what is about to be asked, so that the person does not wait until the daemon has it. It can be answered at
+    /// once; the decision counts for nothing before the daemon says that this terminal shows the question.
     ///
-    /// Not where another program asks on this terminal, as lines, which nothing takes back, and on a terminal that cannot be drawn on now:
-    /// ``present(_:connect:)`` does so later, and tells why it cannot.
+    /// Not where another program asks on this terminal, as lines, which nothing takes back, and on a terminal that
+    /// cannot be drawn on now: ``present(_:connect:)`` does so later, and tells why it cannot.
     func draw(_ prompt: Prompts.Prompt) {
         guard claim.granted < 0, !isPlain, device.takesOutput else { return }
         do throws(Failure) {
@@ -51,8 +51,8 @@ final class PromptTerminal {
         }
     }
 
-    /// Registers to show what is being asked, while the daemon takes it in. Where another program asks on this terminal, and where
-    /// it fails, ``present(_:connect:)`` does so later, and tells why it cannot.
+    /// Registers to show what is being asked, while the daemon takes it in. Where another program asks on this
+    /// terminal, and where it fails, ``present(_:connect:)`` does so later, and tells why it cannot.
     ///
     /// - Parameter key: `Prompts.Session.presenterKey` of what is asked.
     func register(key: String, connect: () throws(Failure) -> Service) {

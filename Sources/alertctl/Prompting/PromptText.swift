@@ -2,7 +2,8 @@
 
 import TerminalKit
 
-/// The text of a prompt as lines: the title and below it the message. What has no room is scrolled, be it of the one or of the other.
+/// The text of a prompt as lines: the title and below it the message. What has no room is scrolled, be it of the one or
+/// of the other.
 struct PromptText {
     let title: String
     let lines: [String]

@@ -4,8 +4,8 @@ import AlertProtocol
 import PromptKit
 import TerminalKit
 
-/// A prompt on a terminal: what is in focus and what was typed. Events come in, and what they amount to comes back; how it
-/// looks is in PromptDrawing.swift. It reads and writes nothing.
+/// A prompt on a terminal: what is in focus and what was typed. Events come in, and what they amount to comes back; how
+/// it looks is in PromptDrawing.swift. It reads and writes nothing.
 struct PromptView: ~Copyable {
     /// The result of an event.
     enum Step: Equatable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The part of a text that has been on the screen. A question is answered once all of it was: nobody means what they could not read.
+/// The part of a text that has been on the screen. A question is answered once all of it was: nobody means what they
+/// could not read.
 struct SeenText: Equatable {
     /// The number of lines shown from the top.
     private var lines = 0

@@ -113,7 +113,8 @@ final class TerminalPresenter {
             guard var prompt = news.prompt else { return }
             // The asker is told the id before presenters are told of the question.
             try asking?.queued()
-            // An alertd of before this alertctl was installed does not know the key by which this terminal has registered.
+            // An alertd of before this alertctl was installed does not know the key by which this terminal has
+            // registered.
             if let asking, prompt.id != asking.id {
                 return try link.decline(prompt.id, reason: "this terminal shows its own question")
             }
@@ -160,8 +161,8 @@ final class TerminalPresenter {
         }
     }
 
-    /// The prompt goes at once; that it is gone will be told too. Should alertd exit before it has the answer, the text is put into the
-    /// field again.
+    /// The prompt goes at once; that it is gone will be told too. Should alertd exit before it has the answer, the text
+    /// is put into the field again.
     private func answered() {
         // Whoever attends is asked other questions next, and ends with alertd.
         if asking != nil { keepDraft() }

@@ -7,7 +7,8 @@ extension RenderTime {
     /// Today, as the person's clock has it.
     var today: CivilDate { zone.civil(at: now).date }
 
-    /// A date, with the year where it is not this one: `Sat 21 Nov`, `Thu 4 Mar 2027`; where the year comes first, always.
+    /// A date, with the year where it is not this one: `Sat 21 Nov`, `Thu 4 Mar 2027`; where the year comes first,
+    /// always.
     func text(_ date: CivilDate) -> String {
         let hasYear = date.year != today.year || display.dates == .yearMonthDay
         return "\(date.weekday.shortName) \(display.text(date, year: hasYear))"

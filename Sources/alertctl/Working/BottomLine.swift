@@ -2,9 +2,9 @@
 
 import TerminalKit
 
-/// The last line of a terminal, kept for us while other programs write above it: their screen ends one line earlier, by the
-/// scrolling region of DECSTBM (VT510, "Set Top and Bottom Margins"). So they have a terminal still, and need not know.
-/// It writes nothing itself.
+/// The last line of a terminal, kept for us while other programs write above it: their screen ends one line earlier, by
+/// the scrolling region of DECSTBM (VT510, "Set Top and Bottom Margins"). So they have a terminal still, and need not
+/// know. It writes nothing itself.
 struct BottomLine {
     /// The size for which the region was set; nil while it is not.
     private var size: TerminalSize?
@@ -16,8 +16,9 @@ struct BottomLine {
     private static let save = "\u{1B}7"
     private static let bringBack = "\u{1B}8"
 
-    /// A line for the size that the terminal had a moment ago must not break in two: the second part would scroll all that stands
-    /// there, and the first would stay. DECAWM; programs that write lines have it on, as terminals do at the start.
+    /// A line for the size that the terminal had a moment ago must not break in two: the second part would scroll all
+    /// that stands there, and the first would stay. DECAWM; programs that write lines have it on, as terminals do at
+    /// the start.
     private static let (cutsLines, breaksLines) = ("\u{1B}[?7l", "\u{1B}[?7h")
 
     /// The bytes that restore the terminal, whatever its size, when there is no time to ask.
@@ -39,11 +40,12 @@ struct BottomLine {
     }
 
     private mutating func begin(_ size: TerminalSize) -> String {
-        // A terminal that changes its size forgets the region, and moves lines as it likes; ours is below the cursor in any
-        // case, and nothing else is there.
+        // A terminal that changes its size forgets the region, and moves lines as it likes; ours is below the cursor in
+        // any case, and nothing else is there.
         let erasing = self.size == nil ? "" : Self.save + "\u{1B}[r" + Self.bringBack + "\u{1B}[J"
         self.size = size
-        // IND makes room where the cursor is in the last line, and keeps its column; setting the region moves the cursor.
+        // IND makes room where the cursor is in the last line, and keeps its column; setting the region moves the
+        // cursor.
         return erasing + "\u{1B}D\u{1B}[A" + Self.save + "\u{1B}[1;\(size.rows - 1)r" + Self.bringBack
     }
 }

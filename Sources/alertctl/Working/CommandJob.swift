@@ -4,9 +4,9 @@ import CLinux
 import Glibc
 import LinuxSystem
 
-/// A command in a process group of its own, as a shell's job is: a signal to it reaches what it has started too. It begins
-/// without the terminal's keyboard, and stops when it reads from it, or changes its settings (termios(3), SIGTTIN and
-/// SIGTTOU); then it can be given the keyboard.
+/// A command in a process group of its own, as a shell's job is: a signal to it reaches what it has started too. It
+/// begins without the terminal's keyboard, and stops when it reads from it, or changes its settings (termios(3),
+/// SIGTTIN and SIGTTOU); then it can be given the keyboard.
 ///
 /// SIGCHLD says that there is news for ``look()``; it must be blocked before the command is started.
 final class CommandJob {
@@ -71,7 +71,8 @@ final class CommandJob {
         if found == 0 || found < 0 && errno == EINTR { return .nothing }
         // Somebody else waited for it: how it ended cannot be known.
         guard found == id else { return .ended(CommandStatus.defect.rawValue) }
-        // wait(2): 0x7F in the low byte is a stop; else its low seven bits are the signal, and the next byte the status.
+        // wait(2): 0x7F in the low byte is a stop; else its low seven bits are the signal, and the next byte the
+        // status.
         if status & 0xFF == 0x7F { return .stopped((status >> 8) & 0xFF) }
         guard status & 0x7F != 0 else { return .ended((status >> 8) & 0xFF) }
         signal = status & 0x7F

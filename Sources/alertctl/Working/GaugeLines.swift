@@ -2,8 +2,8 @@
 
 import CivilTime
 
-/// Progress as scripts write it for `zenity --progress` and `dialog --gauge`: percentages, `# text`, and blocks between lines
-/// of `XXX`. It reads nothing and keeps one line, so the length of the input does not matter.
+/// Progress as scripts write it for `zenity --progress` and `dialog --gauge`: percentages, `# text`, and blocks between
+/// lines of `XXX`. It reads nothing and keeps one line, so the length of the input does not matter.
 struct GaugeLines {
     /// The result of some input.
     struct Update: Equatable {
@@ -123,8 +123,8 @@ struct GaugeLines {
         update.advance = .init(fraction: fraction, text: ProgressLines.text(text) ?? "")
     }
 
-    /// A percentage at the beginning of a line, and what follows: `40`, `40.5`, `40,5`, `40 %`, `2/5`, `40 text`. Nil if the
-    /// line begins with anything else.
+    /// A percentage at the beginning of a line, and what follows: `40`, `40.5`, `40,5`, `40 %`, `2/5`, `40 text`. Nil
+    /// if the line begins with anything else.
     private static func percentage(_ text: Substring) -> (percent: Double, rest: Substring)? {
         var rest = text
         guard var percent = number(&rest) else { return nil }

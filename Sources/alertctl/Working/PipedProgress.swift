@@ -48,8 +48,8 @@ final class PipedProgress {
             remedy: "Write the percentages into a pipe: ./backup.sh | alertctl progress run -")
     }
 
-    /// Closes the pipe: its writer gets SIGPIPE at the next line. /dev/null becomes the standard input, so that no other file
-    /// gets its number.
+    /// Closes the pipe: its writer gets SIGPIPE at the next line. /dev/null becomes the standard input, so that no
+    /// other file gets its number.
     func close() {
         if descriptor >= 0, descriptor != STDIN_FILENO { Glibc.close(descriptor) }
         guard descriptor >= 0 else { return }

@@ -4,8 +4,8 @@ import AlertProtocol
 import LinuxSystem
 import Varlink
 
-/// The runner's side of the wire: the work is begun on one connection, which hears of it; how far it has come is said on
-/// another. Without the daemon the command goes on, as it is what matters.
+/// The runner's side of the wire: the work is begun on one connection, which hears of it; how far it has come is said
+/// on another. Without the daemon the command goes on, as it is what matters.
 final class WorkLink {
     /// A report about the work.
     enum Event {

@@ -4,7 +4,8 @@ import AlertProtocol
 import TerminalKit
 import Varlink
 
-/// `progress list --watch`: the work that runs, anew whenever something changes. A table on a terminal, lines elsewhere.
+/// `progress list --watch`: the work that runs, anew whenever something changes. A table on a terminal, lines
+/// elsewhere.
 struct WorkWatcher {
     let common: CommonOptions
     let isPlain: Bool

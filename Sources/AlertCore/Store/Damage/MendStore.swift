@@ -13,8 +13,8 @@ extension Store {
         var pages: StorePages
     }
 
-    /// Saves what can be read of a damaged store into a new file, and decides that this takes its place. Nothing may write
-    /// to the damaged one from now on.
+    /// Saves what can be read of a damaged store into a new file, and decides that this takes its place. Nothing may
+    /// write to the damaged one from now on.
     static func salvage(_ path: String, now: Instant) throws(StoreError) -> Mended {
         let replacement = Replacement(path: path)
         replacement.removeUnfinished()

@@ -5,9 +5,9 @@ package import GRDB
 /// Finds every row that is left in a damaged store, page by page: around whatever is destroyed, be it a leaf, the page
 /// above a thousand leaves, the schema or the first page of all.
 ///
-/// Trees are followed from the roots that the schema names. What is below a destroyed page is on no tree any more; those
-/// pages are looked at one by one, and a row is known by its form. Pages that the file lists as free are left out, since what
-/// they hold was deleted. Memory is bounded by one row and a set of page numbers.
+/// Trees are followed from the roots that the schema names. What is below a destroyed page is on no tree any more;
+/// those pages are looked at one by one, and a row is known by its form. Pages that the file lists as free are left
+/// out, since what they hold was deleted. Memory is bounded by one row and a set of page numbers.
 package struct SalvagedRows {
     /// A pending row by what the indexes say of it.
     package struct Pending: Hashable {

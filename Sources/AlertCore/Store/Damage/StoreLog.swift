@@ -4,9 +4,9 @@ import Glibc
 
 /// The content of a write-ahead log: https://sqlite.org/fileformat2.html#the_write_ahead_log.
 ///
-/// SQLite reads a log up to the first frame whose checksum is wrong and takes the rest for what a crash cut off. That is
-/// right at the end of a log. In the middle of one it is damage: each commit is synced before the next begins, so frames
-/// of a later commit prove that the wrong one was whole once. Those later commits are read too.
+/// SQLite reads a log up to the first frame whose checksum is wrong and takes the rest for what a crash cut off. That
+/// is right at the end of a log. In the middle of one it is damage: each commit is synced before the next begins, so
+/// frames of a later commit prove that the wrong one was whole once. Those later commits are read too.
 struct StoreLog {
     let pageSize: Int
     /// The offset of the newest committed image of each page in the log.

@@ -2,8 +2,8 @@
 
 package import GRDB
 
-/// The layout of a table's rows in the file, by which a row can be told from those of other tables when no schema says whose
-/// page it is on.
+/// The layout of a table's rows in the file, by which a row can be told from those of other tables when no schema says
+/// whose page it is on.
 package struct TableLayout: Sendable {
     package struct Column: Sendable {
         package var name: String

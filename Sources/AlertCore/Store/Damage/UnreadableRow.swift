@@ -13,8 +13,8 @@ package struct UnreadableRow: Sendable {
     package var removal: (sql: String, arguments: StatementArguments)
 }
 
-/// Values of a row that the file may have with another type than the schema says: SQLite does not look at what it reads, and
-/// GRDB ends the process over it.
+/// Values of a row that the file may have with another type than the schema says: SQLite does not look at what it
+/// reads, and GRDB ends the process over it.
 extension Row {
     package func text(_ index: Int) throws -> String {
         guard case .string(let text) = (self[index] as DatabaseValue).storage else { throw Row.damage }

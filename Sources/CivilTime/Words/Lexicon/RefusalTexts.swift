@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A language's texts for the grammar's refusals: sentences in the words of the grammar, and those of
-/// the language for them. A sentence that is not among them stays as it is.
+/// A language's texts for the grammar's refusals: sentences in the words of the grammar, and those of the language for
+/// them. A sentence that is not among them stays as it is.
 struct RefusalTexts: Sendable {
     /// A sentence with gaps: `{}` for words that stay as they are, `{day}` for days and months, which are said.
     private struct Sentence: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A language's words for the grammar's suggestions. The way back from `Lexicon`, for the few phrases
-/// that suggestions are made of.
+/// A language's words for the grammar's suggestions. The way back from `Lexicon`, for the few phrases that suggestions
+/// are made of.
 struct Speech: Sendable {
     /// Phrases of the grammar, by their first word, the longest first.
     private let phrases: [String: [(words: [Substring], said: String)]]
