@@ -125,7 +125,7 @@ let package = Package(
     ],
     targets: [
         // Doors to C: a module map and a shim each. A door's `link` reaches every executable that depends on it, so
-        // each library has a door of its own and alertctl walks through none but CLinux.
+        // each library has its own door and alertctl walks through none but CLinux.
         .systemLibrary(name: "CAlsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
         .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),

@@ -4,7 +4,7 @@ private import Glibc
 public import Varlink
 
 /// The folder in which the daemon's socket lies, as everyone who connects or listens there judges it: whoever could
-/// write into it could put a socket of their own in the place of the daemon's, and be told what is meant for it.
+/// write into it could put their own socket instead of the daemon's, and be told what is meant for it.
 public enum RuntimeDirectory {
     /// The runtime directory where `XDG_RUNTIME_DIR` names none, as in cron, after su, and where no logind runs: the
     /// folder that logind makes for the user, if it is there and the user's own, else `made(for:)`. The daemon and

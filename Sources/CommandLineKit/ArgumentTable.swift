@@ -169,7 +169,7 @@ package struct ArgumentTable {
 
     // MARK: Groups
 
-    /// Declares the options of a group, under a heading of their own unless it is nil.
+    /// Declares the options of a group, under their own heading unless it is nil.
     package mutating func group<Group: ArgumentGroup>(_ storage: inout Group, _ heading: String? = nil) {
         let outer = self.heading
         if let heading { self.heading = heading }

@@ -110,7 +110,7 @@ final class BusLoop {
             wake = wake.map { min($0, soon) } ?? soon
         }
         if let bus = link.bus {
-            // Both change with every message processed or sent, so they are asked for anew each time.
+            // Both change with every message processed or sent, so they are asked for again each time.
             descriptors.append(pollfd(fd: sd_bus_get_fd(bus), events: Int16(sd_bus_get_events(bus)), revents: 0))
             var microseconds = UInt64.max
             if sd_bus_get_timeout(bus, &microseconds) >= 0, microseconds != .max {

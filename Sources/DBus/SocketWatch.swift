@@ -4,7 +4,7 @@ internal import Glibc
 internal import LinuxSystem
 
 /// Tells when a socket appears in its folder (inotify), so that waiting for a bus costs no wake-up. The folder itself
-/// must exist; a folder made anew later is noticed at the next need only.
+/// must exist; a folder made again later is noticed at the next need only.
 final class SocketWatch {
     private let watch: Inotify
     private let name: String

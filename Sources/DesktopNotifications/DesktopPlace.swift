@@ -4,7 +4,7 @@
 /// client ends, and knows it by a number.
 ///
 /// A number alone means nothing. The server's unique name is given to one connection only for as long as the bus lives,
-/// and the bus has an id of its own (D-Bus specification, "Bus names" and "org.freedesktop.DBus.GetId").
+/// and the bus has its own id (D-Bus specification, "Bus names" and "org.freedesktop.DBus.GetId").
 public struct DesktopPlace: Sendable, Hashable {
     private static let maximumPart = 255
 

@@ -96,7 +96,7 @@ public struct DesktopPost: Sendable, Hashable {
     public var isResident: Bool
     /// Further hints. Those that follow from the rest take precedence, but for `x-dunst-stack-tag`.
     public var hints: [String: DBusValue]
-    /// Another program's notification, passed on as it is in the place of the texts above.
+    /// Another program's notification, passed on as it is instead of the texts above.
     package var relayed: RelayedPost?
     /// The place it had before this program began, or before the bus was lost: it is shown in its place, if that server
     /// is still the same.

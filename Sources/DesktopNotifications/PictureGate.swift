@@ -3,7 +3,7 @@
 import Synchronization
 
 /// Lets notifications through to the screen once their pictures have been looked at, and without those that cannot be
-/// shown. What is posted or taken back meanwhile under the same id comes in the place of what waits.
+/// shown. What is posted or taken back meanwhile under the same id comes instead of what waits.
 package final class PictureGate: Sendable {
     private struct State {
         /// The notifications whose pictures are being checked.

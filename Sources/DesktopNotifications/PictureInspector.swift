@@ -4,7 +4,7 @@ package import DBus
 internal import LinuxSystem
 internal import Synchronization
 
-/// Looks at pictures without ever waiting for a file system: each on a thread of its own, which may hang.
+/// Looks at pictures without ever waiting for a file system: each on its own thread, which may hang.
 package final class PictureInspector: Sendable {
     /// The time that an answer may take. Then it goes without the picture: late is worse than plain.
     package static let patience = Duration.seconds(2)

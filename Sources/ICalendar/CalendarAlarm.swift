@@ -34,7 +34,7 @@ public struct CalendarAlarm: Sendable, Hashable {
     public var priority: Int
     /// A Boolean value indicating whether it belongs to a to-do rather than an event.
     public var isToDo: Bool
-    /// When the event happens or the to-do is due; of an alarm with a time of its own, that time.
+    /// When the event happens or the to-do is due; of an alarm with its own time, that time.
     public var trigger: Trigger
     /// Microseconds between each occurrence of the trigger and the alarm; negative is before it.
     public var offset: Int64

@@ -3,7 +3,7 @@
 import CLinux
 import Glibc
 
-/// Follows what happens to the files of a few folders, by inotify(7), on a thread of its own that wakes for nothing
+/// Follows what happens to the files of a few folders, by inotify(7), on its own thread that wakes for nothing
 /// else.
 package struct FolderWatch: Sendable {
     /// The thread's name.

@@ -10,9 +10,9 @@ package struct Spawn {
     package enum Group: Sendable {
         /// The child stays in the process group of this process.
         case ours
-        /// A process group of its own: Ctrl-C on our terminal does not reach it.
+        /// Its own process group: Ctrl-C on our terminal does not reach it.
         case ownGroup
-        /// A session of its own: no terminal either.
+        /// Its own session: no terminal either.
         case ownSession
     }
 

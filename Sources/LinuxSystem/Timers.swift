@@ -4,8 +4,8 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Calls back at times of SuspendingClock, in the place of `Task.sleep`: that goes to libdispatch's pool, whichever
-/// executor a task runs on, and from its first use on the pool's watch wakes the process once a second for ever.
+/// Calls back at times of SuspendingClock, instead of `Task.sleep`: that goes to libdispatch's pool, whichever
+/// executor a task runs on, and from its first use on the pool's watch wakes the process once a second without end.
 ///
 /// One thread sleeps in read(2) on a timerfd, timerfd_create(2), and wakes when something is due. What waits is bounded
 /// by those who wait: the keeper and the ducker have one timer each, calls one each, work of other machines one each.

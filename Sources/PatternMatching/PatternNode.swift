@@ -28,7 +28,7 @@ enum PatternPlace: Sendable, Hashable {
 
 /// Characters of which a pattern takes one.
 struct CharacterClass: Sendable, Hashable {
-    /// A kind of characters that has a letter of its own in regular expressions.
+    /// A kind of characters that has its own letter in regular expressions.
     enum Kind: Sendable, Hashable {
         case digit
         case word

@@ -3,7 +3,7 @@
 import TextSafety
 
 /// A list of which one row is chosen: the rows that a filter leaves over, the one in focus, and the part that is seen.
-/// Thousands of rows are searched anew with every letter, which takes less than a millisecond.
+/// Thousands of rows are searched again with every letter, which takes less than a millisecond.
 public struct ChoiceList: Sendable {
     /// The rows as they are shown.
     public let labels: [String]

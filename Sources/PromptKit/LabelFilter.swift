@@ -22,7 +22,7 @@ public struct LabelFilter: Sendable, Hashable {
     /// Returns whether a label begins with what was typed; never where nothing was.
     public func begins(_ label: Folded) -> Bool { !text.isEmpty && label.text.starts(with: text) }
 
-    /// Returns whether a label has what was typed as a word of its own: letters and digits between anything else.
+    /// Returns whether a label has what was typed as its own word: letters and digits between anything else.
     func isWord(of label: Folded) -> Bool {
         !text.isEmpty && label.text.split { !Self.isLetterOrDigit($0) }.contains { $0.elementsEqual(text) }
     }

@@ -32,7 +32,7 @@ package final class SoundPolicy: Sendable {
     }
 
     /// Takes a sound that is about to be played. Returns at once.
-    /// - Returns: What is to be told of the sound from now on, in the place of `report`; nil when it is not to be played,
+    /// - Returns: What is to be told of the sound from now on, instead of `report`; nil when it is not to be played,
     ///   which has been told.
     package func admit(
         _ request: SoundRequest, report: @escaping @Sendable (PlaybackEvent) -> Void

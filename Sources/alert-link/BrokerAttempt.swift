@@ -6,7 +6,7 @@ import Glibc
 import LinuxSystem
 import Synchronization
 
-/// A connection that is being made, on a thread of its own: looking up a name and connecting may block for minutes.
+/// A connection that is being made, on its own thread: looking up a name and connecting may block for minutes.
 final class BrokerAttempt: Sendable {
     private enum Stage {
         case running

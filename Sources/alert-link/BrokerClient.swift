@@ -203,7 +203,7 @@ final class BrokerClient {
         return poll(&request, 1, 0) > 0
     }
 
-    /// Subscribes to the person's devices. What lies there comes anew each time.
+    /// Subscribes to the person's devices. What lies there comes again each time.
     func subscribe(_ filters: [String]) {
         for filter in filters {
             report(mosquitto_subscribe_v5(client, nil, filter, 1, Int32(MQTT_SUB_OPT_SEND_RETAIN_ALWAYS.rawValue), nil))
@@ -212,7 +212,7 @@ final class BrokerClient {
 
     /// Publishes with QoS 1.
     /// - Parameters:
-    ///   - expiry: In seconds; nil for ever.
+    ///   - expiry: In seconds; nil without end.
     ///   - isFollowed: Whether the broker's answer is told as ``Event/answered(topic:refusal:)``.
     func publish(
         _ topic: String, _ bytes: [UInt8], expiry: UInt32?, isRetained: Bool = true, isFollowed: Bool = false

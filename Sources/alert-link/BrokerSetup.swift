@@ -13,7 +13,7 @@ struct BrokerSetup: Equatable {
     /// Of the server, for a listener that others reach; without them it listens on this machine alone.
     var certificate: String?
     var key: String?
-    /// A Boolean value indicating whether Home Assistant gets a login of its own.
+    /// A Boolean value indicating whether Home Assistant gets its own login.
     var hasHomeAssistant = false
     /// The user that the devices belong to; nil for the user of this machine's `link.toml`.
     var user: String?
@@ -189,7 +189,7 @@ struct BrokerSetup: Equatable {
         }
     }
 
-    /// Puts hashes in the place of the passwords, by mosquitto's own program.
+    /// Puts hashes instead of the passwords, by mosquitto's own program.
     private func hashed(_ environment: [String: String]) -> Bool {
         let run = ProgramRun(
             command: Command(arguments: ["mosquitto_passwd", "-U", "\(folder)/passwd.new"]), environment: environment,

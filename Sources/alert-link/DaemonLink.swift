@@ -250,7 +250,7 @@ final class DaemonLink {
             case .text(let text): try connection.callOneway(Sounds.Say(text: text, volume: message.volume))
             }
         } catch {
-            // It is made anew for the next.
+            // It is made again for the next.
             sounds = nil
         }
     }

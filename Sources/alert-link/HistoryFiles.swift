@@ -10,7 +10,7 @@ import Varlink
 struct HistoryFiles {
     let folder: String
 
-    /// Keeps a day, in the place of what was kept of it.
+    /// Keeps a day, instead of what was kept of it.
     func keep(_ message: HistoryMessage, of device: String) throws(Fault) {
         let place = "\(folder)/\(device)"
         try PrivateFile.makeFolder(place)

@@ -106,7 +106,7 @@ extension LinkLoop {
     private var announcedTopics: Set<String> {
         do throws(Fault) {
             guard let bytes = try PrivateFile.read(paths.home) else { return [] }
-            // At most a few names of its own; of another text nothing is cleared.
+            // At most its own few names; of another text nothing is cleared.
             let names = String(decoding: bytes, as: UTF8.self).split(separator: "\n").prefix(64).map(String.init)
             return Set(names.filter { !$0.isEmpty && !$0.contains("+") && !$0.contains("#") })
         } catch {

@@ -8,9 +8,9 @@ import Varlink
 extension LinkLoop {
     // MARK: Of this device
 
-    /// The public key for the answers to a question of this device. It is made anew after a start: answers to the
+    /// The public key for the answers to a question of this device. It is made again after a start: answers to the
     /// former one cannot be opened any more, and its revision tells the others so.
-    /// - Parameter at: When the question was asked: another of the same id has a key of its own.
+    /// - Parameter at: When the question was asked: another of the same id has its own key.
     func seal(for key: AlertKey, at: Int64) -> [UInt8] {
         if let known = answerKeys[key], known.at == at { return known.key.publicKey }
         let made = AnswerKey()

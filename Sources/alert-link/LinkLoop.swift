@@ -74,7 +74,7 @@ final class LinkLoop {
     var secretQueue = SecretQueue()
 
     let historyFiles: HistoryFiles
-    /// Days of which something may have to be said anew.
+    /// Days of which something may have to be said again.
     var historyChanged: Set<HistoryDay> = []
     /// When that is looked at, by the uptime; nil when nothing has happened since.
     var historyDue: Int64?
@@ -85,7 +85,7 @@ final class LinkLoop {
     var reported: JSON?
     var reportDue: Int64 = 0
     var isEnding = false
-    /// A Boolean value indicating whether this program is to begin anew, with the keys that this device has now.
+    /// A Boolean value indicating whether this program is to begin again, with the keys that this device has now.
     var beginsAnew = false
 
     init(

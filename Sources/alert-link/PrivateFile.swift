@@ -76,7 +76,7 @@ enum PrivateFile {
         }
     }
 
-    /// Puts a file in the place of the one before, whole or not at all. Nobody may do with it what nobody could before.
+    /// Puts a file instead of the one before, whole or not at all. Nobody may do with it what nobody could before.
     ///
     /// - Parameter isDurable: Whether it is on disk when this returns.
     static func write(_ bytes: [UInt8], to path: String, isDurable: Bool) throws(SystemError) {

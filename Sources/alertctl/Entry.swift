@@ -75,7 +75,7 @@ enum Entry {
 
     /// Parses the words after the command's name.
     static func parse(_ arguments: [String]) -> Parsed {
-        // notify-send has a grammar of its own, in which even --help is read in its turn.
+        // notify-send has its own grammar, in which even --help is read in its turn.
         if arguments.first == NotifySend.name {
             var verb = NotifySend()
             verb.words = Array(arguments.dropFirst())

@@ -21,7 +21,7 @@ enum Interruption {
     fileprivate static func isWanted(_ signal: Int32) -> Bool {
         var action = sigaction()
         guard sigaction(signal, nil, &action) == 0 else { return false }
-        // SIG_IGN is the number 1 in the place of a function, and functions cannot be compared: their addresses can.
+        // SIG_IGN is the number 1 instead of a function, and functions cannot be compared: their addresses can.
         return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
             != unsafeBitCast(SIG_IGN, to: Int.self)
     }
@@ -128,7 +128,7 @@ extension SignalDescriptor {
         }
     }
 
-    /// The signals of a command that runs another one in a job of its own: all that a terminal sends, for the job, and
+    /// The signals of a command that runs another one in its own job: all that a terminal sends, for the job, and
     /// what tells of the job. SIGTTOU is only kept away: the background may write and change the terminal then.
     static func forJob() throws(Failure) -> SignalDescriptor {
         let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP].filter(Interruption.isWanted)

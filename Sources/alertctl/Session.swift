@@ -42,7 +42,7 @@ final class Session {
     /// `--host` before the verb.
     let leadingHost: String?
 
-    /// The exit status in the place of a verb's own, for `--exit-index`: 10 and more.
+    /// The exit status instead of a verb's own, for `--exit-index`: 10 and more.
     var answerCode: Int32?
 
     /// The person's zone and those of the system.

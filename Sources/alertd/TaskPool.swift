@@ -4,9 +4,9 @@ import CSwiftConcurrency
 import Glibc
 import Synchronization
 
-/// The threads on which Swift's tasks run, in the place of libdispatch's pool.
+/// The threads on which Swift's tasks run, instead of libdispatch's pool.
 ///
-/// On Linux libdispatch watches over its pool with a timer that fires once a second for ever, from the first task on
+/// On Linux libdispatch watches over its pool with a timer that fires once a second without end, from the first task on
 /// (`_dispatch_workq_init_once` in its workqueue.c). A daemon that has nothing to do must not wake, so no task runs
 /// there. Nothing here blocks for long: what does, the store and the bus, has threads of its own.
 final class TaskPool: TaskExecutor {

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The public holidays of a country or region by its name in ISO 3166: "DE", "DE-BY", "US", "GB-ENG".
 ///
-/// The table goes from 2026 to 2035. Of holidays that follow the moon it has the days as they are reckoned in advance.
+/// The table goes from 2026 to 2035. Of holidays that follow the moon it has the days as they are computed in advance.
 package enum HolidayTable {
     /// Sets that are kept, once they were asked for; some 5 KB each.
     private static let maximumKept = 64

@@ -57,7 +57,7 @@ extension ClockChangeChoice {
 }
 
 extension Transaction {
-    /// Chooses anew what becomes of a notification's times where the clocks change.
+    /// Chooses again what becomes of a notification's times where the clocks change.
     func setClockChanges(of pending: inout Pending, by wire: Notifications.Trigger) throws {
         let choice = ClockChangeChoice(wire)
         try choice.check(for: pending.trigger)

@@ -4,7 +4,7 @@ package import AlertProtocol
 import CivilTime
 
 extension Transaction {
-    /// Schedules a notification like another one, in the place of a pending one with its id.
+    /// Schedules a notification like another one, instead of a pending one with its id.
     ///
     /// - Parameters:
     ///   - like: The other one: pending, delivered, or the newest of its id in the history.

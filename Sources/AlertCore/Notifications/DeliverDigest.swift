@@ -12,7 +12,7 @@ extension Transaction {
     /// The row that wakes the loop at the hour. It is no notification: nothing lists it.
     package static let digestHourID = "alertd-digest-hour"
 
-    /// Sees to it that the next hour is not missed while something waits for it, and that nothing waits for ever where
+    /// Sees to it that the next hour is not missed while something waits for it, and that nothing waits without end where
     /// there are no digests any more. An hour that has passed meanwhile comes at once.
     package func followDigest() throws {
         let row = try db.pending(id: Self.digestHourID, role: .digest)

@@ -32,7 +32,7 @@ package struct Delivered: Sendable, Hashable {
     package var alike = 1
     /// A Boolean value indicating whether it stands on the screen for those before it.
     var standsForOthers = false
-    /// The buttons that the configuration puts on it. They are not stored, but found anew whenever it is shown.
+    /// The buttons that the configuration puts on it. They are not stored, but found again whenever it is shown.
     package var reminderActions: [ReminderAction] = []
     /// A Boolean value indicating whether it was held, and nothing was done about it since.
     package var isHeld = false

@@ -139,7 +139,7 @@ extension Transaction {
         return (try shift.applied(to: pending, at: now, zones: zones), [])
     }
 
-    /// The next occurrence of a repetition as a notification of its own, at another time.
+    /// The next occurrence of a repetition as its own notification, at another time.
     private func movedOccurrence(
         of old: Pending, content: Notifications.Content?, to wire: Notifications.Trigger
     ) throws -> Edited {

@@ -16,7 +16,7 @@ extension Transaction {
         try deal(with: try db.pendingDue(by: now.wall, limit: Transaction.maximumFire))
     }
 
-    /// Deals with one row that is due, by its place: of a damaged store, in a commit of its own.
+    /// Deals with one row that is due, by its place: of a damaged store, in its own commit.
     func fireDue(at place: ListPlace.Row) throws {
         if let pending = try db.pending(at: place) { try deal(with: [pending]) }
     }
@@ -162,12 +162,12 @@ extension Transaction {
         _ = try db.realignCountdowns(at: now)
         try rebaseCountdowns()
         try resolveZonesAgain()
-        // Who presents is told anew by the session.
+        // Who presents is told again by the session.
         try setPresenting(false)
         try followQuiet()
         try followDigest()
         try dissolve()
-        // What happened to the store is told anew at the end.
+        // What happened to the store is told again at the end.
         for delivered in try db.delivered(showing: [.unpresented], limit: Transaction.maximumFire)
         where delivered.id != Damage.notification {
             // Its command may have been run, or not: as with all that a crash cuts short, rather twice than not at all.

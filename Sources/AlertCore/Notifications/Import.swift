@@ -16,7 +16,7 @@ extension Transaction {
         }
     }
 
-    /// Schedules what was planned, in the place of a pending one with the same id; one that was paused or snoozed
+    /// Schedules what was planned, instead of a pending one with the same id; one that was paused or snoozed
     /// meanwhile stays so, and what was acknowledged stays acknowledged.
     ///
     /// - Parameter dryRun: Only to say what would become of it.

@@ -4,7 +4,7 @@ package import AlertProtocol
 import CivilTime
 
 extension Transaction {
-    /// Delivers a notification at once, in the place of a pending or delivered one with the same id. Without an id it
+    /// Delivers a notification at once, instead of a pending or delivered one with the same id. Without an id it
     /// takes that of one that said the same a moment ago. A delivery that is stored already changes nothing: alert-link
     /// repeats the call if both programs died before it had the answer.
     ///

@@ -5,7 +5,7 @@ import CivilTime
 import GRDB
 
 extension Transaction {
-    /// Schedules a notification, in the place of a pending one with the same id, which `undo` brings back.
+    /// Schedules a notification, instead of a pending one with the same id, which `undo` brings back.
     ///
     /// - Returns: The notification, and sentences about what the caller's words left open.
     /// - Throws: `Notifications.Invalid`, before anything is written.
@@ -36,7 +36,7 @@ extension Transaction {
         try recordScheduled(pending)
     }
 
-    /// A script that schedules its own reminder anew is told nothing: it has the same title.
+    /// A script that schedules its own reminder again is told nothing: it has the same title.
     private func replaced(_ former: Pending) -> String {
         let due =
             former.isPaused

@@ -6,7 +6,7 @@ import GRDB
 
 extension Transaction {
     /// Calls a notification something else, with everything that belongs to it; the history keeps its old id. On the
-    /// desktop it is shown anew, without a sound.
+    /// desktop it is shown again, without a sound.
     ///
     /// - Throws: `Notifications.NotFound`, or `Notifications.Invalid` for an id that cannot be, or is another's.
     package func rename(id: String, to new: String) throws {

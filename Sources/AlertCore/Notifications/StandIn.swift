@@ -9,7 +9,7 @@ import Varlink
 package struct StandIn: Sendable, Hashable {
     /// The device, as alert-link calls it.
     package var device: String
-    /// The time for which that holds. A later one is handed over anew.
+    /// The time for which that holds. A later one is handed over again.
     package var due: Instant
     /// Until when this device waits for word whether that one has delivered it: it was off then. Nil while it does not.
     package var waits: Instant?

@@ -19,7 +19,7 @@ struct TriggerLimits {
 
     private var startIsGiven: Bool { start != nil }
 
-    /// The bounds for words, which have a day and a time of their own.
+    /// The bounds for words, which have a day and their own time.
     var bounds: SpokenTime.Bounds {
         SpokenTime.Bounds(
             start: start, until: until(in: place.reference), count: count, clockChanges: clockChanges)
@@ -94,7 +94,7 @@ struct TriggerLimits {
 
     /// A pattern with these limits.
     func recurring(_ pattern: Recurrence.Pattern) throws(TimeTextError) -> Trigger {
-        // A calendar event may name a zone of its own.
+        // A calendar event may name its own zone.
         let own: ZoneReference? = if case .calendar(let event) = pattern { event.zone } else { nil }
         let reference = own ?? place.reference
         return .recurring(

@@ -9,7 +9,7 @@ package struct TriggerPlace {
     /// The zone; nil for a zone without a name (a file, or a rule in TZ): it could not be found again.
     let reference: ZoneReference
 
-    /// Without a zone of its own a time keeps the one in which it was said, unless it is to float.
+    /// Without its own zone a time keeps the one in which it was said, unless it is to float.
     ///
     /// - Parameter now: The present, from which on zones are compared; nil where nothing is scheduled.
     package init(

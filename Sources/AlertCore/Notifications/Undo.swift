@@ -14,7 +14,7 @@ extension Transaction {
         _ verb: String, _ ids: [String], step: Int64? = nil, _ body: () throws -> Value
     ) throws -> Value {
         let ids = Array(Set(ids)).sorted()
-        // Too many are told in a step of their own.
+        // Too many are told in their own step.
         guard ids.count <= UndoJournal.maximumOfStep else { return try body() }
         let before = try ids.map { ($0, try db.undoImage(id: $0)) }
         let value = try body()

@@ -109,7 +109,7 @@ package struct OpenPrompt: Sendable, Hashable {
 
     /// Returns whether a notification can ask it too, beside another presenter.
     func fitsNotification(replies: Bool) -> Bool {
-        // An alarm has a notification of its own.
+        // An alarm has its own notification.
         guard kind != .progress, kind != .ring, order.buttons.count <= Self.maximumActions else { return false }
         switch input {
         case .none: return true

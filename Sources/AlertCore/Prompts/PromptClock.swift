@@ -8,7 +8,7 @@ package enum PromptClock: Sendable, Hashable {
     /// The time ends at this uptime.
     case running(deadline: Int64)
     /// The time stands with this much left, and continues by itself at `until`: a presenter that hangs while the person
-    /// types must not hold a script for ever.
+    /// types must not hold a script without end.
     case standing(left: Int64, until: Int64)
 
     /// A Boolean value indicating whether it stands.

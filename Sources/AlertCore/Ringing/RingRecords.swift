@@ -38,7 +38,7 @@ extension Database {
         return (RingQueue(entries), gone)
     }
 
-    /// Stores them in the place of those that rang.
+    /// Stores them instead of those that rang.
     func setRinging(_ queue: RingQueue) throws {
         try cachedStatement(sql: "DELETE FROM ringing").execute()
         let insert = try cachedStatement(sql: "INSERT INTO ringing (number, since, until) VALUES (?, ?, ?)")

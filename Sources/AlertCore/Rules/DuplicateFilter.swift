@@ -6,7 +6,7 @@ package import AlertProtocol
 /// heard. A value; the time is an argument.
 ///
 /// Alike are two whose whole content is the same, so that nothing is lost when one stands for the other. What was sent
-/// with an id of its own keeps it, and stays in the list.
+/// with its own id keeps it, and stays in the list.
 package struct DuplicateFilter: Sendable {
     /// The maximum number of remembered contents; of more within the window the oldest is forgotten, and is shown once
     /// more.

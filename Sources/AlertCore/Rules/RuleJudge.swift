@@ -5,7 +5,7 @@ import Glibc
 import LinuxSystem
 import Synchronization
 
-/// Asks the patterns of the rules about notifications on a thread of its own, so that what is due waits for none of them:
+/// Asks the patterns of the rules about notifications on its own thread, so that what is due waits for none of them:
 /// what is about to be due goes before what is sent now. The thread gives way to all others, and is there while there is
 /// something to ask.
 ///

@@ -3,7 +3,7 @@
 import AlertProtocol
 import CivilTime
 
-/// The session's zone, or the zones' own rules, have changed: what depends on them is reckoned anew.
+/// The session's zone, or the zones' own rules, have changed: what depends on them is computed again.
 extension Transaction {
     /// Rows looked at in one commit. When all of them move, what comes due meanwhile waits some 10 ms.
     static let maximumMove = 256
@@ -17,11 +17,11 @@ extension Transaction {
         package var reason: String
         /// A Boolean value indicating whether it is told although nothing has moved.
         package var isNews = true
-        /// The zones it reckons with, noted when it is through.
+        /// The zones it computes with, noted when it is through.
         package var zones: String
     }
 
-    /// Reckons the times of one batch anew.
+    /// Reckons the times of one batch again.
     ///
     /// - Returns: Where to go on; nil when that was the last batch, and the event is told.
     package func moveZoned(_ sweep: ZoneSweep) throws -> ZoneSweep? {
@@ -68,12 +68,12 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Reckons times anew when the zones are not what they were when that was done last: while nothing ran, another
+    /// Reckons times again when the zones are not what they were when that was done last: while nothing ran, another
     /// zone may have been chosen, or the system's zone files replaced.
     func resolveZonesAgain() throws {
         let state = zones.state
         guard let before = try db.resolvedZones() else {
-            // Nothing was reckoned before, or by a version that did not note it.
+            // Nothing was computed before, or by a version that did not note it.
             if try db.pendingCount() == 0 { return try db.setResolvedZones(state) }
             return after(.sweepZones(ZoneSweep(reason: "the zones are looked at", isNews: false, zones: state)))
         }
@@ -87,7 +87,7 @@ extension Transaction {
 }
 
 extension TransactionLoop {
-    /// Reckons everything that depends on zones anew, a batch a commit, so that nothing else waits for it.
+    /// Reckons everything that depends on zones again, a batch a commit, so that nothing else waits for it.
     package func moveZoned(reason: String, zones: String) { sweep(Transaction.ZoneSweep(reason: reason, zones: zones)) }
 
     private func sweep(_ from: Transaction.ZoneSweep) {

@@ -6,7 +6,7 @@ import Glibc
 
 extension Zones {
     /// The state of the zones, in one word and a number: the session's zone, and a digest of when the zone files were
-    /// last replaced and of the holidays. Two states that are equal need no times reckoned anew.
+    /// last replaced and of the holidays. Two states that are equal need no times computed again.
     ///
     /// Cheap enough for every start: it looks at the entries of the zone folder, some eighty, and into none. A file
     /// that is replaced below one of them changes the time of its folder, which is such an entry.
@@ -20,7 +20,7 @@ extension Zones {
             let entry = "\(path) \(found.st_mtim.tv_sec) \(found.st_mtim.tv_nsec) \(found.st_size)"
             for byte in entry.utf8 { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01b3 }
         }
-        // What leaves holidays out is reckoned with them.
+        // What leaves holidays out is computed with them.
         for (name, days) in ownDays.sorted(by: { $0.key < $1.key }) {
             for byte in name.utf8 where name != SpeakingHabits.holidays {
                 digest = (digest ^ UInt64(byte)) &* 0x100_0000_01b3

@@ -20,7 +20,7 @@ package struct OwnCalendar: Sendable, Hashable {
     }
 }
 
-/// The zones the daemon reckons with: the session's, and every other by its name.
+/// The zones the daemon computes with: the session's, and every other by its name.
 package final class Zones: Sendable, ZoneSource {
     /// The source of named zones.
     package let database: ZoneDatabase
@@ -33,10 +33,10 @@ package final class Zones: Sendable, ZoneSource {
     private let usualLanguage: SpokenLanguage
     /// The time format of the session's locale, where `[display]` sets nothing.
     private let usualDisplay: DisplayHabits
-    /// The days of the configuration that times were reckoned with last, by the names of calendars.
+    /// The days of the configuration that times were computed with last, by the names of calendars.
     private let knownDays = Mutex<[String: Set<CivilDate>]>([:])
 
-    /// The configuration of times, read anew for each time.
+    /// The configuration of times, read again for each time.
     package struct Settings: Sendable {
         package var words: @Sendable () -> WordSettings
         package var display: @Sendable () -> DisplaySettings

@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 import Varlink
 
-/// Texts that people have typed as answers, each in a file of its own beside the database until whoever asked has it.
+/// Texts that people have typed as answers, each in its own file beside the database until whoever asked has it.
 ///
 /// They are never in the database: what is deleted there stays in its log until that is overwritten, and in its
 /// backups. There are as many files as prompts whose outcome is kept, `Database.keptPrompts`, and each holds one
@@ -17,7 +17,7 @@ package struct AnswerFiles: Sendable, Hashable {
 
     private func path(_ number: Int64) -> String { "\(folder)/\(number)" }
 
-    /// Keeps the answer to a prompt, in the place of what its number had. It outlives this process.
+    /// Keeps the answer to a prompt, instead of what its number had. It outlives this process.
     ///
     /// - Parameters:
     ///   - number: The prompt's in the database.

@@ -61,7 +61,7 @@ package struct Backups: Sendable {
             configuration.readonly = true
             configuration.busyMode = .timeout(2)
             let queue = try DatabaseQueue(path: store, configuration: configuration)
-            // Reads every row of every table, so a damaged one is noticed; the indexes are made anew.
+            // Reads every row of every table, so a damaged one is noticed; the indexes are made again.
             try queue.inDatabase { try $0.execute(sql: "VACUUM INTO ?", arguments: [target]) }
             try queue.close()
         } catch {

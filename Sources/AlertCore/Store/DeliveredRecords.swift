@@ -55,9 +55,9 @@ extension Database {
         return try rows.reversed().map { try Delivered(row: $0) }
     }
 
-    /// Stores a delivered notification as the newest, in the place of one with the same id, which is past now.
+    /// Stores a delivered notification as the newest, instead of one with the same id, which is past now.
     func replaceDelivered(_ delivered: Delivered, at instant: Instant) throws {
-        // It is on the screen in the place of that one, if it is shown before anybody knows where.
+        // It is on the screen instead of that one, if it is shown before anybody knows where.
         let sql = "SELECT place, json_extract(content, '$.transient') IS 1 FROM delivered WHERE id = ?"
         let earlier = try firstDirectly(sql, [.text(delivered.id)]) { row in
             (place: try row.textOrNull(0), isTransient: try row.number(1) != 0)

@@ -54,7 +54,7 @@ extension Database {
         }
     }
 
-    /// Keeps one in the place of an earlier one, and forgets those that are over.
+    /// Keeps one instead of an earlier one, and forgets those that are over.
     func keep(_ kept: KeptRevision, at now: Instant) throws {
         try cachedStatement(sql: "DELETE FROM event_revisions WHERE ends < ?").execute(arguments: [now.microseconds])
         guard kept.ends >= now else { return }

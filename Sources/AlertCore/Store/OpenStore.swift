@@ -106,7 +106,7 @@ extension Store {
             pool, before: nil, isThere: true, hasLog: false, setAside: nil, path: path, now: now)
     }
 
-    /// Refuses a folder, a pipe, a socket or a device in the place of the database: SQLite would wait for a pipe for
+    /// Refuses a folder, a pipe, a socket or a device instead of the database: SQLite would wait for a pipe for
     /// ever. Links are followed, as SQLite follows them.
     private static func checkKind(of path: String) throws(StoreError) {
         for name in [path, path + "-wal", path + "-shm"] {

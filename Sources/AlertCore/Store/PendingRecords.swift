@@ -82,7 +82,7 @@ extension Database {
             .filter { $0.content.calendar?.uid == uid }
     }
 
-    /// Stores a row in the place of one with the same id and role.
+    /// Stores a row instead of one with the same id and role.
     func replacePending(_ pending: Pending) throws {
         let values: [StoredValue] = [
             .text(pending.id), .text(pending.role.text), .number(pending.due.microseconds),
@@ -163,7 +163,7 @@ extension Database {
 }
 
 extension Pending.Role {
-    /// A Boolean value indicating whether such a row is a notification of its own in the count, as it is in the list.
+    /// A Boolean value indicating whether such a row is its own notification in the count, as it is in the list.
     fileprivate var isCounted: Bool { self == .main || self == .snooze }
 }
 

@@ -46,7 +46,7 @@ extension Database {
         RETURNING number
         """
 
-    /// Stores a prompt, in the place of one that is over.
+    /// Stores a prompt, instead of one that is over.
     package func insertPrompt(_ record: PromptRecord) throws {
         let statement = try cachedStatement(
             sql: """

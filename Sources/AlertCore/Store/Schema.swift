@@ -67,7 +67,7 @@ enum Schema {
     }
 
     /// Words a check of `delivered` so that SQLite is quick with it: for a list of more than two values it makes a
-    /// table, anew with every row that is written, which was a third of the time there. It admits the same, so this is
+    /// table, again with every row that is written, which was a third of the time there. It admits the same, so this is
     /// no migration, and a daemon that does not know of it goes on with the file. The way is that of
     /// https://sqlite.org/lang_altertable.html, section 7, for what changes nothing in the rows.
     static func wordCheck(_ db: Database) throws {
@@ -149,8 +149,8 @@ enum Schema {
             // a row is what it was when it was stored, and no index has it.
             //
             // The number of pending and snoozed notifications is kept, as counting walks an index. Not by triggers: a
-            // statement with one is half as fast. What the zones were when the times were reckoned last tells at a
-            // start whether to reckon them anew.
+            // statement with one is half as fast. What the zones were when the times were computed last tells at a
+            // start whether to compute them again.
             try db.execute(
                 sql: """
                     CREATE TABLE boot (

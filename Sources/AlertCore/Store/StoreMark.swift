@@ -44,7 +44,7 @@ package struct StoreMark: Sendable, Hashable {
         self.state = state
     }
 
-    /// Puts the mark on disk, in the place of the one before.
+    /// Puts the mark on disk, instead of the one before.
     package func write(beside store: String) throws(StoreError) {
         let json = JSON.object(["id": .string(id), "generation": .int(generation), "state": .string(state.rawValue)])
         let path = StoreMark.path(of: store)

@@ -6,7 +6,7 @@ package import CivilTime
 /// Timers: a pending notification stands for the end of the phase that a timer is in, so that whatever holds for
 /// reminders holds for it.
 extension Transaction {
-    /// Starts a timer, in the place of a pending notification with the same id.
+    /// Starts a timer, instead of a pending notification with the same id.
     ///
     /// - Returns: The notification of its first phase.
     /// - Throws: `Notifications.Invalid`, before anything is written.

@@ -34,13 +34,13 @@ package indirect enum Effect: Sendable {
     case attach(EventHub.Watcher, number: UInt64, snapshot: Manager.Event)
     /// Begin to tell somebody who waits for one thing.
     case follow(EventHub.Watcher, number: UInt64)
-    /// Go on reckoning what depends on zones anew.
+    /// Go on computing what depends on zones again.
     case sweepZones(Transaction.ZoneSweep)
     /// Go on with the countdowns of earlier boots.
     case rebaseCountdowns
     /// Go on with taking out what is past the bounds of the history.
     case prune
-    /// This alarm rings from now on, in the place of any other; nil for none.
+    /// This alarm rings from now on, instead of any other; nil for none.
     case ring(Ringing?)
     /// These timers are shown from now on by a notification each that counts down, and no others.
     case timers([LiveTimer])

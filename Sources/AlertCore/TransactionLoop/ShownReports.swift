@@ -10,7 +10,7 @@ final class ShownReports: Sendable {
     /// The most in one change.
     private static let maximum = 256
     /// The least time between two commits that bring nothing else, in microseconds: with a server that answers a
-    /// thousand calls each would have a commit of its own. It is how much longer after its first showing a notification
+    /// thousand calls each would have its own commit. It is how much longer after its first showing a notification
     /// may be shown once more, by whoever comes after a crash, at a server that does not know our tag.
     static let pause: Int64 = 2_000
 

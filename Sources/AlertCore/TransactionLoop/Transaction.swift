@@ -7,7 +7,7 @@ package import GRDB
 /// the transaction is on disk.
 ///
 /// The verbs of the domain (`remind`, `cancel`, `fire` ...) are its extensions. A verb that throws leaves nothing
-/// behind in the commit that it shares with others, neither rows nor effects: each has a savepoint of its own. It lives
+/// behind in the commit that it shares with others, neither rows nor effects: each has its own savepoint. It lives
 /// on the loop's thread for the length of one commit.
 package final class Transaction {
     package let db: Database

@@ -93,13 +93,13 @@ extension TransactionLoop {
         }
     }
 
-    /// Fires what is due of a damaged store, each in a commit of its own: what cannot be read is stepped over.
+    /// Fires what is due of a damaged store, each in its own commit: what cannot be read is stepped over.
     private func fireSingly(_ turn: inout Turn, _ perform: (Effect) -> Void) {
         let now = clock.now()
         let limit = Transaction.maximumFire
         guard let places = try? store.look({ try $0.pendingPlaces(.due(by: now.wall.microseconds), limit: limit) })
         else {
-            // The index itself cannot be read: it is made anew by the salvage.
+            // The index itself cannot be read: it is made again by the salvage.
             return
         }
         let records = !turn.mending.isSaving

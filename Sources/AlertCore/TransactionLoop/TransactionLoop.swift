@@ -331,7 +331,7 @@ extension TransactionLoop {
     }
 
     /// Carries out what is waiting and what is due at the clock's present time, as one turn of the loop would.
-    /// For callers that drive the loop themselves, with a clock of their own.
+    /// For callers that drive the loop themselves, with their own clock.
     /// - Parameter fires: Whether what is due fires; without, only what is waiting is carried out.
     package func step(fires: Bool = true, perform: (Effect) -> Void) {
         var turn = Turn()

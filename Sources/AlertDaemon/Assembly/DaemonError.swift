@@ -20,7 +20,7 @@ public struct DaemonError: Error, Sendable, CustomStringConvertible {
         case threads(limit: Int?)
         /// Another daemon has the folder and serves another socket, or a service manager has ours.
         case taken(state: String, socket: String?)
-        /// Another store takes this one's place: the daemon must be started anew.
+        /// Another store takes this one's place: the daemon must be started again.
         case restart
         /// The wire's reason.
         case socket(path: String, reason: String)
@@ -30,7 +30,7 @@ public struct DaemonError: Error, Sendable, CustomStringConvertible {
 
     init(_ cause: Cause) { self.cause = cause }
 
-    /// A Boolean value indicating whether nothing is wrong and the daemon is only to be started anew.
+    /// A Boolean value indicating whether nothing is wrong and the daemon is only to be started again.
     public var isRestart: Bool { cause == .restart }
 
     /// 69 it cannot be served, 77 a folder is not ours, 78 a newer alertd wrote the database.

@@ -28,7 +28,7 @@ struct DaemonParts: Sendable {
     /// - Parameters:
     ///   - handed: The files that callers leave to be played.
     ///   - handover: Passes secrets; nil where that cannot be.
-    ///   - restart: Has the daemon end, to be started anew.
+    ///   - restart: Has the daemon end, to be started again.
     /// - Throws: `DaemonError`.
     init(
         _ context: DaemonContext, handed: HandedSounds, handover: SecretHandover?,

@@ -5,7 +5,7 @@ internal import DBus
 internal import Glibc
 internal import LinuxSystem
 
-/// A command that runs as a child of the daemon, in a session of its own, where there is no user manager.
+/// A command that runs as a child of the daemon, in its own session, where there is no user manager.
 enum CommandChild {
     /// Starts it, and calls the completion once: when it has ended, or with why it was not started. Each has a thread:
     /// it alone waits for its pid, so nobody else's reaping can come between, and execve(2) may hang in a file system.

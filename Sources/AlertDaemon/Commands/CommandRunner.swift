@@ -8,7 +8,7 @@ public import LinuxSystem
 internal import Synchronization
 
 /// Runs commands for notifications, each as a transient unit of the user manager where one is on the session bus, else
-/// as a child in a session of its own.
+/// as a child in its own session.
 ///
 /// As a unit it is outside the daemon's sandbox, which a child would inherit and in which sudo, flatpak and browsers
 /// break; it outlives the daemon; what it prints goes to the journal. The input is a file in memory in both cases, so

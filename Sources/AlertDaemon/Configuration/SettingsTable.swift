@@ -96,7 +96,7 @@ struct SettingsTable: ~Copyable {
         return texts
     }
 
-    /// A table of its own: `[key]`.
+    /// Its own table: `[key]`.
     mutating func table(_ key: String) throws(SettingError) -> SettingsTable? {
         guard let value = take(key) else { return nil }
         guard let inner = value.table else { throw wrong(key, "a section, [\(key)]", value) }

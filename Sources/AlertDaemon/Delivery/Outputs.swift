@@ -8,7 +8,7 @@ import LinuxSystem
 /// The screen, as delivery needs it. None of its calls blocks, and each delivery that is shown is answered by a
 /// `DesktopReport`.
 protocol DesktopOutput: Sendable {
-    /// Shows a notification, in the place of one with the same id.
+    /// Shows a notification, instead of one with the same id.
     func show(_ delivered: Delivered, soundPlayedByUs: Bool)
     /// Takes notifications away; ids that are not on the screen are ignored.
     func withdraw(ids: [String])

@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// The numbers by which programs call what they said by the Desktop Notifications Specification, where no notification
 /// server has given one. They begin at 1,000,000,001, far above what servers give, and none is given twice, also over a
-/// restart: each belongs to a delivery, and the store counts those for ever.
+/// restart: each belongs to a delivery, and the store counts those without end.
 final class FreedesktopNumbers: Sendable {
     /// The number before the first. libnotify reads numbers of 32 bits with a sign, so there are a billion.
     static let base: UInt32 = 1_000_000_000

@@ -115,7 +115,7 @@ extension RelayedCall {
     private static let pixelHints: Set<String> = ["image-data", "image_data", "icon_data"]
     private static let pathHints: Set<String> = ["image-path", "image_path"]
 
-    /// The hints as they go on: those that are small, and a file in the place of pixels.
+    /// The hints as they go on: those that are small, and a file instead of pixels.
     private func keptHints(picture: String?) -> [Notifications.RelayedHint] {
         var hints = hints
         if let picture {

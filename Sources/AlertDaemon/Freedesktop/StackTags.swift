@@ -24,7 +24,7 @@ struct StackTags: Sendable {
         return number
     }
 
-    /// Puts a number on a stack, in the place of what was there.
+    /// Puts a number on a stack, instead of what was there.
     mutating func put(_ number: UInt32, on stack: Stack) {
         uses += 1
         numbers[stack] = (number, uses)

@@ -15,7 +15,7 @@ struct DisplayWatch: Service {
     /// The folder of the X servers' sockets.
     var x11 = "/tmp/.X11-unix"
     let logger: Logger
-    /// Told at the start, and whenever a display may have come or gone; on a thread of its own.
+    /// Told at the start, and whenever a display may have come or gone; on its own thread.
     let report: @Sendable (Bool) -> Void
 
     /// A Boolean value indicating whether a display is there now.

@@ -33,7 +33,7 @@ struct ServedState {
 
     init(first: UInt32) { self.first = first }
 
-    /// Takes one in, in the place of what has its number.
+    /// Takes one in, instead of what has its number.
     ///
     /// - Returns: What tells its time, and what is told of one that is forgotten for it. That stays in alertd's lists.
     mutating func open(

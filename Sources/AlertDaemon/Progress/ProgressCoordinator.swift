@@ -98,7 +98,7 @@ final class ProgressCoordinator: Sendable {
         return work
     }
 
-    /// Begins the time of work of another machine, or begins it anew.
+    /// Begins the time of work of another machine, or begins it again.
     private func renew(_ id: String) {
         state.withLock { state in
             guard state.progress.works[id] != nil else { return }

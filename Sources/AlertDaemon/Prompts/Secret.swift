@@ -98,7 +98,7 @@ enum TypedAnswer: Sendable {
 enum SecretDelivery: Sendable {
     /// There is none, or it does not come by us.
     case none
-    /// In the reply, in the place of this string of the result.
+    /// In the reply, instead of this string of the result.
     case message(SecretText, at: [String])
     /// In the reply, once the presenter has written it.
     case arriving(SharedDescriptor)

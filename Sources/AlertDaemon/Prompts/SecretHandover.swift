@@ -12,7 +12,7 @@ import Varlink
 import VarlinkNIO
 
 /// Passes descriptors on from askers to presenters, so that what is typed as a secret never comes here: a socket beside
-/// the daemon's, on a thread of its own, as SwiftNIO passes none. Whoever comes has a token that was told to them
+/// the daemon's, on its own thread, as SwiftNIO passes none. Whoever comes has a token that was told to them
 /// alone, and that is good once.
 final class SecretHandover: Sendable {
     /// The purpose of a token.
@@ -87,7 +87,7 @@ final class SecretHandover: Sendable {
         return listener
     }
 
-    /// Binds the socket anew if the file is no longer ours.
+    /// Binds the socket again if the file is no longer ours.
     func listenAgain() {
         guard !path.hasPrefix("@"), ours.withLock({ $0 == nil || $0 != FileIdentity(path: path) }) else { return }
         do throws(VarlinkClientError) {
@@ -197,7 +197,7 @@ final class SecretHandover: Sendable {
         answer(connection)
     }
 
-    /// Closes what nobody came for. Returns for how many milliseconds there is nothing to close, -1 for ever.
+    /// Closes what nobody came for. Returns for how many milliseconds there is nothing to close, -1 without end.
     private func dropUnfetched() -> Int32 {
         let now = ContinuousClock.now
         return purposes.withLock { purposes in

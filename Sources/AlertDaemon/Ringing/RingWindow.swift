@@ -5,7 +5,7 @@ import AlertProtocol
 import CivilTime
 import Synchronization
 
-/// Shows the alarm that rings as a prompt of a kind of its own, so that the dialog, the terminals that attend and any
+/// Shows the alarm that rings as a prompt of its own kind, so that the dialog, the terminals that attend and any
 /// other presenter have it, and the first answer counts.
 final class RingWindow: RingOutput {
     private let loop: TransactionLoop

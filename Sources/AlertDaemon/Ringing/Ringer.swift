@@ -52,8 +52,8 @@ final class Ringer: Sendable {
         self.vibrate = vibrate
     }
 
-    /// This rings from now on, in the place of any other; nil for none. Returns at once. The same again changes
-    /// nothing, but for its volume: with another one its sound begins anew.
+    /// This rings from now on, instead of any other; nil for none. Returns at once. The same again changes
+    /// nothing, but for its volume: with another one its sound begins again.
     func ring(_ ringing: Ringing?) {
         let uptime = loop.now().uptime
         let (number, former) = state.withLock { state -> (UInt64?, Ringing?) in
@@ -91,7 +91,7 @@ final class Ringer: Sendable {
         guard let request = SoundRequest(ringing, elapsed: elapsed) else { return }
         state.withLock { if $0.number == number { $0.isPlaying = true } }
         sounds.play(request) { [weak self] report in self?.told(report, of: request, ringing, number) }
-        // Who ended it after it was last looked at found no sound to stop, and this one would go on for ever.
+        // Who ended it after it was last looked at found no sound to stop, and this one would go on without end.
         if state.withLock({ $0.number != number }) { silence(ringing) }
     }
 

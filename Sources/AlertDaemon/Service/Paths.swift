@@ -21,7 +21,7 @@ public struct Paths: Sendable, Hashable {
     var ducked: String { state + "/ducked.json" }
     /// Images that programs have sent.
     var pictures: String { state + "/pictures" }
-    /// The state of alert-link, a program of its own.
+    /// The state of alert-link, its own program.
     var link: String { state + "/link" }
     /// The lock of a daemon that uses `state`.
     public var lock: String { StateDirectory.lock(in: state) }

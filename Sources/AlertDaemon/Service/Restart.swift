@@ -4,7 +4,7 @@ import AlertCore
 import Glibc
 import Synchronization
 
-/// Ends the daemon as SIGTERM does, to be started anew.
+/// Ends the daemon as SIGTERM does, to be started again.
 final class Restart: Sendable {
     private let asked = Mutex(false)
 

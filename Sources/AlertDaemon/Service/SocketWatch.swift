@@ -50,7 +50,7 @@ final class SocketWatch: Service {
         }
     }
 
-    /// Binds the socket anew if the file is no longer ours, and nobody else listens there.
+    /// Binds the socket again if the file is no longer ours, and nobody else listens there.
     private func listenAgain(at path: String) {
         // An orderly end removes the file, and that is to stay so.
         guard !server.isEnding else { return }

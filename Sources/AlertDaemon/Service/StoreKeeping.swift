@@ -25,7 +25,7 @@ final class StoreKeeping: Sendable {
     private let store: Store
     private let loop: TransactionLoop
     private let clock: any ClockSource
-    /// Is told when the daemon must start anew.
+    /// Is told when the daemon must start again.
     private let restart: @Sendable () -> Void
     /// The lock of a backup: only a single one is made at a time, since the files have one name.
     private let isBusy = Mutex(false)
@@ -141,7 +141,7 @@ final class StoreKeeping: Sendable {
         return preview
     }
 
-    /// Runs on a thread of its own, one at a time.
+    /// Runs on its own thread, one at a time.
     private func alone<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
         let isFree = isBusy.withLock { isBusy in
             defer { isBusy = true }

@@ -40,7 +40,7 @@ extension TransactionLoopError {
         switch self {
         case .busy, .noTimer, .noResources: .system(.tryAgain)
         case .stopped: .system(.cancelled)
-        // Every interface that changes something has an error of its own for this.
+        // Every interface that changes something has its own error for this.
         case .notStored: .system(.inputOutput)
         }
     }

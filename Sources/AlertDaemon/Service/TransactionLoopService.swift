@@ -5,7 +5,7 @@ import Glibc
 import LinuxSystem
 import ServiceLifecycle
 
-/// The loop's loop as a part of the daemon, on a thread of its own.
+/// The loop's loop as a part of the daemon, on its own thread.
 struct TransactionLoopService: Service {
     let loop: TransactionLoop
     let delivery: Delivery

@@ -90,7 +90,7 @@ struct LiveCountdowns: Sendable {
         return pass(now)
     }
 
-    /// A button of it was pressed, which took it off the screen: what follows from that shows it anew.
+    /// A button of it was pressed, which took it off the screen: what follows from that shows it again.
     mutating func pressed(_ id: String) {
         guard let timer = LiveCountdown.timer(of: id) else { return }
         entries[timer]?.shown = nil

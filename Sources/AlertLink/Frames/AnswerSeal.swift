@@ -78,7 +78,7 @@ package struct AnswerPlace: Sendable, Hashable {
 
     /// Returns the place as 32 bytes, which are sealed before the answer.
     func mark(_ publicKey: [UInt8]) -> [UInt8] {
-        // The names of devices hold no NUL, numbers and the key have a size of their own.
+        // The names of devices hold no NUL, numbers and the key have their own size.
         let words = Array("alertd secret".utf8) + [0] + Array(origin.utf8) + [0] + Array(device.utf8) + [0]
         let text = words + rev.bytes + nonce.bytes + publicKey + Array(key.text.utf8)
         return Sodium.hash(text, count: Self.markSize)

@@ -96,7 +96,7 @@ package struct OutletLedger: Sendable, Hashable {
     mutating func said(_ rev: Int64, _ key: AlertKey) { entries[key]?.said = rev }
 
     /// The next alert to send: the oldest that is due.
-    /// - Parameter again: Whether what was said before is said anew when it has changed.
+    /// - Parameter again: Whether what was said before is said again when it has changed.
     func next(again: Bool, now: Int64) -> AlertKey? {
         entries.filter { $0.value.due <= now && $0.value.isWaiting(again: again) }
             .min { ($0.value.due, $0.key) < ($1.value.due, $1.key) }?.key

@@ -33,7 +33,7 @@ package enum LinkAction: Sendable, Hashable {
     case publish(LinkPlace, LinkMessage, expiry: UInt32)
     /// Take a retained message away.
     case clear(LinkPlace)
-    /// Show another device's alert here, or anew what it says now. Quietly: listed, not heard.
+    /// Show another device's alert here, or again what it says now. Quietly: listed, not heard.
     case show(Copy, quietly: Bool)
     /// Take it down.
     case close(id: String, AlertKey.Kind, answeredOn: String?)
@@ -48,7 +48,7 @@ package enum LinkAction: Sendable, Hashable {
     case settle(AlertKey, due: Int64, device: String?)
     /// Deliver a reminder of a device that is away.
     case standIn(Reminder)
-    /// Keep what happened on another device on a day, in the place of what was kept of that day.
+    /// Keep what happened on another device on a day, instead of what was kept of that day.
     case keep(HistoryMessage, device: String)
     /// Keep nothing of that day any more.
     case discard(device: String, HistoryDay)

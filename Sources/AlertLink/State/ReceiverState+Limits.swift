@@ -11,7 +11,7 @@ extension ReceiverState {
         /// The number of them in the published summary.
         var told = 0
         var titles: [String] = []
-        /// When the summary is told, or told anew; nil while it says what there is.
+        /// When the summary is told, or told again; nil while it says what there is.
         var due: Int64?
         /// The number of them that may disturb within a minute.
         var limit = 0

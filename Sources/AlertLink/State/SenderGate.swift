@@ -7,7 +7,7 @@ package struct SenderLimits: Sendable, Hashable {
     /// The highest level its alerts have here; nil for whatever they have.
     package var level: Notifications.Level?
     /// The number of alerts that may disturb within a minute, 1 to 1,000; more are listed without a sound. Questions
-    /// and critical ones have a limit of their own, which is ``SenderGate/urgentPerMinute`` or this, if this is more.
+    /// and critical ones have their own limit, which is ``SenderGate/urgentPerMinute`` or this, if this is more.
     package var perMinute: Int
     /// A Boolean value indicating whether nothing of it is shown.
     package var isMuted: Bool
@@ -94,7 +94,7 @@ package struct SenderGate: Sendable, Hashable {
         return true
     }
 
-    /// Classes of what a device raises, each with a limit of its own: what only lists itself takes nothing from what is
+    /// Classes of what a device raises, each with its own limit: what only lists itself takes nothing from what is
     /// to be noticed, and neither takes from what somebody waits for.
     private enum Class: Sendable, Hashable {
         case listed

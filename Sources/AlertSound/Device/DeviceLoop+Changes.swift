@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// Latency: audio that is written far ahead must not delay a sound that begins, or one that is stopped.
 extension DeviceLoop {
-    /// Takes back what was written beyond what the device may take next, so that it is mixed anew. Where the device
+    /// Takes back what was written beyond what the device may take next, so that it is mixed again. Where the device
     /// does not give anything back, what comes next is heard behind it.
     ///
     /// - Parameter isSteered: Whether somebody waits to hear the change, who gets as little left as the device can do with.
@@ -23,8 +23,8 @@ extension DeviceLoop {
         if taken > 0 { mixer.goBack(to: written - Int64(taken)) }
     }
 
-    /// Prepares a change of what is heard now: it is mixed anew from as near as the device lets. One that gives nothing
-    /// back begins its run anew, with a gap of some milliseconds, and has little queued for a while, so that the next
+    /// Prepares a change of what is heard now: it is mixed again from as near as the device lets. One that gives nothing
+    /// back begins its run again, with a gap of some milliseconds, and has little queued for a while, so that the next
     /// change needs no gap.
     func steer() {
         let now = monotonicNanoseconds()
@@ -88,7 +88,7 @@ extension DeviceLoop {
         return true
     }
 
-    /// Begins the run anew, on a device that gives nothing back, so that music makes room as soon as an alert begins
+    /// Begins the run again, on a device that gives nothing back, so that music makes room as soon as an alert begins
     /// and not when it is over: a gap of some milliseconds under the alert. Where runs begin late that would be a
     /// longer one, and it waits until one has begun at once, as that of the alert may.
     func makeRoom() {

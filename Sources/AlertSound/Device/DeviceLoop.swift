@@ -26,7 +26,7 @@ struct DeviceSettings: Equatable {
     }
 }
 
-/// The life of one device, on a thread of its own: open, rest, play, recover. It sleeps until a sound comes, and while
+/// The life of one device, on its own thread: open, rest, play, recover. It sleeps until a sound comes, and while
 /// it plays until the next moment at which something is to be written or reported.
 ///
 /// The timing is by the clock and the device's own account of its buffer (snd_pcm_avail_delay), not by its poll
@@ -54,7 +54,7 @@ final class DeviceLoop {
     /// Everything up to this frame has been heard.
     var heard: Int64 = 0
     var output = OutputBuffer()
-    /// A Boolean value indicating whether music is to make room at once, and this run could not be begun anew for it.
+    /// A Boolean value indicating whether music is to make room at once, and this run could not be begun again for it.
     var needsDucking = false
     /// Until then little is queued, as somebody changes what is heard.
     var steeredUntil: UInt64 = 0
@@ -101,7 +101,7 @@ final class DeviceLoop {
             link.wake.wait(microseconds: wait)
         }
         link.thread.store(0, ordering: .releasing)
-        // May block for ever with a wedged server: then this thread just stays here, holding nothing that is shared.
+        // May block without end with a wedged server: then this thread just stays here, holding nothing that is shared.
         pcm = nil
     }
 

@@ -22,7 +22,7 @@ struct EventDescriptor: ~Copyable {
         _ = linux_ring(descriptor)
     }
 
-    /// Waits for a ring, at most `microseconds`; for ever when nil.
+    /// Waits for a ring, at most `microseconds`; without end when nil.
     borrowing func wait(microseconds: Int?) {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         let limit = microseconds.map { Int64(max(0, $0)) } ?? -1

@@ -24,7 +24,7 @@ struct HeardEstimate: Equatable {
     /// After so many runs that began as claimed in a row, the next is believed from its first frame.
     private static let enough = 3
     /// For so many nanoseconds at least, and twice as many at most, a block counts: longer than any sink takes from one
-    /// block to the next (2 s), and not for ever, as one time that the server was kept waiting says nothing about the
+    /// block to the next (2 s), and not without end, as one time that the server was kept waiting says nothing about the
     /// rest of an hour of music.
     private static let memory: UInt64 = 4_000_000_000
 

@@ -17,7 +17,7 @@ struct PCMError: Error, Equatable {
 }
 
 /// An open ALSA playback device. Non-blocking, which does not mean that no call blocks: with a wedged sound server
-/// open, hw_params, writei, drop and close may all block for ever. Only the device thread calls it.
+/// open, hw_params, writei, drop and close may all block without end. Only the device thread calls it.
 struct PCM: ~Copyable {
     private let handle: OpaquePointer
     /// The kind of the definition that the name stands for, such as "pulse", "pipewire" or "hw"; empty where that is
@@ -29,7 +29,7 @@ struct PCM: ~Copyable {
 
     /// Opens a device by its ALSA name; `default` is the user's.
     ///
-    /// The configuration is read anew each time, which takes half a millisecond: alsa-lib reads it once in a process,
+    /// The configuration is read again each time, which takes half a millisecond: alsa-lib reads it once in a process,
     /// with the cards there are at that moment, and would not notice a card that is plugged in or a `~/.asoundrc` that
     /// changes.
     init(name: String) throws(PCMError) {
@@ -148,7 +148,7 @@ struct PCM: ~Copyable {
         try PCMError.check(snd_pcm_sw_params_malloc(&software), "sw_params_malloc")
         defer { snd_pcm_sw_params_free(software) }
         try PCMError.check(snd_pcm_sw_params_current(handle, software), "sw_params_current")
-        // One period, never the buffer: a sound shorter than the buffer would wait for ever.
+        // One period, never the buffer: a sound shorter than the buffer would wait without end.
         try PCMError.check(
             snd_pcm_sw_params_set_start_threshold(handle, software, periodFrames), "set_start_threshold")
         if kind == .pipewire, getenv("PIPEWIRE_ALSA").map({ String(cString: $0) })?.contains("node.latency") == true {

@@ -26,7 +26,7 @@ enum DeviceFault: Equatable, BitwiseCopyable {
 /// |---|---|
 /// | underrun | writei: EPIPE, then prepare works |
 /// | PulseAudio killed | writei: EPIPE like an underrun, prepare: EIO; while idle prepare: EIO at once |
-/// | PipeWire 0.3 killed | writei: EPIPE for ever, while prepare keeps working: two without a frame between them |
+/// | PipeWire 0.3 killed | writei: EPIPE without end, while prepare keeps working: two without a frame between them |
 /// | PipeWire 1.4 killed, a server frozen | no error at all: nothing is taken any more |
 /// | suspended | ESTRPIPE: resume until it does not say EAGAIN; where it cannot, prepare |
 /// | unplugged | ENODEV, EBADFD, EIO |
@@ -117,7 +117,7 @@ struct Recovery: Equatable {
             // The driver resumes within a second or so; after five it is not going to.
             return resumes <= 50 ? .resume(after: 100) : .lose(.lost(error.code))
         case _ where error.call == "resume":
-            // ENOSYS: the hardware cannot resume, it must be prepared anew.
+            // ENOSYS: the hardware cannot resume, it must be prepared again.
             return .prepare
         default:
             return .lose(.lost(error.code))

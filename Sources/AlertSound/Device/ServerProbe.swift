@@ -4,7 +4,7 @@ internal import Glibc
 internal import Synchronization
 
 /// Asks a sound server for a sign of life beside a stream that makes no progress: by opening the device once more,
-/// which every server answers. On a thread of its own, since a server that hangs never does; that thread then stays
+/// which every server answers. On its own thread, since a server that hangs never does; that thread then stays
 /// behind.
 final class ServerProbe: Sendable {
     private enum Stage: UInt8 {

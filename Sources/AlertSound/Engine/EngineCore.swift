@@ -166,7 +166,7 @@ final class EngineCore: Sendable {
     /// waiting.
     private func link(for entry: PlayingEntry, in state: inout EngineState) -> DeviceLink? {
         guard let first = ensureLink(&state) else { return nil }
-        // What has a time of its own is put in its place among the others.
+        // What has its own time is put in its place among the others.
         guard state.joinsLate, entry.options.heardAt == nil else { return first }
         var load = [ObjectIdentifier: Int]()
         for other in state.entries.values where other.id != entry.id && !other.isPaused {

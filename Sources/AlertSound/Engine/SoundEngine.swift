@@ -17,7 +17,7 @@ internal import Synchronization
 ///
 /// A sound server can hang so that calls never return. The engine notices within 1.2 s, ends the sounds as failed and
 /// goes on with another thread; what hangs stays behind. Programs that must be safe from that, and from decoders that
-/// a hostile file brings down, run the engine in a process of its own.
+/// a hostile file brings down, run the engine in its own process.
 public final class SoundEngine: Sendable {
     /// Options for an engine's use of its device.
     public struct Configuration: Equatable, Sendable {
@@ -31,7 +31,7 @@ public final class SoundEngine: Sendable {
         /// something else, and a sound server may accept nothing or everything at once.
         public var depth = 700
         /// The audio that stays queued when another sound joins, or one is stopped, in milliseconds: the latency of a
-        /// change. PulseAudio gives nothing back: there each sound has a stream of its own, and changes of volume come
+        /// change. PulseAudio gives nothing back: there each sound has its own stream, and changes of volume come
         /// as late as `depth`, but while one makes room for others, who would have to wait for it to come back.
         public var ahead = 100
         /// The interval at which the device asks for more, in milliseconds.

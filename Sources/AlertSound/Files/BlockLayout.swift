@@ -28,7 +28,7 @@ struct BlockLayout: Equatable {
         }
         var offset = 12
         var hasFormat = false
-        // A real file has a handful of chunks; a hostile one is not followed for ever.
+        // A real file has a handful of chunks; a hostile one is not followed without end.
         for _ in 0..<64 {
             let chunk = bytes.bytes(at: offset, length: 8)
             guard chunk.count == 8 else { break }

@@ -22,7 +22,7 @@ struct ChunkWalk {
         self.needed = needed
     }
 
-    /// A real file has a handful of chunks; a hostile one is not followed for ever.
+    /// A real file has a handful of chunks; a hostile one is not followed without end.
     private static let most = 256
     /// So far behind a chunk of a wrong length the next one is looked for.
     private static let reach = 1 << 20

@@ -6,7 +6,7 @@ internal import LinuxSystem
 internal import Synchronization
 
 /// A program that makes WAV of what is not read here, such as ffmpeg. It runs as long as it decodes, with bounds of
-/// time and size, in a process of its own, and sees the file as descriptor 3 and not its name: a name may look like an
+/// time and size, in its own process, and sees the file as descriptor 3 and not its name: a name may look like an
 /// option, or a protocol.
 public enum DecoderCommand {
     /// The word of the command that stands for the file.
@@ -70,7 +70,7 @@ public enum DecoderCommand {
         return try SoundBytes(streaming: SoundFile(adopting: target, path: path))
     }
 
-    /// Starts the program in a group of its own, so that what it starts is ended with it. The descriptor has its
+    /// Starts the program in its own group, so that what it starts is ended with it. The descriptor has its
     /// output.
     private static func start(_ command: [String], input: Int32) throws(SystemError) -> (ChildProcess, Int32) {
         let ends = try Descriptor.pipe()

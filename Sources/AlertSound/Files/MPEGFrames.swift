@@ -4,7 +4,7 @@
 /// behind the other. mpg123 takes the count of frames in front at its word, and plays no more; what lies between the
 /// frames makes it give up.
 struct MPEGFrames {
-    /// A sound of its own.
+    /// Its own sound.
     struct Part: Equatable {
         /// The ranges of its frames.
         var ranges: [Range<Int>]
@@ -183,6 +183,6 @@ struct MPEGFrames {
         }
     }
 
-    /// A part as a file of its own.
+    /// A part as its own file.
     func bytes(_ part: Part) -> SoundBytes { SoundBytes(SoundPieces(bytes, part.ranges, head: part.head)) }
 }

@@ -78,7 +78,7 @@ final class SoundBytes: @unchecked Sendable {
     func descriptor() -> Int32? {
         switch storage {
         case .file(let file):
-            // Opened anew and not duplicated: a duplicate would share its place with everybody else's.
+            // Opened again and not duplicated: a duplicate would share its place with everybody else's.
             let opened = open("/proc/self/fd/\(file.descriptor)", O_RDONLY | O_CLOEXEC)
             return opened >= 0 ? opened : nil
         case .memory: return copy()

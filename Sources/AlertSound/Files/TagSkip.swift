@@ -9,7 +9,7 @@ enum TagSkip {
     /// The beginning of the sound; 0 where nothing else is left.
     static func start(_ bytes: SoundBytes) -> Int {
         var place = 0
-        // A real file has one or two; a hostile one is not followed for ever.
+        // A real file has one or two; a hostile one is not followed without end.
         for _ in 0..<64 {
             let next = behind(bytes, at: place)
             guard next > place else { break }

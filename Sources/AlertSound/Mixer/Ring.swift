@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// A bounded queue between exactly one writing and one reading thread, without locks.
 ///
-/// Each side owns one position and only looks at the other's. Positions grow for ever and are taken modulo the
+/// Each side owns one position and only looks at the other's. Positions grow without end and are taken modulo the
 /// capacity. Own position relaxed (nobody else writes it), the other's acquiring, own store releasing: what was
 /// written to a slot is visible before the position that announces it.
 ///

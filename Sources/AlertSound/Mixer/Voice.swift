@@ -34,7 +34,7 @@ enum VoiceEnding {
 struct VoiceStart {
     var id: UInt64
     var source: VoiceSource
-    /// Times the sound is repeated after the first; -1: for ever.
+    /// Times the sound is repeated after the first; -1: without end.
     var repeats = 0
     var left: Float = 1
     var right: Float = 1
@@ -85,7 +85,7 @@ struct Voice {
     var right = Ramp(1)
     /// Fades, pauses and stops: a factor besides volume and pan.
     var envelope = Ramp(1)
-    /// The fall to silence before the end, a factor of its own, as pauses go back to where the envelope was.
+    /// The fall to silence before the end, its own factor, as pauses go back to where the envelope was.
     var closing = Ramp(1)
     /// The gain while others are to be noticed; stays 1 for those others.
     var room = Ramp(1)

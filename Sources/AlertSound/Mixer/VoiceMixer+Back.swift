@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Taking back rendered samples, so that they can be rendered anew with what has happened since.
+/// Taking back rendered samples, so that they can be rendered again with what has happened since.
 extension VoiceMixer {
     /// Goes back to `frame`: what comes next is rendered from there. Frames before it are not touched.
     ///

@@ -3,7 +3,7 @@
 internal import Synchronization
 
 extension Player {
-    /// A stretch of playing from one place at one rate; a seek or another rate begins the next.
+    /// A period of playing from one place at one rate; a seek or another rate begins the next.
     struct Run {
         enum Phase {
             /// Decoded ahead; nobody has asked for it yet.

@@ -15,7 +15,7 @@ final class Streamer: StreamedSound, @unchecked Sendable {
         /// Seconds into the file.
         var start: Double
         var rate: Double
-        /// Repeats after the first time; -1: for ever.
+        /// Repeats after the first time; -1: without end.
         var loops: Int
         /// Seconds, as heard, before the end from which on it falls to silence.
         var fadeOut = 0.0
@@ -43,7 +43,7 @@ final class Streamer: StreamedSound, @unchecked Sendable {
         }
         self.decoder = decoder
         format = decoder.format
-        // Two seconds, whatever the rate: what was written ahead to the device stays, to be mixed anew, and half of it
+        // Two seconds, whatever the rate: what was written ahead to the device stays, to be mixed again, and half of it
         // is ready beyond that.
         guard let feed = Feed(capacity: 2 * deviceRate) else { throw .unreadable(path: request.path, errno: 24) }
         memory = .allocate(capacity: 1)

@@ -9,9 +9,9 @@ public struct Exceptions: Sendable, Hashable {
     /// Nothing is taken out.
     public static let none = Exceptions()
 
-    /// Days and stretches of days at most.
+    /// Days and periods of days at most.
     public static let maximumDays = 200
-    /// The longest stretch of days.
+    /// The longest period of days.
     public static let maximumStretch = 3_660
     /// Occurrences that are taken out one by one, at most.
     public static let maximumSkipped = 1_000
@@ -22,7 +22,7 @@ public struct Exceptions: Sendable, Hashable {
     /// Days looked at for one answer, some 40 years.
     private static let maximumDaysAhead = 14_610
 
-    /// Days on which it does not come, stretches by their first and last day.
+    /// Days on which it does not come, periods by their first and last day.
     public var days: [ClosedRange<CivilDate>] = []
     /// Weekdays on which it does not come.
     public var weekdays: Set<Weekday> = []
@@ -208,7 +208,7 @@ private struct DayFilter {
         var day = date
         var left = limit
         while left > 0 {
-            // Over a long stretch at once.
+            // Over a long period at once.
             day =
                 days.first { $0.contains(day) }.map { max(day, $0.upperBound) }?.adding(days: 1) ?? day.adding(days: 1)
             if admits(day) { return day }

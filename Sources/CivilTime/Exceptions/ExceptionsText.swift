@@ -2,7 +2,7 @@
 
 /// Exceptions as text.
 extension Exceptions {
-    /// Days, stretches and weekdays as `init(days:)` reads them: `2027-12-24`, `2027-12-24..2028-01-02`, `friday`.
+    /// Days, periods and weekdays as `init(days:)` reads them: `2027-12-24`, `2027-12-24..2028-01-02`, `friday`.
     public var dayTexts: [String] {
         weekdays.sorted().map { $0.name.lowercased() }
             + days.map {
@@ -10,7 +10,7 @@ extension Exceptions {
             }
     }
 
-    /// Reads days, stretches of days and weekdays.
+    /// Reads days, periods of days and weekdays.
     ///
     /// - Throws: `TimeTextError` for the first that is none of these.
     public init(days texts: [String]) throws(TimeTextError) {

@@ -50,7 +50,7 @@ public struct Recurrence: Sendable, Hashable {
     public var gap: GapPolicy { engine.gap }
     /// The policy for a wall time that happens twice.
     public var overlap: OverlapPolicy { engine.overlap }
-    /// All of it. Shared by its copies: with a dozen references of its own each copy of a recurrence would cost more
+    /// All of it. Shared by its copies: with its own dozen references each copy of a recurrence would cost more
     /// than a search.
     let engine: RecurrenceEngine
 

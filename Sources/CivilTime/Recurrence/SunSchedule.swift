@@ -2,7 +2,7 @@
 
 /// The days of a rule, at a time of day that the sun tells: every Monday, 30 minutes before sunset.
 ///
-/// A recurrence rule of RFC 5545 has one time of day, so that this is a pattern of its own: the rule chooses days, and
+/// A recurrence rule of RFC 5545 has one time of day, so that this is its own pattern: the rule chooses days, and
 /// each has its own time. A day on which the sun does not rise or set is no occurrence.
 public struct SunSchedule: Sendable, Hashable {
     /// The maximum distance from the event, in microseconds: half a day.

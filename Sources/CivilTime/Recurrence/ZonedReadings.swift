@@ -8,7 +8,7 @@ enum ZonedReadings {
     /// The first instant after `instant` at which the walls of a zone show a match.
     ///
     /// Readings in a gap and in an overlap count as the policies say; two readings that fall on the same instant are
-    /// one occurrence. The stretch of time around the search is kept in `stretch` for the next one.
+    /// one occurrence. The period of time around the search is kept in `stretch` for the next one.
     @inline(__always)
     static func next(
         after instant: Int64, of readings: some LocalTimes, in zone: Zone, gap: GapPolicy, overlap: OverlapPolicy,
@@ -55,7 +55,7 @@ enum ZonedReadings {
                 guard let match else { return nil }
                 after = max(after, match - reach)
             }
-            // The change at the end of the first stretch may repeat readings below `lower`, so it is never jumped over.
+            // The change at the end of the first period may repeat readings below `lower`, so it is never jumped over.
             isFirstTurn = false
             stretch = Self.stretch(around: after + 1, in: zone, known: &known)
         }
@@ -78,8 +78,8 @@ enum ZonedReadings {
         return match - before
     }
 
-    /// The first match inside a gap, moved to before it, if it lands after an instant. No stretch between two changes
-    /// is as short as a gap, so none of them lands before the stretch that the gap ends.
+    /// The first match inside a gap, moved to before it, if it lands after an instant. No period between two changes
+    /// is as short as a gap, so none of them lands before the period that the gap ends.
     private static func movedBack(
         before transition: Int64, from before: Int64, to next: Int64, after: Int64, by readings: some LocalTimes
     ) -> Int64? {
@@ -120,7 +120,7 @@ enum ZonedReadings {
             }
             if let match, match < stretch.endMicroseconds.addingClamped(shift) { return match - shift }
             guard stretch.end != .max, stretch.endMicroseconds <= Instant.latest.microseconds else { return nil }
-            // Most searches end in their first stretch, and need no list.
+            // Most searches end in their first period, and need no list.
             if let index {
                 answers[index].next = match
             } else if answers.count < 8 {

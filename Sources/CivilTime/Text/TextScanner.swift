@@ -102,7 +102,7 @@ struct TextScanner {
         return String(decoding: word, as: UTF8.self)
     }
 
-    /// The stretch from `start` to the next space, at least to the position.
+    /// The period from `start` to the next space, at least to the position.
     func word(from start: Int) -> Range<Int> {
         var end = max(start, min(position, bytes.count))
         while end < bytes.count, bytes[end] != 0x20, bytes[end] != 0x09 { end += 1 }

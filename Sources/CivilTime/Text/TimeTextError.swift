@@ -49,7 +49,7 @@ public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible 
         self.hint = hint
     }
 
-    /// An error about a stretch of a text's bytes.
+    /// An error about a period of a text's bytes.
     init(
         _ code: Code, in bytes: [UInt8], _ range: Range<Int>, _ reason: String, hint: String = "",
         suggestions: [String] = []

@@ -82,7 +82,7 @@ public struct AfterAck: Sendable, Hashable {
         return parts.joined(separator: " ")
     }
 
-    /// A phrase without a verb of its own: `7 days after you acknowledge it`.
+    /// A phrase without its own verb: `7 days after you acknowledge it`.
     public var summary: String { words + " after you acknowledge it" }
 
     /// The summary with the time of day: `7 days after you acknowledge it, at 9:00`.

@@ -124,7 +124,7 @@ extension Recurrence {
         let isPlain = if case .rule(let rule?) = pattern { rule.isPlain } else { false }
         for (time, next) in zip(times, times.dropFirst()) {
             var stretch = zone.stretch(atSecond: time.seconds)
-            // Each turn goes to a later stretch, and `clockChangeNotes` says how many of many it tells.
+            // Each turn goes to a later period, and `clockChangeNotes` says how many of many it tells.
             while stretch.end <= next.seconds, notes.count <= times.count {
                 let after = zone.stretch(atSecond: stretch.end)
                 if after.shift != stretch.shift {

@@ -131,7 +131,7 @@ public struct PastTime: Sendable, Hashable {
         text.lowercased().hasSuffix(" ago") ? String(text.dropLast(4)) : text
     }
 
-    /// The text with another word in the place of the first.
+    /// The text with another word instead of the first.
     private static func replacing(_ words: WordScanner, by word: String) -> String {
         ([word] + words.words.dropFirst().compactMap(\.spoken)).joined(separator: " ")
     }

@@ -55,7 +55,7 @@ struct Phrase {
         case weekdays([Weekday])
     }
 
-    /// A stretch of the calendar.
+    /// A period of the calendar.
     struct Period: Hashable {
         enum Unit { case week, month, quarter, year }
 
@@ -101,7 +101,7 @@ struct Phrase {
         var time: TimeOfDay { TimeOfDay(hour: hour, minute: minute, second: second) ?? .midnight }
     }
 
-    /// A stretch of the day, `from 9 to 17`.
+    /// A period of the day, `from 9 to 17`.
     struct Window: Hashable {
         var start: Clock
         var end: Clock
@@ -237,11 +237,11 @@ struct Phrase {
         var hasMonths: Bool { !months.isEmpty || !exceptMonths.isEmpty }
     }
 
-    /// Days that are left out: one, or a stretch.
+    /// Days that are left out: one, or a period.
     struct Omission {
         var first: Moment
         var last: Moment?
-        /// A stretch written in digits.
+        /// A period written in digits.
         var written: ClosedRange<CivilDate>?
         var words: Range<Int>
     }

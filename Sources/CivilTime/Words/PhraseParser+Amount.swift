@@ -28,7 +28,7 @@ extension PhraseParser {
         return parts > 0 ? amount : nil
     }
 
-    /// `and a half`, `and a quarter` of the unit before. Not `a quarter of an hour`, which is a length of its own, nor
+    /// `and a half`, `and a quarter` of the unit before. Not `a quarter of an hour`, which is its own length, nor
     /// the quarter of a year that German calls Quartal.
     private mutating func addFraction(to amount: inout Amount) throws(TimeTextError) -> Bool {
         guard scanner.word() == "and", scanner.word(1) == "a", ["half", "quarter"].contains(scanner.word(2)),

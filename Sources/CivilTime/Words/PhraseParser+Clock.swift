@@ -94,7 +94,7 @@ extension PhraseParser {
         }
     }
 
-    /// A Boolean value indicating whether the number that is next begins a stretch of the day: `9-17`, `9 to 17`; `20
+    /// A Boolean value indicating whether the number that is next begins a period of the day: `9-17`, `9 to 17`; `20
     /// to 9` is a time.
     private var isBareStretch: Bool {
         guard scanner.number().map({ $0 <= 23 && ($0 < 15 || $0 % 5 != 0) }) == true, scanner.word().utf8.count <= 2,

@@ -2,7 +2,7 @@
 
 /// Parsing the exceptions of a repetition.
 extension PhraseParser {
-    /// The words between the first and the last day of a stretch. "until" is none: it could end the repetition as well.
+    /// The words between the first and the last day of a period. "until" is none: it could end the repetition as well.
     private static let marks = ["to", "-", "\u{2013}", "through", "thru"]
 
     /// `except friday`, `but not on weekends`, `except holidays`, `except 24 dec to 2 jan and 6 jan`.
@@ -65,7 +65,7 @@ extension PhraseParser {
             return true
         }
         if try omittedMonths(from: start) { return true }
-        // Words that are no stretch are read as any others, and refused there.
+        // Words that are no period are read as any others, and refused there.
         if scanner.word().contains(".."), let stretch = try? Exceptions.stretch(scanner.word()) {
             scanner.position += 1
             phrase.omissions.append(
@@ -159,7 +159,7 @@ extension PhraseParser {
 
 /// Resolving exceptions to dates.
 extension PhraseResolver {
-    /// The exceptions. A date without a year is the next one, and a stretch that has begun is the present one.
+    /// The exceptions. A date without a year is the next one, and a period that has begun is the present one.
     mutating func exceptions() throws(TimeTextError) -> Exceptions {
         var result = Exceptions()
         result.weekdays = omittedWeekdays

@@ -30,7 +30,7 @@ extension PhraseParser {
 
     /// `may`, `july and august`, `june to august`.
     ///
-    /// - Parameter marks: The words between the first month of a stretch and its last.
+    /// - Parameter marks: The words between the first month of a period and its last.
     mutating func monthList(marks: [String]) -> [Int] {
         var months: [Int] = []
         while let month = scanner.take(from: Vocabulary.months) {

@@ -91,7 +91,7 @@ extension PhraseParser {
         else { return nil }
         if parts.contains(where: { !isNumber($0) }) { return parts }
         guard parts.count == 2 else { return parts }
-        // "9.30" is a time; "9-17" a stretch of time.
+        // "9.30" is a time; "9-17" a period of time.
         switch mark {
         case "/": return parts
         case ".": return endsInMark || (Int(parts[0]) ?? 0) > 23 || (Int(parts[1]) ?? 0) > 59 ? parts : nil

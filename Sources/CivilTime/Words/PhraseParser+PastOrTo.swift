@@ -67,7 +67,7 @@ extension PhraseParser {
         return 1...2 ~= digits && ["am", "pm"].contains(String(word.utf8.dropFirst(digits)))
     }
 
-    /// `half past`, `quarter to`, `10 minutes past`, `25 past`. Digits before "to" may begin a stretch of time, so that
+    /// `half past`, `quarter to`, `10 minutes past`, `25 past`. Digits before "to" may begin a period of time, so that
     /// `2 to 3` is none of these.
     mutating func minutesPastOrTo(announced: Bool, inStretch: Bool = false) -> (minutes: Int, isPast: Bool)? {
         if scanner.take("half", "past") { return (30, true) }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PhraseParser {
-    /// The signs between the ends of a stretch that no word begins.
+    /// The signs between the ends of a period that no word begins.
     static let stretchSigns = ["to", "-", "\u{2013}", "up to"]
 
-    /// `from 9 to 17`, `between 9am and 5pm`: a stretch of the day.
+    /// `from 9 to 17`, `between 9am and 5pm`: a period of the day.
     mutating func window() throws(TimeTextError) -> Bool {
         let first = scanner.position
         let isBetween = scanner.take("between")

@@ -90,7 +90,7 @@ extension PhraseResolver {
             hint: "Give the hours from 0 to 23.")
     }
 
-    /// A stretch of time where a point in time is needed.
+    /// A period of time where a point in time is needed.
     func stretchError(_ window: Phrase.Window) -> TimeTextError {
         if let minutes = minutesTo(window) {
             return scanner.error(
@@ -116,7 +116,7 @@ extension PhraseResolver {
         return TimeOfDay(hour: total / 60, minute: total % 60)
     }
 
-    /// A stretch where what repeats comes once a day or less often.
+    /// A period where what repeats comes once a day or less often.
     func stretchError(_ window: Phrase.Window, _ repetition: Phrase.Repetition) -> TimeTextError {
         return scanner.error(
             .conflict, words: window.words,

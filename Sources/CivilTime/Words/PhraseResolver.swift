@@ -19,7 +19,7 @@ struct PhraseResolver: ~Copyable {
     /// Weekdays that are left out where a rule has no words for it.
     var omittedWeekdays: Set<Weekday> = []
 
-    /// When a stretch across midnight begins and ends: the first does so on the day of the start, the last on that of
+    /// When a period across midnight begins and ends: the first does so on the day of the start, the last on that of
     /// the end.
     var night: (opening: TimeOfDay, closing: TimeOfDay)?
 

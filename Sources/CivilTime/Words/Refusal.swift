@@ -34,7 +34,7 @@ extension WordScanner {
     /// An error about the words from a position up to the present one, at least one of them.
     ///
     /// - Parameters:
-    ///   - instead: What may be written in the place of these words.
+    ///   - instead: What may be written instead of these words.
     ///   - hint: What is said if nothing of that is understood.
     func error(
         _ code: TimeTextError.Code, from first: Int, _ reason: String, instead: [String] = [], hint: String = ""

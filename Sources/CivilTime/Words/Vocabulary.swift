@@ -165,7 +165,7 @@ enum Vocabulary {
     /// The number of times that a word means.
     static let multiples = ["once": 1, "twice": 2, "thrice": 3]
 
-    /// Words that divide the ends of a stretch of time.
+    /// Words that divide the ends of a period of time.
     static let stretchMarks = ["to", "-", "\u{2013}", "until", "till", "til", "through", "up to"]
 
     /// Names of times of day; teatime is that of at(1).

@@ -67,7 +67,7 @@ extension Zone {
         self.init(rule: rule, identifier: text)
     }
 
-    /// Returns whether two zones have the same offset at every instant of a stretch of time.
+    /// Returns whether two zones have the same offset at every instant of a period of time.
     public func agrees(with other: Zone, from start: Instant, to end: Instant) -> Bool {
         var second = start.seconds
         while second < end.seconds {

@@ -54,7 +54,7 @@ public struct POSIXZoneRule: Sendable, Hashable {
     /// The type that holds at a POSIX second, and the seconds at which it began and will end.
     func segment(at time: Int64) -> (start: Int64, end: Int64, type: TZif.LocalType) {
         guard let daylight else { return (.min, .max, standard) }
-        // Beyond the range of civil years the last type holds for ever; nothing that can be written is there.
+        // Beyond the range of civil years the last type holds without end; nothing that can be written is there.
         let day = time.floorDivided(by: 86_400)
         guard -4_000_000...4_000_000 ~= day else { return (.min, .max, standard) }
         let year = CivilDate(dayNumber: Int(day)).year

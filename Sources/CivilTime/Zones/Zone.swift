@@ -2,7 +2,7 @@
 
 /// A time zone: which offset from UTC holds at which instant. Equal if the rules and the name are equal.
 public struct Zone: Sendable, Hashable {
-    /// A stretch of time with one offset.
+    /// A period of time with one offset.
     public struct Segment: Sendable, Hashable {
         /// The first second (POSIX) with this offset; `Int64.min` if it has no beginning.
         public let start: Int64
@@ -74,7 +74,7 @@ public struct Zone: Sendable, Hashable {
     /// Seconds east of UTC that hold at `instant`.
     public func offset(at instant: Instant) -> Int { stretch(atSecond: instant.seconds).offset }
 
-    /// The stretch of time with one offset around `instant`.
+    /// The period of time with one offset around `instant`.
     public func segment(at instant: Instant) -> Segment { segment(atSecond: instant.seconds) }
 
     func segment(atSecond second: Int64) -> Segment {

@@ -68,7 +68,7 @@ public final class ZoneDatabase: Sendable {
     /// Reads the files of all kept zones again, after the zone data of the system was replaced.
     ///
     /// - Returns: The names of the zones whose rules differ from before, sorted. A zone whose file is gone or
-    ///   damaged keeps its old rules and is not among them; it is asked for anew at the next `reload`.
+    ///   damaged keeps its old rules and is not among them; it is asked for again at the next `reload`.
     public func reload() -> [String] {
         let names = cache.withLock { Array($0.keys) }
         var changed: [String] = []

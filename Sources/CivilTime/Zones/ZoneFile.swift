@@ -9,7 +9,7 @@ enum ZoneFile {
 
     /// The bytes of a regular file of at most `maximumSize`; anything else is refused, never waited for.
     static func bytes(path: String, identifier: String) throws(ZoneError) -> [UInt8] {
-        // O_NONBLOCK, so that a FIFO put in the place of a zone cannot stop us.
+        // O_NONBLOCK, so that a FIFO put instead of a zone cannot stop us.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {
             let code = errno

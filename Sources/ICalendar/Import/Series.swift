@@ -114,7 +114,7 @@ struct Series {
 
     var repeats: Bool { !rules.isEmpty || !added.isEmpty }
 
-    /// Leaves out occurrences that have an event of their own.
+    /// Leaves out occurrences that have their own event.
     mutating func leaveOut(_ walls: [CivilDateTime]) { omitted += walls }
 
     /// Ends it before an occurrence.

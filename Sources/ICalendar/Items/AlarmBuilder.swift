@@ -70,7 +70,7 @@ struct AlarmBuilder {
                 break
             }
             time = try trigger(line, &names)
-        // Older programs of Apple name alarms with a property of their own.
+        // Older programs of Apple name alarms with their own property.
         case "UID": uid = text(line)
         case "X-WR-ALARMUID": uid = uid ?? text(line)
         case "REPEAT":

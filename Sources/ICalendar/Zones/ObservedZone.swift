@@ -105,7 +105,7 @@ extension TimeZoneComponent {
 }
 
 extension Zone {
-    /// The one offset that holds throughout a stretch of time, nil if there are several.
+    /// The one offset that holds throughout a period of time, nil if there are several.
     func onlyOffset(from start: Instant, to end: Instant) -> Int? {
         let fixed = offset(at: start)
         return agrees(with: Zone(offset: fixed), from: start, to: end) ? fixed : nil

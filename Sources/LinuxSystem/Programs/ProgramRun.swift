@@ -4,7 +4,7 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// A program that is run for what it writes: fed from memory, in a process group of its own, and ended when it takes
+/// A program that is run for what it writes: fed from memory, in its own process group, and ended when it takes
 /// too long or writes too much. What is found out comes from its exit status and its output, never from its words.
 package struct ProgramRun: Sendable {
     /// The end and output of a program.

@@ -5,7 +5,7 @@ internal import Glibc
 internal import Synchronization
 
 /// A program that runs as long as we hold its standard input open: it ends when that is closed, and so also when this
-/// process is killed. It has a process group of its own, and no standard output.
+/// process is killed. It has its own process group, and no standard output.
 package final class TetheredProcess: Sendable {
     private let process: ChildProcess
     private let input: Atomic<Int32>

@@ -6,7 +6,7 @@ import Glibc
 import LinuxSystem
 import Varlink
 
-/// The holder of a duck session: a process of its own, `alertd --duck SETTING JOURNAL`, which turns other playback
+/// The holder of a duck session: its own process, `alertd --duck SETTING JOURNAL`, which turns other playback
 /// down, waits until its standard input ends, brings everything back and ends. So it is brought back when the daemon is
 /// killed, and no server that hangs holds up the daemon. Should the holder be killed too, what PulseAudio does ends by
 /// itself; for all else there is the journal, with which the next one begins.

@@ -3,7 +3,7 @@
 /// When other playback is turned down, and when it comes back: one session for all alerts that follow one another
 /// closely, so that a burst of them does not pump. Every event is handled at a time that is given.
 ///
-/// A session belongs to a process of its own, the holder (``runDucking(_:environment:)``): it turns down what plays
+/// A session belongs to its own process, the holder (``runDucking(_:environment:)``): it turns down what plays
 /// when it starts, and brings it back when it is let go, or when the daemon is no more.
 struct DuckState {
     typealias Instant = SuspendingClock.Instant
@@ -49,7 +49,7 @@ struct DuckState {
         case idle
         case ducking(Int, alerts: Int)
         case holding(Int, until: Instant)
-        /// The streams are being restored. Alerts that have begun meanwhile get a session of their own after that.
+        /// The streams are being restored. Alerts that have begun meanwhile get their own session after that.
         case ending(Int, by: Instant, alerts: Int, isSpent: Bool)
         /// The holder died: these alerts are heard beside all else, and bring no other into the same trouble.
         case spent(alerts: Int)

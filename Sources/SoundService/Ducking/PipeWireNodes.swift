@@ -54,7 +54,7 @@ struct PipeWireGraph: Equatable {
         return objects
     }
 
-    /// Takes the arrays that are whole out of what pw-dump has printed so far: each ends with a line of its own.
+    /// Takes the arrays that are whole out of what pw-dump has printed so far: each ends with its own line.
     static func arrays(in printed: inout [UInt8]) -> [[UInt8]] {
         let end = Array("\n]\n".utf8)
         var arrays: [[UInt8]] = []

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The use of PulseAudio's module-role-ducking: while a stream of one role plays, it turns those of others down
-/// by a factor of its own, which is not the volume that people set and that is remembered.
+/// by its own factor, which is not the volume that people set and that is remembered.
 ///
 /// The module can be loaded once, so one that the user has loaded is the one there is.
 enum PulseModules {

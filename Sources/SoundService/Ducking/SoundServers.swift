@@ -97,7 +97,7 @@ extension SoundServers {
         case .pause: return check(true, "pauses media players, by the configuration")
         case .volume: break
         }
-        // The tools are waited for on a thread of their own.
+        // The tools are waited for on their own thread.
         let means = await withCheckedContinuation { (found: CheckedContinuation<Means, Never>) in
             let thread = DedicatedThread(name: "doctor") {
                 found.resume(returning: SoundServers(environment: environment).means())

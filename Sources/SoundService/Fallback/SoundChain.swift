@@ -36,7 +36,7 @@ struct SoundChain {
 
     init(_ request: SoundRequest, _ fallback: SoundFallback) {
         var first = request
-        // An alarm has a default of its own.
+        // An alarm has its own default.
         if request.sound == SoundLocator.defaultName { first.sound = fallback.name }
         wanted = first
         current = first

@@ -7,7 +7,7 @@ import Synchronization
 
 /// A running sound worker: the process, and our ends of its sockets.
 ///
-/// It is started and waited for by a thread of its own. The same thread has to do both: the worker asks the kernel to
+/// It is started and waited for by its own thread. The same thread has to do both: the worker asks the kernel to
 /// be killed with its parent (PR_SET_PDEATHSIG), and the parent of prctl(2) is the thread that made it. The thread
 /// sleeps in waitpid(2) until the worker ends.
 final class WorkerProcess: Sendable {

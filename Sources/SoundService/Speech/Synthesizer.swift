@@ -28,7 +28,7 @@ package struct Synthesizer: Sendable {
     private static let pitch = 50.0
 
     /// The user's command; espeak-ng when there is none. Its environment has ALERTD_VOICE, ALERTD_RATE and
-    /// ALERTD_PITCH, and the text comes to it as one line: piper makes a file of its own for each.
+    /// ALERTD_PITCH, and the text comes to it as one line: piper makes its own file for each.
     package var command: [String]?
     /// The voice where an utterance names none.
     package var voice: String?

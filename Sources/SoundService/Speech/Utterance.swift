@@ -86,7 +86,7 @@ package struct Utterance: Sendable, Hashable {
                 }))
     }
 
-    /// A name goes to the synthesizer as an argument of its own, so it must not look like an option.
+    /// A name goes to the synthesizer as its own argument, so it must not look like an option.
     package static func isVoice(_ name: String) -> Bool {
         !name.isEmpty && !name.hasPrefix("-") && name.utf8.count <= maximumVoice
             && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }

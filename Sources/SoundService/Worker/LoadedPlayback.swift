@@ -4,7 +4,7 @@ import AlertSound
 import Synchronization
 
 /// A sound that is whole in memory. The engine plays one from a place, at a rate: going elsewhere, or at another rate,
-/// is a run of its own, and the one before gives way to it.
+/// is its own run, and the one before gives way to it.
 final class LoadedPlayback: Playback {
     private struct State {
         var id: SoundID?
@@ -118,7 +118,7 @@ final class LoadedPlayback: Playback {
         return (min(length, way - Double(rounds) * length), rounds, heard)
     }
 
-    /// Another run, as the options now say, in the place of the one under way.
+    /// Another run, as the options now say, instead of the one under way.
     private func move(_ state: inout State, from id: SoundID, _ progress: (place: Double, rounds: Int, heard: Double)) {
         if state.options.loops > 0 { state.options.loops -= progress.rounds }
         state.options.fadeIn = 0
@@ -131,7 +131,7 @@ final class LoadedPlayback: Playback {
     private func run(_ state: inout State) {
         state.run += 1
         let run = state.run
-        // No event comes before this has returned: the engine tells them on a thread of its own, which waits for the
+        // No event comes before this has returned: the engine tells them on its own thread, which waits for the
         // lock.
         let id = engine.start(sound, state.options) { self.take($0, run) }
         state.id = id

@@ -5,7 +5,7 @@ import Glibc
 import LinuxSystem
 import Synchronization
 
-/// Measures files one after the other on a thread of its own, which gives way to everything that plays, and is there
+/// Measures files one after the other on its own thread, which gives way to everything that plays, and is there
 /// only while there is something to measure.
 final class Measurements: Sendable {
     typealias Answer = @Sendable (Result<SoundAnalysis, SoundError>) -> Void

@@ -3,7 +3,7 @@
 /// A sound in the worker, from its start to its end, whatever it is made of. `begin` is called once; everything else
 /// may be called from any thread at any time, and has no effect once the sound has ended.
 protocol Playback: AnyObject, Sendable {
-    /// Starts it, held if it is to be. Its end is told once to whoever made it, in the place of its beginning if it was
+    /// Starts it, held if it is to be. Its end is told once to whoever made it, instead of its beginning if it was
     /// stopped before.
     func begin(isPaused: Bool)
     /// Ends it over `fade` seconds.

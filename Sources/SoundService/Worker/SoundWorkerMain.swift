@@ -7,7 +7,7 @@ import LinuxSystem
 import NIOPosix
 import VarlinkNIO
 
-/// The sound worker: the sound engine in a process of its own, so that a wedged sound server or a file that brings a
+/// The sound worker: the sound engine in its own process, so that a wedged sound server or a file that brings a
 /// decoder down takes nothing else with it. The daemon starts it as `alertd --sound-worker` with four connected
 /// sockets, `WorkerSockets`, and it ends when they are closed, or with the daemon.
 ///

@@ -4,7 +4,7 @@ import AlertSound
 import Synchronization
 
 /// The engines of a worker: one for its own device, and one for each other that a sound is played on. Each has a thread
-/// and a handle of its own, so there are at most ``limit`` of the others; those with nothing to play make room.
+/// and its own handle, so there are at most ``limit`` of the others; those with nothing to play make room.
 final class WorkerEngines: Sendable {
     private static let limit = 8
 

@@ -5,7 +5,7 @@ import CLinux
 import Glibc
 private import LinuxSystem
 
-/// The terminal that controls this process, opened anew: the standard output may lead elsewhere, and is kept for
+/// The terminal that controls this process, opened again: the standard output may lead elsewhere, and is kept for
 /// answers.
 ///
 /// While it is raw, keys come one by one and are not echoed. Of Ctrl-C and Ctrl-Z the kernel still makes signals, so

@@ -85,7 +85,7 @@ package final class TerminalSession {
         device.write(text, unless: signals.descriptor)
     }
 
-    /// Takes everything off the terminal and leaves it as it was. ``show(_:cursor:rings:)`` begins anew.
+    /// Takes everything off the terminal and leaves it as it was. ``show(_:cursor:rings:)`` begins again.
     package func end() {
         guard isShown else { return }
         device.restore(after: painter.end(), unless: signals.descriptor)

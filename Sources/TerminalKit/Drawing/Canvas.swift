@@ -96,7 +96,7 @@ package struct Canvas: Equatable {
     }
 
     /// A row as a terminal draws it, from its first column on; the rest of the line is erased. After a character whose
-    /// width terminals disagree about, the column is set anew.
+    /// width terminals disagree about, the column is set again.
     package func sequence(row: Int, isColoured: Bool) -> String {
         let line = cells[row * size.columns..<(row + 1) * size.columns]
         let end = line.lastIndex { $0.character != " " || !$0.attributes.isEmpty } ?? line.startIndex - 1

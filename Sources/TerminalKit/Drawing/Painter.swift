@@ -65,7 +65,7 @@ package struct Painter {
         return text
     }
 
-    /// The sequences after which nothing of it is seen. Drawing again begins anew, where the cursor then is.
+    /// The sequences after which nothing of it is seen. Drawing again begins again, where the cursor then is.
     package mutating func end() -> String {
         guard hasBegun else { return "" }
         let text =
@@ -80,7 +80,7 @@ package struct Painter {
     /// A painter for the same place that has not begun.
     package var anew: Painter { Painter(place: place, isColoured: isColoured) }
 
-    /// The sequences for a terminal that has another size: all is drawn again. A terminal that breaks long lines anew
+    /// The sequences for a terminal that has another size: all is drawn again. A terminal that breaks long lines again
     /// keeps the cursor at its character, so what is below is erased from there. Where the broken lines did not fit,
     /// the cursor's has left the screen, and all that is on it is ours.
     package mutating func resized(to size: TerminalSize) -> String {

@@ -4,7 +4,7 @@
 /// Keys", "SGR mouse"), sequences have the form of ECMA-48.
 ///
 /// It holds at most one character or one sequence: what is longer than a sequence may be is skipped to its end. Bytes
-/// that are no text become ``TerminalEvent/unreadable(_:isPasted:)``. Nothing is decided by a clock of its own: Escape
+/// that are no text become ``TerminalEvent/unreadable(_:isPasted:)``. Nothing is decided by its own clock: Escape
 /// is told from the beginning of a sequence by ``flush(at:_:)``. A sequence whose rest comes later than that is no key,
 /// and its rest is not text.
 package struct InputDecoder {

@@ -21,7 +21,7 @@ struct StreamSocket: ~Copyable {
         let connection = StreamSocket(adopting: descriptor)
         if let deadline {
             // connect(2) on a Unix socket waits only for room in the listener's queue, and for that it keeps to
-            // the time for sending (socket(7)). Zero would mean for ever.
+            // the time for sending (socket(7)). Zero would mean without end.
             let left = max(.milliseconds(1), ContinuousClock.now.duration(to: deadline))
             var time = timeval(
                 tv_sec: Int(left.components.seconds),

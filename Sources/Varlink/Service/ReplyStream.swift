@@ -27,7 +27,7 @@ public struct ReplyStream<Reply: VarlinkValue>: Sendable {
         try await sink.send(reply.varlink)
     }
 
-    /// Has a secret written into the last reply, in the place of the string that `path` leads to. It goes from its
+    /// Has a secret written into the last reply, instead of the string that `path` leads to. It goes from its
     /// locked memory to the connection, by way of no other.
     package func conceal(_ secret: SecretText, at path: [String]) {
         (sink as? any SecretSink)?.conceal(secret, at: path)

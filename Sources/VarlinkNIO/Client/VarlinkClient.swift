@@ -8,7 +8,7 @@ public import Varlink
 /// A connection to a service, shared by any number of tasks.
 ///
 /// Calls are sent at once, one behind the other, and their replies come back in the same order. So a call that
-/// takes long delays the replies to those behind it: a stream that lasts had better have a connection of its own.
+/// takes long delays the replies to those behind it: a stream that lasts had better have its own connection.
 ///
 /// ```swift
 /// let client = try await VarlinkClient.connect(to: "/run/user/1000/example.varlink")

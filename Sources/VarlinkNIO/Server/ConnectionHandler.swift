@@ -127,7 +127,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     func channelReadComplete(context: ChannelHandlerContext) {
         // At the end of a stream the channel is gone on with after this call, and an assertion of NIO's
         // (BaseSocketChannel.unregisterForReadable) fails if a write that is refused here has closed it meanwhile. So
-        // replies are written in a turn of their own.
+        // replies are written in their own turn.
         let me = NIOLoopBound(self, eventLoop: context.eventLoop)
         context.eventLoop.execute { me.value.work() }
         context.fireChannelReadComplete()

@@ -25,7 +25,7 @@ final class LastReply: Sendable {
 
     private let state = Mutex(State.open)
 
-    /// Has this written into the reply, in the place of the string that `path` leads to.
+    /// Has this written into the reply, instead of the string that `path` leads to.
     func conceal(_ secret: SecretText, at path: [String]) {
         state.withLock { if case .open = $0 { $0 = .secret(secret, path: path) } }
     }

@@ -43,7 +43,7 @@ extension VarlinkServer {
         public var reservedDescriptors = 32
 
         /// The time that a connection may take to make its first call, if its process makes none on another. One that
-        /// has made a call may rest for ever.
+        /// has made a call may rest without end.
         public var firstCallTimeout = Duration.seconds(30)
 
         /// The time that a message may take from its first byte to its last while the server reads it.

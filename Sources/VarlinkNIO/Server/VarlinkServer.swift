@@ -113,7 +113,7 @@ public final class VarlinkServer: Sendable {
         finishIfDone()
     }
 
-    /// Listens at another socket from now on, in the place of those that listened so far: their file is gone, so that
+    /// Listens at another socket from now on, instead of those that listened so far: their file is gone, so that
     /// nobody can reach them. The connections that there are go on.
     ///
     /// The socket belongs to the server from now on, also when this throws.

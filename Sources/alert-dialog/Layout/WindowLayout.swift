@@ -36,7 +36,7 @@ struct WindowLayout: Equatable {
     var title: String
     /// More text.
     var message: String
-    /// A Boolean value indicating whether that is so long that it scrolls in a field of its own.
+    /// A Boolean value indicating whether that is so long that it scrolls in its own field.
     var isLong: Bool
     /// The buttons at the bottom: up to three of an alert side by side, the cancel button first; below a list the
     /// cancel button.

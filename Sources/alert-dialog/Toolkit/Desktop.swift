@@ -22,7 +22,7 @@ enum Desktop {
         g_log_set_handler("Adwaita", G_LOG_LEVEL_MESSAGE, { _, _, _, _ in }, nil)
         adw_init()
         gtk_window_set_default_icon_name("alertd")
-        // A cursor that blinks is drawn anew sixty times a second.
+        // A cursor that blinks is drawn again sixty times a second.
         if let settings = gtk_settings_get_default() {
             Object(UnsafeMutableRawPointer(settings)).set("gtk-cursor-blink", false)
         }

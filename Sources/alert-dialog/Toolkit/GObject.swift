@@ -35,7 +35,7 @@ class Object {
     }
 
     /// Calls `handler` for every emission of a signal, until the object is disposed of. A handler that holds the
-    /// object, or a widget it is in, keeps it alive for ever: capture weakly.
+    /// object, or a widget it is in, keeps it alive without end: capture weakly.
     func on(_ signal: String, _ handler: @escaping () -> Void) {
         connect(signal) { _ in
             handler()

@@ -72,7 +72,7 @@ final class List: Widget {
             }, Unmanaged.passUnretained(self).toOpaque(), nil)
     }
 
-    /// Asks for every row anew whether it is to be shown.
+    /// Asks for every row again whether it is to be shown.
     func refilter() { gtk_list_box_invalidate_filter(opaque) }
 
     /// Marks a row; nil marks none.

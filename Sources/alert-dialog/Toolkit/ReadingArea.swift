@@ -24,7 +24,7 @@ final class ReadingArea: Widget {
     private func keepWords(in buffer: UnsafeMutablePointer<GtkTextBuffer>?) {
         guard let tag = gtk_text_tag_new(nil) else { return }
         let object = Object(UnsafeMutableRawPointer(tag))
-        // The wrapper has a reference of its own.
+        // The wrapper has its own reference.
         g_object_unref(tag)
         object.set("insert-hyphens", false)
         gtk_text_tag_table_add(gtk_text_buffer_get_tag_table(buffer), tag)

@@ -85,7 +85,7 @@ final class Scroller: Widget {
     /// Calls `handler` when one has scrolled to the top or the bottom.
     func onEdge(_ handler: @escaping () -> Void) { on("edge-reached", handler) }
 
-    /// In a frame of its own.
+    /// In its own frame.
     func framed() -> Self {
         gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
         return styled("card")

@@ -22,7 +22,7 @@ enum SettingsText {
             }
             table[key] = value
         }
-        // Above the first table; below the name of the device, where that stands on a line of its own.
+        // Above the first table; below the name of the device, where that stands on its own line.
         lines.insert(contentsOf: added, at: place(of: "device", in: lines).map { $0 + 1 } ?? 0)
         let changed = lines.joined(separator: "\n")
         // Whatever the lines looked like, the text must say what was meant, and all else as before.

@@ -6,7 +6,7 @@ import Glibc
 import LinuxSystem
 import Synchronization
 
-/// HTTP on a thread of its own, by libcurl: looking up a name, TLS and even giving up may block there, and nobody
+/// HTTP on its own thread, by libcurl: looking up a name, TLS and even giving up may block there, and nobody
 /// waits. At rest the thread sleeps until it is told something.
 final class HTTPWorker: Sendable {
     /// A request with a short response.

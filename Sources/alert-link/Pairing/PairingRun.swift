@@ -5,7 +5,7 @@ import CLinux
 import Glibc
 import LinuxSystem
 
-/// `alert-link pair` and `join`: this device's side of a pairing, over a connection of its own, while a person looks
+/// `alert-link pair` and `join`: this device's side of a pairing, over its own connection, while a person looks
 /// on.
 final class PairingRun {
     /// The side of this device.

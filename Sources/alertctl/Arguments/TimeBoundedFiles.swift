@@ -7,7 +7,7 @@ import LinuxSystem
 /// Looks at files that may lie on a file system that hangs, as one of a server that is gone: this command then ends, or
 /// leaves it to the daemon to say so, instead of hanging with it.
 ///
-/// What the kernel remembers of a file is enough. Else a process of its own looks, and is left behind when it has not answered: a
+/// What the kernel remembers of a file is enough. Else its own process looks, and is left behind when it has not answered: a
 /// thread that waits for such a file system cannot be killed, and would keep its whole process from ending (fuse(4) waits so for
 /// a server that has read its request). It costs half a millisecond.
 enum TimeBoundedFiles {

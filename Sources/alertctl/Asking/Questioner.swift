@@ -89,7 +89,7 @@ final class Questioner {
         }
     }
 
-    /// Connects to the daemon anew: whoever looks after it starts it, else this does. The question's own time goes on
+    /// Connects to the daemon again: whoever looks after it starts it, else this does. The question's own time goes on
     /// meanwhile, and ends it.
     ///
     /// - Returns: A signal that came first.

@@ -62,7 +62,7 @@ enum CenterItem: Equatable {
     case past(Notifications.Past)
     case prompt(Prompts.Prompt)
 
-    /// The key by which it is found again when the contents are read anew.
+    /// The key by which it is found again when the contents are read again.
     var key: String {
         switch self {
         case .pending(let notification): "\(notification.state == .snoozed ? "s" : "p") \(notification.id)"

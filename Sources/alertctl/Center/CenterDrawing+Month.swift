@@ -10,7 +10,7 @@ extension CenterView {
         "December",
     ]
 
-    /// The month in the place of the lists.
+    /// The month instead of the lists.
     mutating func draw(_ month: CenterMonth, on canvas: inout Canvas, rows: Range<Int>, _ appearance: PromptAppearance)
     {
         guard !rows.isEmpty else { return }

@@ -4,7 +4,7 @@ import AlertProtocol
 import TerminalKit
 
 extension CenterView {
-    /// The lowest screen on which an alarm that rings has a row of its own.
+    /// The lowest screen on which an alarm that rings has its own row.
     private static let lowestForRing = 4
 
     /// The alarm that rings, on the first row, with what can be done about it at its right.

@@ -71,7 +71,7 @@ final class CenterFeed {
         }
     }
 
-    /// Reads everything anew: one page of what is to come, some of what came.
+    /// Reads everything again: one page of what is to come, some of what came.
     ///
     /// - Parameters:
     ///   - search: What the history is searched for.

@@ -98,7 +98,7 @@ extension CenterView {
         month.flatMap { month in contents.agenda?.items(month.day) } ?? []
     }
 
-    /// Keeps the focus of the list where there is something after the contents were read anew.
+    /// Keeps the focus of the list where there is something after the contents were read again.
     mutating func keepMonth() {
         guard var month, let place = month.place else { return }
         let count = dayItems.count

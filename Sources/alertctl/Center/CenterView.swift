@@ -48,7 +48,7 @@ struct CenterView: ~Copyable {
     var mode = Mode.browsing
     /// The typed line.
     var line = LineEditor(capacity: 200)
-    /// The month view, while it is in the place of the lists.
+    /// The month view, while it is instead of the lists.
     var month: CenterMonth?
     /// With which day a week begins.
     let firstWeekday: Weekday
@@ -57,7 +57,7 @@ struct CenterView: ~Copyable {
     /// The filter of the lists.
     private(set) var filter = ""
     private(set) var isUnreadOnly = false
-    /// A message in the place of the keys; gone with the next key.
+    /// A message instead of the keys; gone with the next key.
     var note: String?
     /// The id that the next x deletes for good.
     private var armed: String?
@@ -75,7 +75,7 @@ struct CenterView: ~Copyable {
 
     // MARK: What is shown
 
-    /// The contents were read anew.
+    /// The contents were read again.
     mutating func update(_ contents: CenterContents, moment: RenderTime) {
         self.contents = contents
         self.moment = moment

@@ -44,7 +44,7 @@ struct Outcome {
         return outcome.status
     }
 
-    /// The exit status of a script: 0 for an answer, and a code of its own for each way to have none.
+    /// The exit status of a script: 0 for an answer, and its own code for each way to have none.
     var status: CommandStatus {
         switch reply.outcome {
         case .activated, .action, .replied: .done

@@ -24,7 +24,7 @@ struct SoundFollowing {
     let common: CommonOptions
     /// The name in sentences.
     let name: String
-    /// The time for which nothing may be heard of it, before it has begun and after that; nil: for ever.
+    /// The time for which nothing may be heard of it, before it has begun and after that; nil: without end.
     let patience: (before: Duration, during: Duration?)
     /// A Boolean value indicating whether it is forgotten when its caller leaves before it has begun. What is not is
     /// waited for, and stopped then.
@@ -99,7 +99,7 @@ struct SoundFollowing {
         }
     }
 
-    /// Stops it on a connection of its own, as the first one is waiting for the end. That it has ended by itself
+    /// Stops it on its own connection, as the first one is waiting for the end. That it has ended by itself
     /// meanwhile is as good.
     private func stop(_ id: String, status: CommandStatus) throws(Failure) {
         do throws(Failure) {

@@ -128,7 +128,7 @@ struct Timer: Verb {
             return .done
         }
         let signals = try SignalDescriptor.forCommand()
-        // The events come first, so that none of the timer's is missed; the call goes over a connection of its own, as
+        // The events come first, so that none of the timer's is missed; the call goes over its own connection, as
         // this one is taken by them.
         let watching = try session.connect(common)
         let events = try watching.stream(Manager.Watch())

@@ -48,7 +48,7 @@ struct WhySteps {
         guard let last = events.lastIndex(where: isDelivery) else {
             return events[(events.lastIndex { $0.event == .scheduled } ?? events.startIndex)...]
         }
-        // Of what repeats each delivery is a way of its own.
+        // Of what repeats each delivery is its own way.
         let before = events[..<last].lastIndex(where: isDelivery).map { $0 + 1 } ?? events.startIndex
         let scheduled = events[before..<last].lastIndex { $0.event == .scheduled }
         return events[(scheduled ?? last)...]

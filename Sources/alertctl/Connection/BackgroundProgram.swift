@@ -26,7 +26,7 @@ extension Spawn {
         return spawn
     }
 
-    /// A program that outlives the command and its terminal. It gets a session of its own, `/` as its folder, and is to
+    /// A program that outlives the command and its terminal. It gets its own session, `/` as its folder, and is to
     /// be started within ``UsualConditions``.
     ///
     /// - Parameters:

@@ -5,7 +5,7 @@ import CLinux
 import Glibc
 import LinuxSystem
 
-/// Carries bytes between standard streams and a socket, 64 KiB at a time in each direction, each on a thread of its own
+/// Carries bytes between standard streams and a socket, 64 KiB at a time in each direction, each on its own thread
 /// that blocks where the other side is slow.
 enum BridgeCopy {
     private static let block = 1 << 16

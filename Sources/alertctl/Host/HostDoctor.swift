@@ -13,7 +13,7 @@ enum HostDoctor {
         on host: RemoteHost, acknowledges: Bool, mayStart: Bool
     ) throws(Failure) -> (checks: [Manager.Check], status: CommandStatus) {
         let began = ContinuousClock.now
-        // A machine that names itself by ALERTD_HOST would ask itself for ever.
+        // A machine that names itself by ALERTD_HOST would ask itself without end.
         let words =
             ["env", "-u", RemoteHost.variable, "alertctl", "doctor", "--json"] + (acknowledges ? ["--acknowledge"] : [])
             + (mayStart ? [] : ["--no-start"])

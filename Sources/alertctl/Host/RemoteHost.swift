@@ -12,7 +12,7 @@ struct RemoteHost: Equatable, Sendable {
     static let maximumLength = 320
 
     /// ssh(1) notices a dead link after three of these without an answer, and the time up to the first, which ends
-    /// streams that would wait for ever.
+    /// streams that would wait without end.
     private static let options = [
         "ServerAliveInterval=10", "ServerAliveCountMax=3", "ConnectTimeout=30",
         // What the person's configuration forwards or runs at a login is not meant for this; a port that another ssh of

@@ -4,7 +4,7 @@ import Glibc
 import LinuxSystem
 
 /// A sound or picture of this machine for a notification of a daemon on another, which may need it much later: its
-/// bytes go to `alertctl bridge --file` there, by an ssh of their own, and that keeps them in a file beside the
+/// bytes go to `alertctl bridge --file` there, by their own ssh, and that keeps them in a file beside the
 /// daemon's database.
 enum SentFile {
     /// The largest file, in bytes: thirty seconds of sound, and twice the largest picture.

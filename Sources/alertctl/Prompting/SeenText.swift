@@ -5,7 +5,7 @@
 struct SeenText: Equatable {
     /// The number of lines shown from the top.
     private var lines = 0
-    /// The width of these lines. Of a text that is broken anew other lines were shown.
+    /// The width of these lines. Of a text that is broken again other lines were shown.
     private var columns = 0
     /// A Boolean value indicating whether all of it was shown.
     private(set) var isWhole = false

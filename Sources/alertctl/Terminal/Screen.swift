@@ -12,7 +12,7 @@ struct Screen {
         self.width = width
     }
 
-    /// Draws the line anew. It must be narrower than the screen, or it would be broken in two.
+    /// Draws the line again. It must be narrower than the screen, or it would be broken in two.
     func draw(_ line: String) throws(Failure) {
         // CR, and EL from the cursor to the end of the line (ECMA-48, 8.3.15 and 8.3.41).
         try output.part("\r" + line + "\u{1B}[K")

@@ -4,7 +4,7 @@ import CLinux
 import Glibc
 import LinuxSystem
 
-/// A command in a process group of its own, as a shell's job is: a signal to it reaches what it has started too. It
+/// A command in its own process group, as a shell's job is: a signal to it reaches what it has started too. It
 /// begins without the terminal's keyboard, and stops when it reads from it, or changes its settings (termios(3),
 /// SIGTTIN and SIGTTOU); then it can be given the keyboard.
 ///

@@ -4,7 +4,7 @@ import CLinux
 import Glibc
 import LinuxSystem
 
-/// The standard input as a source of progress that never blocks. A pipe is opened anew, because its other readers share
+/// The standard input as a source of progress that never blocks. A pipe is opened again, because its other readers share
 /// the flags of the descriptor that they were given (open(2), O_NONBLOCK).
 final class PipedProgress {
     /// The result of reading.

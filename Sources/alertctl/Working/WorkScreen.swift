@@ -49,7 +49,7 @@ final class WorkScreen {
         device.write(line.show(canvas, in: size, isColoured: isColoured), unless: signals)
     }
 
-    /// Takes the line away and leaves the terminal as it was. ``draw(_:at:unless:)`` begins anew.
+    /// Takes the line away and leaves the terminal as it was. ``draw(_:at:unless:)`` begins again.
     func end() {
         guard isShown else { return }
         device.write(line.end())

@@ -4,7 +4,7 @@ import AlertProtocol
 import TerminalKit
 import Varlink
 
-/// `progress list --watch`: the work that runs, anew whenever something changes. A table on a terminal, lines
+/// `progress list --watch`: the work that runs, again whenever something changes. A table on a terminal, lines
 /// elsewhere.
 struct WorkWatcher {
     let common: CommonOptions

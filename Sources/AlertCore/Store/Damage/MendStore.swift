@@ -48,7 +48,7 @@ extension Store {
         return Mended(report: report, aside: aside, pages: pages)
     }
 
-    /// Saves what can be read, and puts that in the place of the damaged file.
+    /// Saves what can be read, and puts that instead of the damaged file.
     /// - Returns: Where the damaged file is now.
     static func mend(_ path: String, now: Instant) throws(StoreError) -> String {
         let mended = try salvage(path, now: now)

@@ -4,7 +4,7 @@ package import CivilTime
 import Foundation
 import Glibc
 
-/// Puts another file in the place of the store, so that a crash at any moment leaves either the one or the other.
+/// Puts another file instead of the store, so that a crash at any moment leaves either the one or the other.
 ///
 /// A complete file named `alertd.sqlite.replacement-WHY-DATE` is the decision. From then on every step can be done again:
 /// the old log is moved away (another file's log must never be found beside the new one), the old file gets the name

@@ -7,7 +7,7 @@ import Varlink
 
 /// Makes a new store of what can be read of a damaged one.
 ///
-/// Indexes are made anew from their rows, so a damaged index loses nothing; SQLite's REINDEX would first walk the damaged
+/// Indexes are made again from their rows, so a damaged index loses nothing; SQLite's REINDEX would first walk the damaged
 /// one to free its pages, and fail. Of a reminder whose row is destroyed the indexes still tell the id and the time: its
 /// text comes from a backup that has it for the same time, or it fires without.
 package struct Salvage {

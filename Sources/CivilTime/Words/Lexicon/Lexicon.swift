@@ -123,7 +123,7 @@ struct Lexicon: Sendable {
         return meant.count == 1 ? meant[0] : word
     }
 
-    /// The words that the grammar reads, in the place of those that were said.
+    /// The words that the grammar reads, instead of those that were said.
     func applied(to words: [WordScanner.Word]) -> [WordScanner.Word] {
         guard words.contains(where: { entries[$0.text] != nil }) else { return words }
         var read: [WordScanner.Word] = []
