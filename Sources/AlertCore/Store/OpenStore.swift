@@ -142,7 +142,6 @@ extension Store {
             if try pool.read(Schema.migrator.hasBeenSuperseded) { throw StoreError.newerSchema(path: path) }
             try Schema.migrator.migrate(pool)
             try pool.read { try check($0, path: path) }
-            try pool.write(Schema.wordCheck)
             return pool
         } catch {
             throw StoreError(error, path: path)

@@ -66,26 +66,6 @@ enum Schema {
         }
     }
 
-    /// Words a check of `delivered` so that SQLite is quick with it: for a list of more than two values it makes a
-    /// table, again with every row that is written, which was a third of the time there. It admits the same, so this is
-    /// no migration, and a daemon that does not know of it goes on with the file. The way is that of
-    /// https://sqlite.org/lang_altertable.html, section 7, for what changes nothing in the rows.
-    static func wordCheck(_ db: Database) throws {
-        let list = "CHECK (showing IN ('unpresented', 'shown', 'unseen', 'gone'))"
-        let sql = try String.fetchOne(db, sql: "SELECT sql FROM sqlite_schema WHERE name = 'delivered'")
-        guard let sql, sql.contains(list) else { return }
-        let terms = "CHECK (showing = 'unpresented' OR showing = 'shown' OR showing = 'unseen' OR showing = 'gone')"
-        let version = try Int.fetchOne(db, sql: "PRAGMA schema_version") ?? 0
-        try db.execute(sql: "PRAGMA writable_schema = ON")
-        // An SQLite that is built to be defensive does not permit it, and the list is only slow.
-        guard try Bool.fetchOne(db, sql: "PRAGMA writable_schema") == true else { return }
-        try db.execute(
-            sql: "UPDATE sqlite_schema SET sql = ? WHERE name = 'delivered'",
-            arguments: [sql.replacing(list, with: terms)])
-        try db.execute(sql: "PRAGMA schema_version = \(version + 1)")
-        try db.execute(sql: "PRAGMA writable_schema = RESET")
-    }
-
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 notifications") { db in

@@ -17,7 +17,7 @@ interface org.alertd.Manager
 type Kind (
   # The present state: the first event of a Watch.
   snapshot,
-  # A notification was scheduled, or scheduled anew.
+  # A notification was scheduled, or scheduled again.
   scheduled,
   # A notification was taken back; without an id: all of them, count says how many.
   cancelled,
@@ -326,7 +326,7 @@ method Backup() -> (
   delivered: int
 )
 
-# Puts a copy that Backup made in the place of the database. The file is looked through first. The daemon then starts anew;
+# Puts a copy that Backup made instead of the database. The file is looked through first. The daemon then starts again;
 # the replaced database is kept beside the new one.
 method Restore(
   # The copy: an absolute path that the daemon can read. It stays as it is.
@@ -372,7 +372,7 @@ method SetDnd(
   quiet: Quiet
 )
 
-# Every event from now on, each in a reply of its own; the first is a snapshot. A watcher that does not read is cut
+# Every event from now on, each in its own reply; the first is a snapshot. A watcher that does not read is cut
 # off.
 #
 # [Requires 'more' flag]
@@ -438,7 +438,7 @@ error NotStored (
     public enum Kind: String, VarlinkValue, CaseIterable, Hashable {
         /// The present state: the first event of a Watch.
         case snapshot = "snapshot"
-        /// A notification was scheduled, or scheduled anew.
+        /// A notification was scheduled, or scheduled again.
         case scheduled = "scheduled"
         /// A notification was taken back; without an id: all of them, count says how many.
         case cancelled = "cancelled"
@@ -1049,7 +1049,7 @@ error NotStored (
         }
     }
 
-    /// Puts a copy that Backup made in the place of the database. The file is looked through first. The daemon then starts anew;
+    /// Puts a copy that Backup made instead of the database. The file is looked through first. The daemon then starts again;
     /// the replaced database is kept beside the new one.
     public struct Restore: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Manager.Restore"
@@ -1195,7 +1195,7 @@ error NotStored (
         }
     }
 
-    /// Every event from now on, each in a reply of its own; the first is a snapshot. A watcher that does not read is cut
+    /// Every event from now on, each in its own reply; the first is a snapshot. A watcher that does not read is cut
     /// off.
     ///
     /// [Requires 'more' flag]

@@ -114,7 +114,7 @@ type Relayed (
   markup: ?string,
   # At most 64, and 16,384 bytes together.
   hints: []RelayedHint,
-  # Milliseconds for which it is shown: -1 leaves that to the server, 0 is for ever.
+  # Milliseconds for which it is shown: -1 leaves that to the server, 0 is without end.
   timeout: int,
   # The number that the server gave to what it replaces, where that is not one of ours.
   replaces: ?int
@@ -223,7 +223,7 @@ type Content (
   # The steps to take when the person does nothing about it, in the order of their times; at most 8. What ends its
   # delivery ends this too.
   escalate: ?[]Escalation,
-  # Further hints for the notification server, by their names; at most 32. Hints that have a field of their own here are
+  # Further hints for the notification server, by their names; at most 32. Hints that have their own field here are
   # refused.
   hints: ?[string]Hint,
   # Whatever the caller wants to have back with the notification; at most 65,536 bytes of JSON.
@@ -233,7 +233,7 @@ type Content (
   # The parts of the sender's call to a notification server that have no other field.
   relayed: ?Relayed,
   # The person's other devices on which it is shown too, by their names, or "all"; at most 32. Here it is shown in any
-  # case. It reaches them where alert-link runs, which is a program of its own.
+  # case. It reaches them where alert-link runs, which is its own program.
   to: ?[]string,
   # The device it came from, said by alert-link; at most 64 bytes. What has an origin is not handed on.
   origin: ?string,
@@ -806,7 +806,7 @@ method Relay(
   actions: ?[]Action,
   # Whatever else is said.
   hints: ?[]RelayedHint,
-  # Milliseconds for which it is shown: -1 leaves that to the server, 0 is for ever.
+  # Milliseconds for which it is shown: -1 leaves that to the server, 0 is without end.
   timeout: ?int
 ) -> (
   # The id.
@@ -1740,7 +1740,7 @@ error NotStored (
         public var markup: String?
         /// At most 64, and 16,384 bytes together.
         public var hints: [Notifications.RelayedHint]
-        /// Milliseconds for which it is shown: -1 leaves that to the server, 0 is for ever.
+        /// Milliseconds for which it is shown: -1 leaves that to the server, 0 is without end.
         public var timeout: Int
         /// The number that the server gave to what it replaces, where that is not one of ours.
         public var replaces: Int?
@@ -1916,7 +1916,7 @@ error NotStored (
         /// The steps to take when the person does nothing about it, in the order of their times; at most 8. What ends its
         /// delivery ends this too.
         public var escalate: [Notifications.Escalation]?
-        /// Further hints for the notification server, by their names; at most 32. Hints that have a field of their own here are
+        /// Further hints for the notification server, by their names; at most 32. Hints that have their own field here are
         /// refused.
         public var hints: [String: Notifications.Hint]?
         /// Whatever the caller wants to have back with the notification; at most 65,536 bytes of JSON.
@@ -1926,7 +1926,7 @@ error NotStored (
         /// The parts of the sender's call to a notification server that have no other field.
         public var relayed: Notifications.Relayed?
         /// The person's other devices on which it is shown too, by their names, or "all"; at most 32. Here it is shown in any
-        /// case. It reaches them where alert-link runs, which is a program of its own.
+        /// case. It reaches them where alert-link runs, which is its own program.
         public var to: [String]?
         /// The device it came from, said by alert-link; at most 64 bytes. What has an origin is not handed on.
         public var origin: String?
@@ -3129,7 +3129,7 @@ error NotStored (
         public var actions: [Notifications.Action]?
         /// Whatever else is said.
         public var hints: [Notifications.RelayedHint]?
-        /// Milliseconds for which it is shown: -1 leaves that to the server, 0 is for ever.
+        /// Milliseconds for which it is shown: -1 leaves that to the server, 0 is without end.
         public var timeout: Int?
         public init(appName: String, replaces: Int? = nil, appIcon: String? = nil, summary: String, body: String? = nil, actions: [Notifications.Action]? = nil, hints: [Notifications.RelayedHint]? = nil, timeout: Int? = nil) {
             (self.appName, self.replaces, self.appIcon, self.summary) = (appName, replaces, appIcon, summary)

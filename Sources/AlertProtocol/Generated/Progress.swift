@@ -5,14 +5,14 @@
 public import Varlink
 
 /// Work that takes a while: how far it has come, shown to the person while it runs, who can cancel it. It belongs to
-/// whoever started it, and is over when that is: nothing stays "busy" for ever.
+/// whoever started it, and is over when that is: nothing stays "busy" without end.
 public enum Progress: VarlinkNamespace {
     public static let name = "org.alertd.Progress"
     public static var methods: [any VarlinkMethod.Type] { [Start.self, Set.self, Done.self, Cancel.self, List.self] }
     public static var errors: [any VarlinkError.Type] { [NotFound.self, Invalid.self, TooMany.self] }
     public static let description = #"""
 # Work that takes a while: how far it has come, shown to the person while it runs, who can cancel it. It belongs to
-# whoever started it, and is over when that is: nothing stays "busy" for ever.
+# whoever started it, and is over when that is: nothing stays "busy" without end.
 interface org.alertd.Progress
 
 # The outcome of a piece of work.
@@ -71,7 +71,7 @@ type Origin (
   device: string,
   # The program that does it; at most 255 bytes.
   program: string,
-  # For how many seconds it has run already, from which is reckoned what it will still take.
+  # For how many seconds it has run already, from which is computed what it will still take.
   seconds: ?float
 )
 
@@ -85,7 +85,7 @@ type Work (
   text: ?string,
   # 0 to 1; none when that is not known.
   fraction: ?float,
-  # Microseconds that it will still take, reckoned from what was done since it began; none when that cannot be told.
+  # Microseconds that it will still take, computed from what was done since it began; none when that cannot be told.
   left: ?int,
   # The program that does it.
   program: string,
@@ -310,7 +310,7 @@ error TooMany (
         public var device: String
         /// The program that does it; at most 255 bytes.
         public var program: String
-        /// For how many seconds it has run already, from which is reckoned what it will still take.
+        /// For how many seconds it has run already, from which is computed what it will still take.
         public var seconds: Double?
         public init(device: String, program: String, seconds: Double? = nil) {
             (self.device, self.program, self.seconds) = (device, program, seconds)
@@ -340,7 +340,7 @@ error TooMany (
         public var text: String?
         /// 0 to 1; none when that is not known.
         public var fraction: Double?
-        /// Microseconds that it will still take, reckoned from what was done since it began; none when that cannot be told.
+        /// Microseconds that it will still take, computed from what was done since it began; none when that cannot be told.
         public var `left`: Int?
         /// The program that does it.
         public var program: String

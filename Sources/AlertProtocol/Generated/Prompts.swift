@@ -16,7 +16,7 @@ public import Varlink
 ///
 /// A secret (the text of input secure, the password of input login) is given to the program that asked, once. It is not
 /// stored, logged, listed or told in an event. It need not travel in messages either: a presenter and an asker that say
-/// handover pass it by a descriptor that the daemon hands on and does not read. They do so on a socket of their own beside
+/// handover pass it by a descriptor that the daemon hands on and does not read. They do so on their own socket beside
 /// this one: its name is this one's with ".secrets" behind, its type SOCK_SEQPACKET. Each connection is for one descriptor,
 /// and begins with a packet that holds a token. An asker sends beside it (SCM_RIGHTS) one end of a connected pair of Unix
 /// stream sockets and is answered with a packet "ok"; it then reads from its own end. A presenter sends the token that
@@ -41,7 +41,7 @@ public enum Prompts: VarlinkNamespace {
 #
 # A secret (the text of input secure, the password of input login) is given to the program that asked, once. It is not
 # stored, logged, listed or told in an event. It need not travel in messages either: a presenter and an asker that say
-# handover pass it by a descriptor that the daemon hands on and does not read. They do so on a socket of their own beside
+# handover pass it by a descriptor that the daemon hands on and does not read. They do so on their own socket beside
 # this one: its name is this one's with ".secrets" behind, its type SOCK_SEQPACKET. Each connection is for one descriptor,
 # and begins with a packet that holds a token. An asker sends beside it (SCM_RIGHTS) one end of a connected pair of Unix
 # stream sockets and is answered with a packet "ok"; it then reads from its own end. A presenter sends the token that
@@ -420,7 +420,7 @@ method Ask(
 # Waits until a prompt is over; at once when it is already. Secrets are told to the asker alone, not here. A text is kept
 # until it was told once; later calls get the result without it.
 #
-# The program that asked, and lost its connection because the daemon was started again, becomes the asker anew with
+# The program that asked, and lost its connection because the daemon was started again, becomes the asker again with
 # adopt: the prompt is withdrawn when it leaves.
 #
 # [Supports 'more' flag]
@@ -466,7 +466,7 @@ method Answer(
   text: ?string,
   # The texts typed for input login.
   login: ?Login,
-  # With input secure or login, in the place of text and login: what was typed is written into a descriptor.
+  # With input secure or login, instead of text and login: what was typed is written into a descriptor.
   handover: ?bool,
   # The device on which the person answered, if it was another one; at most 64 bytes. Not with agent.
   device: ?string
@@ -1291,7 +1291,7 @@ error NotStored (
     /// Waits until a prompt is over; at once when it is already. Secrets are told to the asker alone, not here. A text is kept
     /// until it was told once; later calls get the result without it.
     ///
-    /// The program that asked, and lost its connection because the daemon was started again, becomes the asker anew with
+    /// The program that asked, and lost its connection because the daemon was started again, becomes the asker again with
     /// adopt: the prompt is withdrawn when it leaves.
     ///
     /// [Supports 'more' flag]
@@ -1424,7 +1424,7 @@ error NotStored (
         public var text: String?
         /// The texts typed for input login.
         public var login: Prompts.Login?
-        /// With input secure or login, in the place of text and login: what was typed is written into a descriptor.
+        /// With input secure or login, instead of text and login: what was typed is written into a descriptor.
         public var handover: Bool?
         /// The device on which the person answered, if it was another one; at most 64 bytes. Not with agent.
         public var device: String?

@@ -147,7 +147,7 @@ method Play(
   pan: float,
   # 0.5 to 2.
   rate: float,
-  # Repeats after the first time, -1 for ever.
+  # Repeats after the first time, -1 without end.
   loops: int,
   # Seconds into the sound at which it starts.
   start: float,
@@ -561,7 +561,7 @@ error Unplayable (
         var pan: Double
         /// 0.5 to 2.
         var rate: Double
-        /// Repeats after the first time, -1 for ever.
+        /// Repeats after the first time, -1 without end.
         var loops: Int
         /// Seconds into the sound at which it starts.
         var start: Double

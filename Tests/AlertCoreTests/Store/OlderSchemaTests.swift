@@ -64,12 +64,29 @@ import Testing
         #expect(bed.events.contains { $0.event == .delivered && $0.id == "held" }, "it had ten hours left")
     }
 
-    @Test func theCheckThatIsWordedAnewAdmitsTheSame() throws {
+    /// Builds between 0.2.0 and 0.3.0 wrote the check of `delivered` in other words into the file, which stay there.
+    @Test(arguments: [false, true]) func bothWordingsOfTheCheckAdmitTheSame(isRewritten: Bool) throws {
         let bed = try bed("1-notifications", at: "2030-06-01T00:00:00Z")
         func sql() throws -> String? {
             try bed.change { try String.fetchOne($0.db, sql: "SELECT sql FROM sqlite_schema WHERE name = 'delivered'") }
         }
-        #expect(try sql()?.contains("showing = 'gone')") == true)
+        if isRewritten {
+            let terms = "showing = 'unpresented' OR showing = 'shown' OR showing = 'unseen' OR showing = 'gone'"
+            try bed.change { change in
+                let version = try Int.fetchOne(change.db, sql: "PRAGMA schema_version") ?? 0
+                try change.db.execute(
+                    sql: """
+                        PRAGMA writable_schema = ON;
+                        UPDATE sqlite_schema SET sql =
+                            replace(sql, 'showing IN (''unpresented'', ''shown'', ''unseen'', ''gone'')', \(terms.quotedSQL))
+                            WHERE name = 'delivered';
+                        PRAGMA schema_version = \(version + 1);
+                        PRAGMA writable_schema = RESET;
+                        """)
+            }
+            try bed.restart()
+        }
+        #expect(try sql()?.contains("showing = 'gone'") == isRewritten)
         for showing in ["unpresented", "shown", "unseen", "gone"] {
             try bed.change {
                 try $0.db.execute(sql: "UPDATE delivered SET showing = ? WHERE id = 'done'", arguments: [showing])
@@ -82,5 +99,12 @@ import Testing
         try bed.restart()
         #expect(try sql() == before)
         #expect(try bed.change { try String.fetchOne($0.db, sql: "PRAGMA integrity_check") } == "ok")
+    }
+}
+
+extension String {
+    /// The text as a literal of SQL.
+    fileprivate var quotedSQL: String {
+        "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
     }
 }
