@@ -44,7 +44,7 @@ package final class EventHub: Sendable {
             while !next.isEmpty {
                 for event in next { try watcher(event) }
                 next = state.withLock { state in
-                    // Taken out meanwhile: nobody listens any more.
+                    // Removed in the meantime: nobody listens any more.
                     guard let missed = state.missed[number] else { return [] }
                     state.missed[number] = missed.isEmpty ? nil : []
                     if missed.isEmpty { state.watchers[number] = watcher }
@@ -71,10 +71,10 @@ package final class EventHub: Sendable {
         }
     }
 
-    /// Notes that a person reads what this watcher is told.
+    /// Notes that a person reads what this watcher receives.
     package func noteReader(_ watcher: UInt64) { state.withLock { _ = $0.read.insert(watcher) } }
 
-    /// A Boolean value indicating whether a person reads what some watcher is told.
+    /// A Boolean value indicating whether a person reads what some watcher receives.
     package var hasReader: Bool { state.withLock { !$0.read.isEmpty } }
 
     /// The token of a notification that was just activated, once.

@@ -255,7 +255,7 @@ extension Manager.Event {
         return event
     }
 
-    /// An event of the sound of a notification, or of what is said of it, which says whose it is.
+    /// An event of the sound of a notification, or of its speech, which names the notification.
     package func of(_ delivered: Delivered) -> Self {
         var event = self
         (event.id, event.app, event.title) = (delivered.id, delivered.app, delivered.content.title)
@@ -271,8 +271,8 @@ extension Manager.Event {
     }
 
     /// - Parameters:
-    ///   - sound: Its name; nil for what is said.
-    ///   - text: What is said; nil for a sound.
+    ///   - sound: Its name; nil for speech.
+    ///   - text: The spoken text; nil for a sound.
     package static func soundSent(
         _ sound: String?, text: String?, volume: Double?, to devices: [String], at instant: Instant
     ) -> Self {

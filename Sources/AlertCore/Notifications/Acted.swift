@@ -86,7 +86,7 @@ extension Transaction {
     /// Records that the sound of a notification failed, and what is heard instead, if anything.
     ///
     /// - Parameters:
-    ///   - event: The end of its sound; nil where that was told before.
+    ///   - event: The end of its sound; nil if that was reported before.
     ///   - problem: The sentence for the person.
     ///   - isShown: Whether the notification on the screen says so too.
     package func soundFailed(

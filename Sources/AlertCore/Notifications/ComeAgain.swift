@@ -19,7 +19,7 @@ extension Transaction {
         return next
     }
 
-    /// Returns those of some notifications that await an acknowledgement.
+    /// Returns the notifications among some that await an acknowledgement.
     package func awaitingAck(_ ids: [String]) throws -> [String] {
         try ids.filter { try db.pending(id: $0)?.awaitsAck == true }
     }

@@ -81,7 +81,7 @@ package enum ContentRules {
         }
     }
 
-    /// The name of a device is a name, and short: it is shown beside others.
+    /// The name of a device is a name, and short: it is shown next to others.
     private static func check(device: String, field: String) throws(Invalid) {
         try checkName(device, field: field)
         try check(device, field: field, limit: maximumDevice, lines: false)

@@ -12,8 +12,8 @@ extension Transaction {
     /// The row that wakes the loop at the hour. It is no notification: nothing lists it.
     package static let digestHourID = "alertd-digest-hour"
 
-    /// Sees to it that the next hour is not missed while something waits for it, and that nothing waits without end where
-    /// there are no digests any more. An hour that has passed meanwhile comes at once.
+    /// Sees to it that the next hour is not missed while something waits for it, and that nothing waits without end
+    /// where there are no digests any more. An hour that has passed meanwhile comes at once.
     package func followDigest() throws {
         let row = try db.pending(id: Self.digestHourID, role: .digest)
         guard try db.waitingForDigest(limit: 0).count > 0 else {
@@ -54,7 +54,7 @@ extension Database {
         try held(as: Self.heldForDigest, limit: limit)
     }
 
-    /// Notes that the person is told of them.
+    /// Notes that they were reported to the person.
     fileprivate func endWaitingForDigest() throws {
         try execute(
             sql: "UPDATE delivered SET held = ? WHERE held AND held = ?",

@@ -11,7 +11,7 @@ package struct Delivered: Sendable, Hashable {
     package var content: Notifications.Content
     /// The trigger, in normal form.
     package var trigger: String
-    /// Delivery options beside the trigger.
+    /// Delivery options next to the trigger.
     package var terms: DeliveryOptions = DeliveryOptions()
     /// The zone in which its times are written.
     package var zone: String

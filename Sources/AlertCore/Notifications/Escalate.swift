@@ -19,7 +19,7 @@ extension Transaction {
         }
     }
 
-    /// A step has come; of a notification that was acted upon meanwhile nothing follows.
+    /// A step has come; if the notification was acted upon since, nothing follows.
     package func escalate(_ row: Pending, step index: Int) throws {
         try db.deletePending(id: row.id, role: row.role)
         guard var delivered = try db.delivered(id: row.id) else { return }

@@ -86,7 +86,7 @@ extension Notifications.Content {
 }
 
 extension ContentRules {
-    /// - Throws: `Notifications.Invalid` for the first step that has no meaning, or none beside the content.
+    /// - Throws: `Notifications.Invalid` for the first step that has no meaning, or none with this content.
     package static func check(escalationOf content: Notifications.Content) throws(Invalid) {
         guard let wires = content.escalate else { return }
         func refused(_ word: String, _ reason: String, _ hint: String) -> Invalid {

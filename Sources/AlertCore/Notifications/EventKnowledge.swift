@@ -88,9 +88,9 @@ extension EventRevision {
         self.init(sequence: sequence, stamp: event.stamp.flatMap { try? Instant(rfc3339: $0) })
     }
 
-    /// Returns whether an occurrence of this version stays as it is beside a series that does not mention it. A message
-    /// has the series alone, so the occurrence stays unless the series was rescheduled. A whole calendar has all there
-    /// is, so the later one of both counts.
+    /// Returns whether an occurrence of this version stays as it is next to a series that does not mention it. A
+    /// message has the series alone, so the occurrence stays unless the series was rescheduled. A whole calendar has
+    /// all there is, so the later one of both counts.
     func stays(beside series: EventRevision, isMessage: Bool) -> Bool {
         if isMessage { return sequence >= series.sequence }
         guard let stamp, let others = series.stamp else { return sequence > series.sequence }

@@ -8,7 +8,7 @@ import GRDB
 package struct ExportPage: Sendable {
     /// Notifications of a page at most.
     package static let maximumCount = 500
-    /// About as many bytes as a page may have, far below those of a message.
+    /// About as many bytes as a page may have, far below the limit of a message.
     static let maximumSize = 256 << 10
 
     package var alarms: [Notifications.Alarm] = []

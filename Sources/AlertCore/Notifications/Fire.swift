@@ -162,12 +162,12 @@ extension Transaction {
         _ = try db.realignCountdowns(at: now)
         try rebaseCountdowns()
         try resolveZonesAgain()
-        // Who presents is told again by the session.
+        // The session reports again who presents.
         try setPresenting(false)
         try followQuiet()
         try followDigest()
         try dissolve()
-        // What happened to the store is told again at the end.
+        // The end reports again what happened to the store.
         for delivered in try db.delivered(showing: [.unpresented], limit: Transaction.maximumFire)
         where delivered.id != Damage.notification {
             // Its command may have been run, or not: as with all that a crash cuts short, rather twice than not at all.

@@ -15,7 +15,7 @@ extension Transaction {
         try db.replacePending(nag)
     }
 
-    /// Presents a delivered notification once more; one that was acted upon meanwhile is left alone.
+    /// Presents a delivered notification once more; one that was acted upon since is left alone.
     package func nag(_ pending: Pending) throws {
         try db.deletePending(id: pending.id, role: .nag)
         guard var delivered = try db.delivered(id: pending.id) else { return }

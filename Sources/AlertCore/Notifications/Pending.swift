@@ -14,7 +14,7 @@ package struct Pending: Sendable, Hashable {
     package var content: Notifications.Content
     /// The trigger.
     package var trigger: Trigger
-    /// Delivery options beside the trigger.
+    /// Delivery options next to the trigger.
     package var terms: DeliveryOptions = DeliveryOptions()
     /// The zone in which its times are written, e.g. "Europe/Berlin".
     package var zone: String
@@ -99,7 +99,7 @@ package struct Pending: Sendable, Hashable {
         trigger.zoneReference.flatMap { try? zones.zone($0) } ?? zones.zone(stored: zone)
     }
 
-    /// The zone of its days: an interval of elapsed time is kept in UTC, and its days are those of its own zone.
+    /// The zone of its days: an interval of elapsed time is kept in UTC, and its days are days of its own zone.
     package func wall(zones: Zones) -> Zone? { trigger.isInterval ? zones.zone(stored: zone) : nil }
 
     /// When the event happens that an alarm belongs to; nil for a notification that stands for itself.

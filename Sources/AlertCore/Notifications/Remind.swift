@@ -36,7 +36,7 @@ extension Transaction {
         try recordScheduled(pending)
     }
 
-    /// A script that schedules its own reminder again is told nothing: it has the same title.
+    /// A script that schedules its own reminder again gets no note: it has the same title.
     private func replaced(_ former: Pending) -> String {
         let due =
             former.isPaused

@@ -121,7 +121,7 @@ package struct SnoozeRequest: Sendable {
         }
     }
 
-    /// The end of a length of time: days are those of the calendar where the caller is, hours and less elapse.
+    /// The end of a length of time: days are calendar days where the caller is, hours and less elapse.
     private static func end(
         _ text: String, said: Notifications.Trigger, zones: Zones, now: ClockReading
     ) throws(Notifications.Invalid) -> End {

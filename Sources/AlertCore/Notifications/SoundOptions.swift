@@ -12,7 +12,7 @@ package enum SoundOptions {
 
     package typealias Invalid = Notifications.Invalid
 
-    /// - Throws: `Notifications.Invalid` for the first field that is out of its range, or means nothing beside the others.
+    /// - Throws: `Notifications.Invalid` for the first field that is out of its range, or means nothing with the others.
     package static func check(_ content: Notifications.Content) throws(Invalid) {
         if let volume = content.volume {
             guard volumes.contains(volume) else {

@@ -8,7 +8,7 @@ import CivilTime
 struct TimeShift: Sendable, Hashable {
     /// Days of the calendar, which keep the wall clock where the clocks change.
     var days: Int
-    /// Elapsed time beside the days, in microseconds.
+    /// Elapsed time besides the days, in microseconds.
     var elapsed: Int64
     /// The text it was read from.
     private let text: String
@@ -52,7 +52,7 @@ struct TimeShift: Sendable, Hashable {
         elapsed = sign * (Self.namesDays(words) ? span % Span.day : span)
     }
 
-    /// Returns whether a day or more is named, so that days are those of the calendar. "24h" and "PT24H" are elapsed
+    /// Returns whether a day or more is named, so that days are calendar days. "24h" and "PT24H" are elapsed
     /// time.
     private static func namesDays(_ words: [String]) -> Bool {
         let units: Set = ["d", "day", "days", "w", "wk", "wks", "week", "weeks"]

@@ -42,7 +42,7 @@ extension Exceptions {
     }
 
     /// With those that words said: they take the place of days and calendars that were there before, and join those
-    /// that are named beside them.
+    /// that are named with them.
     func spoken(_ words: Exceptions, isNamed: Bool) throws(TimeTextError) -> Exceptions {
         guard !words.isEmpty else { return self }
         guard isNamed else { return words }

@@ -66,7 +66,7 @@ struct TriggerLimits {
 
     /// The start on the walls of a zone.
     private func start(in reference: ZoneReference) -> CivilDateTime {
-        // A zone that does not exist is told where the times are worked out.
+        // A zone that does not exist is reported where the times are worked out.
         let zone = (try? zones.zone(reference)) ?? place.zone
         switch start {
         case nil: return zone.civil(at: now)

@@ -9,7 +9,7 @@ package struct TriggerPlace {
     /// The zone; nil for a zone without a name (a file, or a rule in TZ): it could not be found again.
     let reference: ZoneReference
 
-    /// Without its own zone a time keeps the one in which it was said, unless it is to float.
+    /// Without its own zone a time keeps the zone in which it was written, unless it is to float.
     ///
     /// - Parameter now: The present, from which on zones are compared; nil where nothing is scheduled.
     package init(
@@ -106,7 +106,7 @@ package struct TriggerPlace {
 
     /// The zone in which a trigger's times are written.
     package func name(of trigger: Trigger, zones: Zones) -> String {
-        // An interval of elapsed time that floats is kept in UTC, and shown where it was said.
+        // An interval of elapsed time that floats is kept in UTC, and shown in the zone in which it was written.
         guard let reference = trigger.zoneReference, !(trigger.isInterval && reference == .utc),
             let own = try? zones.zone(reference)
         else {

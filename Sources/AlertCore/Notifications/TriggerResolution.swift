@@ -225,7 +225,7 @@ extension Pending {
         terms.exceptions = exceptions
     }
 
-    /// Takes the times of another. They are those of the notification itself, and nobody has seen it at them yet.
+    /// Adopts the times of another. They are the notification's own times, and nobody has seen it at them yet.
     mutating func takeTimes(of other: Pending) {
         (trigger, zone, due, countdown) = (other.trigger, other.zone, other.due, other.countdown)
         (terms.exceptions, terms.offset, terms.acknowledged) = (other.terms.exceptions, .none, nil)

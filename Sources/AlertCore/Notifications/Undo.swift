@@ -14,7 +14,7 @@ extension Transaction {
         _ verb: String, _ ids: [String], step: Int64? = nil, _ body: () throws -> Value
     ) throws -> Value {
         let ids = Array(Set(ids)).sorted()
-        // Too many are told in their own step.
+        // If there are too many, their own step reports them.
         guard ids.count <= UndoJournal.maximumOfStep else { return try body() }
         let before = try ids.map { ($0, try db.undoImage(id: $0)) }
         let value = try body()
@@ -28,7 +28,8 @@ extension Transaction {
         return value
     }
 
-    /// Notes a step that was too large to be undone: who wants to undo it is told so, and does not undo an earlier one.
+    /// Notes a step that was too large to be undone: whoever wants to undo it learns so, and does not undo an earlier
+    /// one.
     func noteLargeStep(_ verb: String) throws {
         try db.insertUndo(
             UndoJournal.Entry(

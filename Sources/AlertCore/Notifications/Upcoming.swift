@@ -54,7 +54,7 @@ package struct Upcoming {
 
     /// The zone of its times.
     private var wall: Zone {
-        // A zone that is gone is told when it fires.
+        // A zone that is gone is reported when it fires.
         guard let reference = pending.trigger.zoneReference, let zone = try? zones.zone(reference) else {
             return zones.zone(stored: pending.zone)
         }

@@ -9,7 +9,7 @@ package struct OpenPrompt: Sendable, Hashable {
     package enum Stage: Sendable, Hashable {
         /// The question waits for a presenter.
         case queued
-        /// A presenter was told to show it, and has until then to say that it does.
+        /// A presenter was asked to show it, and has until then to report that it does.
         case offered(PresenterToken, until: Int64)
         /// The presenter says that it is shown.
         case presented(PresenterToken)
@@ -49,7 +49,7 @@ package struct OpenPrompt: Sendable, Hashable {
         case done
     }
 
-    /// The notification beside a presenter.
+    /// The notification next to a presenter.
     package enum Beside: Sendable, Hashable {
         case none
         /// The dialog is started at this uptime.
@@ -107,7 +107,7 @@ package struct OpenPrompt: Sendable, Hashable {
     /// The maximum number of buttons on a notification: servers draw two or three.
     package static let maximumActions = 3
 
-    /// Returns whether a notification can ask it too, beside another presenter.
+    /// Returns whether a notification can ask it too, next to another presenter.
     func fitsNotification(replies: Bool) -> Bool {
         // An alarm has its own notification.
         guard kind != .progress, kind != .ring, order.buttons.count <= Self.maximumActions else { return false }

@@ -22,7 +22,7 @@ package struct PromptQueue: Sendable, Hashable {
         var dialogStart: Int64 = 20_000_000
         /// Our own dialog is kept this long with nothing to show.
         var dialogIdle: Int64 = 30_000_000
-        /// From being shown to the notification beside it.
+        /// From being shown to the notification next to it.
         package var notification: Int64 = 10_000_000
 
         package init(
@@ -221,7 +221,7 @@ package struct PromptQueue: Sendable, Hashable {
     package enum Answerer: Sendable, Hashable {
         /// A presenter.
         case presenter(PresenterToken)
-        /// The notification beside a presenter.
+        /// The notification next to a presenter.
         case notification
         /// A person, by hand; the name of the program.
         case hand(String)
@@ -230,7 +230,7 @@ package struct PromptQueue: Sendable, Hashable {
     /// The choice.
     package enum Choice: Sendable, Hashable {
         case button(Int)
-        /// The choice of Enter: a field was filled in where there are no buttons beside it.
+        /// The choice of Enter: a field was filled in where there are no buttons next to it.
         case enter
         case dismissal
     }
@@ -336,7 +336,7 @@ package struct PromptQueue: Sendable, Hashable {
         return actions
     }
 
-    /// Notes what became of a prompt, so that a late answer is told.
+    /// Notes the outcome of a prompt, so that a late answer gets it.
     package mutating func remember(_ id: String, _ ending: Ending, isKept: Bool) {
         forget(id)
         ended[id] = ending

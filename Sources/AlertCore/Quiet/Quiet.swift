@@ -5,7 +5,7 @@ package import CivilTime
 
 /// Do not disturb, as the person has set it: what is held, and when that changes. A value; the time is an argument.
 package struct Quiet: Sendable, Hashable {
-    /// The person's request, beside the schedule.
+    /// The person's request, besides the schedule.
     package enum Asked: Sendable, Hashable {
         /// Nothing: the schedule holds.
         case nothing

@@ -67,8 +67,8 @@ extension Database {
         try execute(sql: "UPDATE quiet SET reason = ?", arguments: [reason?.word])
     }
 
-    /// Values of the column `held` of a delivered notification, beside 0 for one that was not held: it was, and is
-    /// unreported; it was, and the person was told; it waits for the next digest.
+    /// Values of the column `held` of a delivered notification, besides 0 for one that was not held: it was, and is
+    /// unreported; it was, and was reported; it waits for the next digest.
     static let (heldAndUntold, heldAndTold, heldForDigest) = (1, 2, 3)
 
     /// Notifications that are held and not yet told of, the oldest first, and how many there are.

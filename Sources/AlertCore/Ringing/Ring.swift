@@ -121,7 +121,7 @@ extension Transaction {
         try tellMissed(delivered, reason: reason)
     }
 
-    /// Returns whether an alarm comes so late that it does not ring any more: then it is missed, and that is told.
+    /// Returns whether an alarm comes so late that it does not ring any more: then it is missed, which is reported.
     func missIfLate(_ pending: Pending) throws -> Bool {
         guard let terms = pending.content.ringTerms else { return false }
         var state = RingState(terms, snoozes: pending.terms.snoozes)

@@ -10,7 +10,7 @@ package struct RuleChange: Sendable, Hashable {
     package var sound: String?
     /// The ALSA device that its sound is played on.
     package var device: String?
-    /// 0 to 1, of its sound and of what is said.
+    /// 0 to 1, of its sound and speech.
     package var volume: Double?
     /// The time on the screen, as in `Notifications.Content`.
     package var timeout: String?

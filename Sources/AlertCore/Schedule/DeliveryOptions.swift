@@ -4,7 +4,7 @@ package import AlertProtocol
 package import CivilTime
 import Varlink
 
-/// Delivery options of a notification, beside its trigger.
+/// Delivery options of a notification, next to its trigger.
 package struct DeliveryOptions: Sendable, Hashable {
     /// The policy for missed times.
     var missed: Notifications.Missed = .once
@@ -32,7 +32,7 @@ package struct DeliveryOptions: Sendable, Hashable {
     package var escalated = 0
     /// Of what was delivered: why its sound was not heard, and what was heard instead, in a sentence.
     package var soundProblem: String?
-    /// Of what was delivered: the devices that a rule named; nil for those of its content.
+    /// Of what was delivered: the devices that a rule named; nil for the devices of its content.
     package var to: [String]?
     /// Times that a repetition leaves out.
     package var exceptions = Exceptions.none
@@ -93,7 +93,7 @@ package struct DeliveryOptions: Sendable, Hashable {
 
     package init() {}
 
-    /// Refuses what means nothing beside a content.
+    /// Refuses what means nothing with a content.
     package func check(beside content: Notifications.Content) throws(Notifications.Invalid) {
         if afterAck != nil { try checkAfterAck(beside: content) }
         guard nag != nil, content.ring != nil else { return }
@@ -120,7 +120,7 @@ package struct DeliveryOptions: Sendable, Hashable {
     /// A text that names a span; nil for none.
     private static func named(_ text: String?) -> String? { text == none ? nil : text }
 
-    /// A length in which days are those of the calendar.
+    /// A length in which days are calendar days.
     private static func length(_ text: String, field: String) throws(Notifications.Invalid) -> NominalSpan {
         let length: NominalSpan
         do {

@@ -15,13 +15,13 @@ extension Transaction {
         package var moved = 0
         /// The change, for the event.
         package var reason: String
-        /// A Boolean value indicating whether it is told although nothing has moved.
+        /// A Boolean value indicating whether it is reported although nothing has moved.
         package var isNews = true
         /// The zones it computes with, noted when it is through.
         package var zones: String
     }
 
-    /// Reckons the times of one batch again.
+    /// Computes the times of one batch again.
     ///
     /// - Returns: Where to go on; nil when that was the last batch, and the event is told.
     package func moveZoned(_ sweep: ZoneSweep) throws -> ZoneSweep? {
@@ -68,7 +68,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Reckons times again when the zones are not what they were when that was done last: while nothing ran, another
+    /// Computes times again when the zones are not what they were when that was done last: while nothing ran, another
     /// zone may have been chosen, or the system's zone files replaced.
     func resolveZonesAgain() throws {
         let state = zones.state
@@ -87,7 +87,7 @@ extension Transaction {
 }
 
 extension TransactionLoop {
-    /// Reckons everything that depends on zones again, a batch a commit, so that nothing else waits for it.
+    /// Computes everything that depends on zones again, a batch a commit, so that nothing else waits for it.
     package func moveZoned(reason: String, zones: String) { sweep(Transaction.ZoneSweep(reason: reason, zones: zones)) }
 
     private func sweep(_ from: Transaction.ZoneSweep) {

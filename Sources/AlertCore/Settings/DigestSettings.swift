@@ -3,7 +3,7 @@
 package import AlertProtocol
 package import CivilTime
 
-/// `[digest]`: notifications that wait for set hours, and are told together then.
+/// `[digest]`: notifications that wait for set hours, and are delivered together then.
 package struct DigestSettings: Sendable, Hashable {
     package static let maximumTimes = 24
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// `[hooks]`: what is run for every notification, beside what it has of its own. Argument vectors; nil for none.
+/// `[hooks]`: what is run for every notification, besides its own commands. Argument vectors; nil for none.
 package struct HookSettings: Sendable, Hashable {
     /// `on-deliver`: when its time has come, whether it is shown or held.
     package var onDeliver: [String]?

@@ -16,7 +16,7 @@ package struct WordSettings: Sendable, Hashable {
     /// The most entries of `holidays`.
     package static let maximumHolidays = 1_000
 
-    /// `language`: that of the words, beside English.
+    /// `language`: the language of the words, besides English.
     package enum Language: String, Sendable, CaseIterable {
         case english = "en"
         case german = "de"

@@ -40,7 +40,7 @@ package struct Backups: Sendable {
     }
 
     /// Makes one, and lets the oldest go once it is checked and on disk. Blocks for as long as the disk takes: changes
-    /// and reminders go on beside it.
+    /// and reminders continue next to it.
     /// - Throws: `StoreError`; damaged when the store cannot be read through.
     package func make() throws(StoreError) {
         try PrivateFolder.makeForStore(folder)

@@ -49,7 +49,7 @@ extension Database {
         _ sql: String, _ values: [StoredValue], _ body: (OpaquePointer) throws -> Value
     ) throws -> Value {
         let statement = try cachedStatement(sql: sql).sqliteStatement
-        // An error of the last step is told again here, and was thrown then.
+        // An error of the last step is reported again here, and was thrown then.
         defer { sqlite3_reset(statement) }
         for (index, value) in values.enumerated() {
             let code = bind(value, to: statement, at: Int32(index + 1))

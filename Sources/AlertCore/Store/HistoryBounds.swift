@@ -45,7 +45,7 @@ extension Transaction {
                 due: now.wall, created: now.wall), late: false)
     }
 
-    /// Rows of each kind that one commit takes out at most, beside as many as it may have brought.
+    /// Rows of each kind that one commit removes at most, besides as many as it may have brought.
     private static let maximumPrune = 256
 
     /// Takes out what is past the bounds, some of it in each commit: so nothing wakes for it, and no commit is long.

@@ -18,7 +18,7 @@ package enum PrivateFolder {
             // A folder above that cannot be made or searched is told of by opening the last one.
             mkdir(made, 0o700)
         }
-        // Everything is asked of the folder that was opened, so that no other can take its place meanwhile.
+        // Everything is asked of the folder that was opened, so that no other can take its place in the meantime.
         let descriptor = open(made, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else {
             let code = errno

@@ -157,7 +157,7 @@ extension Database {
 }
 
 extension Transaction {
-    /// A prompt is over. The result holds no secret; a text that was typed is kept beside the database.
+    /// A prompt is over. The result holds no secret; a text that was typed is kept next to the database.
     ///
     /// - Parameter isAwaited: Whether somebody waits, who is told as soon as it is stored. When the machine ends before, they end
     ///   with it.
@@ -170,7 +170,7 @@ extension Transaction {
         for number in try db.endPrompt(id: id, result: stored, at: now.wall) { answers.forget(number) }
     }
 
-    /// The outcome of a prompt, with what was typed if nobody was told that yet; nil when it is open or unknown.
+    /// The outcome of a prompt, with what was typed if nobody has received that yet; nil when it is open or unknown.
     package func promptResult(id: String, answers: AnswerFiles) throws -> Prompts.Result? {
         guard var result = try db.promptResult(id: id) else { return nil }
         if result.text == nil, let number = try db.promptNumber(id: id) {

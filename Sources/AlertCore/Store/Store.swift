@@ -10,7 +10,7 @@ import Synchronization
 /// deferred are committed with synchronous NORMAL, which leaves the sync to ``sync()`` or to the next commit that has
 /// one.
 ///
-/// Writing is the loop's thread's alone. Reading goes beside it, on connections of its own.
+/// Writing is done by the loop's thread alone. Reading runs next to it, on its own connections.
 package final class Store: Sendable {
     /// The path of the file.
     package let path: String
@@ -64,7 +64,7 @@ package final class Store: Sendable {
         try? close()
     }
 
-    /// The reason why the mark beside the file could not be written at the start.
+    /// The reason why the mark next to the file could not be written at the start.
     package let markTrouble: StoreError?
 
     /// The path to which this process moved a damaged file; nil if it moved none.
@@ -229,7 +229,7 @@ package final class Store: Sendable {
             do throws(StoreError) {
                 try settlePlaceAfterWrite(now: now.wall)
             } catch {
-                // Nobody is told that it is on disk, as it is not where the next start looks for it.
+                // Nobody gets a confirmation that it is on disk, since it is not where the next start looks for it.
                 for job in jobs { job.refuse(TransactionLoopError.notStored(error)) }
             }
             return effects
@@ -263,7 +263,7 @@ package final class Store: Sendable {
         now: ClockReading, zones: Zones, policy: Policy, records: Bool = true, _ change: (Transaction) throws -> Void
     ) -> (effects: [Effect], failure: StoreError?) {
         var effects: [Effect] = []
-        // What is due is told whatever became of the file, and recorded in the open one.
+        // Due rows are reported whatever became of the file, and recorded in the open one.
         let barrier = barrier(now: now)
         do {
             try connected().writeWithoutTransaction { db in

@@ -55,7 +55,7 @@ package enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The reason why SQLite cannot open or make a file, which it does not tell: the system does when another one is
-    /// made beside it.
+    /// made next to it.
     private static func unopened(_ path: String, reason: String) -> StoreError {
         let probe = path + ".probe-\(getpid())"
         let descriptor = open(probe, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 import Varlink
 
-/// A small file beside the store that says which store was there: `alertd.sqlite.mark`. An emptied file, an older copy
+/// A small file next to the store that says which store was there: `alertd.sqlite.mark`. An emptied file, an older copy
 /// and a lost log look like sound stores to SQLite; with the mark they are known for what they are.
 package struct StoreMark: Sendable, Hashable {
     /// The state of the store, which says whether its log must exist.

@@ -10,9 +10,9 @@ import Varlink
 package enum UndoJournal {
     /// The time for which a step is kept, in microseconds: 30 days.
     package static let maximumAge: Int64 = 30 * 86_400_000_000
-    /// The bytes of all steps together, each with `overhead` beside its texts.
+    /// The bytes of all steps together, each with `overhead` besides its texts.
     package static let maximumBytes = 16 << 20
-    /// Bytes a row of the journal takes beside its texts, about.
+    /// Bytes a row of the journal takes besides its texts, about.
     static let overhead = 512
     /// Notifications that one step may change to be undone.
     static let maximumOfStep = 1_000

@@ -41,7 +41,7 @@ extension Transaction {
         after(.timers(live.compactMap { liveTimer($0, place: places[$0.id]) }))
     }
 
-    /// After a start: what is shown of timers that ended meanwhile is taken away.
+    /// After a start: removes from the screen what is shown of timers that ended while alertd did not run.
     func recoverTimers() throws {
         let live = Set(try db.liveTimers().map(\.id))
         for (id, place) in try db.livePlaces().sorted(by: { $0.key < $1.key }) where !live.contains(id) {

@@ -52,7 +52,7 @@ extension Transaction {
         }
     }
 
-    /// A phase has ended: the next begins, and what is told of the end is returned, as of any notification that is due.
+    /// A phase has ended: the next begins, and the report of the end is returned, as of any notification that is due.
     func endPhase(of pending: Pending, _ cycle: TimerCycle) throws -> Pending? {
         let running = cycle.index
         var (cycle, told) = (cycle, Pending?.none)
@@ -132,9 +132,9 @@ package enum TimerText {
 
     /// The text of the notification at the end of a phase.
     /// - Parameters:
-    ///   - phase: The place of the phase that has ended, the one after which is told of.
+    ///   - phase: The place of the phase that has ended, the one after which is reported.
     ///   - ended: When that was.
-    ///   - before: How many phases ended before it, of which nothing was told.
+    ///   - before: How many phases ended before it without a report.
     ///   - body: What the person gave with the timer.
     package static func end(
         of phase: Int, in cycle: TimerCycle, at ended: Instant, before: Int, body: String?, zone: Zone

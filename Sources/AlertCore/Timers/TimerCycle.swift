@@ -27,7 +27,7 @@ package struct TimerCycle: Sendable, Hashable {
     let phases: [Phase]
     /// The number of rounds.
     let rounds: Int
-    /// In the place of the last phase of the last round.
+    /// Instead of the last phase of the last round.
     package let long: Phase?
     /// A Boolean value indicating whether a notification shows how much is left.
     let isLive: Bool

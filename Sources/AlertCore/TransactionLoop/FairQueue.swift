@@ -13,14 +13,14 @@ struct FairQueue<Element> {
 
     var isEmpty: Bool { count == 0 }
 
-    /// Adds one behind those of its source.
+    /// Adds one behind the others of its source.
     mutating func append(_ element: Element, from source: UInt64) {
         if lanes[source] == nil { turns.append(source) }
         lanes[source, default: []].append(element)
         count += 1
     }
 
-    /// Puts one back before those of its source, and gives the source the next turn.
+    /// Puts one back before the others of its source, and gives the source the next turn.
     mutating func putBack(_ element: Element, from source: UInt64) {
         if lanes[source] == nil {
             turns.prepend(source)

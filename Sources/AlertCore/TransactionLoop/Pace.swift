@@ -39,7 +39,7 @@ struct Pace {
         return delay != unread?.delay
     }
 
-    /// Notes that the store is being mended: nothing can be recorded, and what comes due is told all the same.
+    /// Notes that the store is being mended: nothing can be recorded, and due rows are reported all the same.
     mutating func mending(at now: ClockReading) {
         retry = nil
         wakeAt = now.wall.advanced(by: Pace.mending)

@@ -86,7 +86,7 @@ extension TransactionLoop {
                 turn.sync = nil
                 return nil
             } catch {
-                // Whoever wants something else stored meanwhile is refused, and told why.
+                // Whoever wants to store something else in the meantime is refused, with the reason.
                 if !sync.hasFailed { tell("the database cannot be synced: \(error)", at: now.wall, perform) }
                 sync = (now.uptime + Self.syncRetry, true)
             }

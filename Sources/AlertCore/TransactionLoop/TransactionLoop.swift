@@ -33,7 +33,7 @@ package final class TransactionLoop: Sendable {
     static let maximumDeferral: Int64 = 10_000
     /// The time after a failed sync until the next is tried, in microseconds.
     static let syncRetry: Int64 = 1_000_000
-    /// The source of what the daemon itself wants to change, beside the numbers of connections.
+    /// The source of what the daemon itself wants to change, besides the numbers of connections.
     static let ourselves: UInt64 = 0
     /// The source of what programs say on the session bus.
     package static let sessionBus: UInt64 = .max
@@ -50,7 +50,7 @@ package final class TransactionLoop: Sendable {
 
     /// - Parameters:
     ///   - policy: What the person has decided about notifications in general.
-    ///   - logger: Is told when a change that nobody waits for cannot be stored.
+    ///   - logger: Receives a message when a change that nobody waits for cannot be stored.
     /// - Throws: `TransactionLoopError.noTimer` and `.noResources` when the kernel gives no timerfd or eventfd: without them nothing
     ///   would fire, so there is no beginning.
     package init(
@@ -145,7 +145,7 @@ package final class TransactionLoop: Sendable {
         enqueue(job, from: source, delivering: content, after: check)
     }
 
-    /// Reads committed state, beside the changes: a long list delays no reminder.
+    /// Reads committed state, next to the changes: a long list delays no reminder.
     package func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         do {
             return try await store.read(body)
@@ -266,7 +266,7 @@ package final class TransactionLoop: Sendable {
 // MARK: - The loop
 
 extension TransactionLoop {
-    /// Runs until `stop()`. Blocks the calling thread: give it one of its own.
+    /// Runs until `stop()`. Blocks the calling thread: give it its own thread.
     ///
     /// - Parameters:
     ///   - perform: Carries out an effect, after the commit, on the calling thread: it must not block.
@@ -304,7 +304,7 @@ extension TransactionLoop {
             var count: UInt64 = 0
             _ = Glibc.read(wakeup, &count, 8)
             if turn.mending.isSaving {
-                // Nothing may be written meanwhile, so whoever wants a change waits; what is due is told.
+                // Nothing may be written until then, so whoever wants a change waits; due rows are reported.
                 fireDue(&turn, perform)
                 continue
             }

@@ -7,7 +7,7 @@ import AlertProtocol
 /// The same fire comes again with every attempt to record it, and is news once. A crash before it is recorded makes it
 /// news again, as any crash between a fire and its commit does.
 package struct UnrecordedFires {
-    /// The key by which a fire is told once.
+    /// The key by which a fire is reported once.
     private struct Key: Hashable {
         var id: String?
         var due: String?

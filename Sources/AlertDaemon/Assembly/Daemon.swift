@@ -10,7 +10,7 @@ import ServiceLifecycle
 import Varlink
 import VarlinkNIO
 
-/// The whole daemon: has its parts built and runs them until it is told to end.
+/// The whole daemon: has its parts built and runs them until it is asked to end.
 public struct Daemon: Sendable {
     private let paths: Paths
     private let environment: [String: String]

@@ -7,7 +7,7 @@ import TOMLKit
 enum ConfigurationText {
     /// The largest file that is read, in bytes.
     static let largest = 256 * 1_024
-    /// The most settings that are told to be wrong at once.
+    /// The maximum number of wrong settings reported at once.
     static let maximumProblems = 20
 
     /// Reads TOML 1.0.

@@ -4,7 +4,7 @@ import AlertCore
 
 /// `[prompts]`: how long a question may wait for others than the person.
 struct PromptSettings: Sendable, Hashable {
-    /// `notify`: whether a notification stands beside a question that has few buttons.
+    /// `notify`: whether a notification appears next to a question that has few buttons.
     var notify = true
     /// `notify-after`: how long somebody has shown the question by then; 0 to 1 day.
     var notifyAfter = Duration.seconds(10)

@@ -157,7 +157,7 @@ struct Delivery: Sendable {
         speech.say(words) { tell($0, of: heard, for: delivered) }
     }
 
-    /// Tells what becomes of a notification's sound, or of what is said of it.
+    /// Reports the outcome of a notification's sound, or of its speech.
     private func tell(_ report: PlaybackEvent, of heard: HeardSound, for delivered: Delivered) {
         let (id, now, sound) = (delivered.id, loop.now().wall, heard.name)
         switch report {

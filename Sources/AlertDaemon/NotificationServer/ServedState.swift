@@ -25,7 +25,7 @@ struct ServedState {
     /// The maximum number of all.
     static let most = 4_096
 
-    /// The first number that is given in this run. What has a smaller one and is not here was said before it.
+    /// The first number that is given in this run. A smaller one that is not here is from an earlier run.
     let first: UInt32
     private(set) var entries: [UInt32: Entry] = [:]
     private var counts: [String: Int] = [:]

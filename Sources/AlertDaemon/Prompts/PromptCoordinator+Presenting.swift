@@ -7,7 +7,7 @@ import Synchronization
 
 // For those who show prompts.
 extension PromptCoordinator {
-    /// A presenter has come. Its stream is told its token first.
+    /// A presenter has come. Its stream gets its token first.
     /// - Throws: `Prompts.TooMany`, `.NotFound`, `.AlreadyEnded`.
     func register(_ presenter: Presenter, stream: @escaping PresenterStream) throws {
         let now = loop.now()

@@ -27,7 +27,7 @@ protocol DialogOutput: Sendable {
     func stop()
 }
 
-/// Shows a prompt beside its presenter, as a notification with buttons. None of its calls blocks.
+/// Shows a prompt next to its presenter, as a notification with buttons. None of its calls blocks.
 protocol NoticeOutput: Sendable {
     /// The present capabilities of the server.
     var notifying: PromptQueue.Notifying { get }
@@ -64,7 +64,7 @@ final class PromptCoordinator: Sendable {
         var lastDialog: UInt64 = 0
         /// Outcomes that nobody waited for and that could not be stored.
         var unrecorded: [String: UnclaimedResult] = [:]
-        /// A Boolean value indicating whether notifications may stand beside presenters.
+        /// A Boolean value indicating whether notifications may appear next to presenters.
         var mayNotify = true
         var isClosed = false
     }

@@ -4,7 +4,7 @@ package import CivilTime
 import GRDB
 import Varlink
 
-/// Something that happened to the store and that the person is told of until it is acknowledged.
+/// Something that happened to the store and that is reported to the person until it is acknowledged.
 package struct Damage: Sendable, Hashable {
     package var number: Int64 = 0
     package var at: Instant

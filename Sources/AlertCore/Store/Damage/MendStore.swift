@@ -4,7 +4,7 @@ import CivilTime
 import GRDB
 
 extension Store {
-    /// A new store that is complete, beside the damaged one.
+    /// A new store that is complete, next to the damaged one.
     package struct Mended: Sendable {
         package var report: Salvage.Report
         /// The new name of the damaged file.
