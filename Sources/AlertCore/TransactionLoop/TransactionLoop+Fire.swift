@@ -84,7 +84,7 @@ extension TransactionLoop {
     private func tell(_ effects: [Effect], _ failure: StoreError?, _ turn: inout Turn, _ perform: (Effect) -> Void) {
         let unannounced = turn.unrecorded.unannounced(in: effects, isRecorded: failure == nil)
         if let failure, !turn.mending.isSaving {
-            logger.error("due notifications are shown but cannot be recorded: \(failure)")
+            logger.error("due notifications are shown, but could not be stored: \(failure)")
         }
         for effect in unannounced.effects { perform(effect) }
         for delivered in unannounced.known {

@@ -67,7 +67,7 @@ extension TransactionLoop {
         } catch {
             tell("the repaired database cannot be used yet: \(error)", at: clock.now().wall, perform)
         }
-        logger.critical("the database was damaged: \(mended.report.sentence); the damaged one is \(mended.aside)")
+        logger.critical("the database was damaged: \(mended.report.sentence); the damaged file is \(mended.aside)")
         commit([Job { try $0.tellDamage() }], perform)
     }
 

@@ -98,7 +98,7 @@ package final class TransactionLoop: Sendable {
     private func unawaited(_ body: @escaping @Sendable (Transaction) throws -> Void) -> Job {
         let logger = logger
         var job = Job(body) { result in
-            if case .failure(let error) = result { logger.error("not recorded: \(error)") }
+            if case .failure(let error) = result { logger.error("could not store the change: \(error)") }
         }
         job.isDeferred = true
         job.isAwaited = false
@@ -119,7 +119,7 @@ package final class TransactionLoop: Sendable {
     package func submitEvenIfUnstored(_ body: @escaping @Sendable (Transaction) throws -> Void) {
         let logger = logger
         var job = Job(body) { result in
-            if case .failure(let error) = result { logger.error("done, but not recorded: \(error)") }
+            if case .failure(let error) = result { logger.error("done, but could not store it: \(error)") }
         }
         job.followsAnyway = true
         job.isAwaited = false

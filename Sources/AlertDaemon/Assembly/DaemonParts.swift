@@ -99,7 +99,7 @@ struct DaemonParts: Sendable {
         let (core, logger) = (core, context.logger)
         return CalendarWatch(files: core.calendars, zones: core.zones, logger: logger) {
             guard core.zones.holidaysHaveChanged() else { return }
-            logger.notice("the days of calendars have changed: times are reckoned anew")
+            logger.notice("holiday calendars changed; recomputing due times")
             core.loop.moveZoned(reason: "the days of calendars have changed", zones: core.zones.state)
         }
     }

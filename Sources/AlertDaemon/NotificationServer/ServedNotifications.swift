@@ -122,7 +122,7 @@ final class ServedNotifications: Sendable {
             switch result {
             // Without a bus there is nobody to serve; on the next one the name is asked for again.
             case .success, .failure(.noBus), .failure(.disconnected), .failure(.closed): break
-            case .failure(let error): logger.warning("notifications cannot be served: \(error.sentence)")
+            case .failure(let error): logger.warning("cannot serve notifications: \(error.sentence)")
             }
         }
     }
@@ -234,7 +234,7 @@ final class ServedNotifications: Sendable {
         loop.submit(from: TransactionLoop.sessionBus) {
             try $0.listingExpired(id: FreedesktopNumbers.id(number))
         } then: { [logger] result in
-            if case .failure(let error) = result { logger.error("cannot record the end of a notification: \(error)") }
+            if case .failure(let error) = result { logger.error("could not store the end of a notification: \(error)") }
         }
     }
 

@@ -58,7 +58,7 @@ final class DialogKeeper: DialogOutput {
             case .exited(0), .signaled(SIGTERM): return
             case .exited(let status): logger.notice("\(Self.name) has ended with status \(status)")
             case .signaled(let signal): logger.notice("\(Self.name) was ended by signal \(signal)")
-            case nil: logger.notice("\(Self.name) ended with an unknown status")
+            case nil: logger.notice("\(Self.name) ended; its status is unknown")
             }
             failed()
         }

@@ -208,7 +208,7 @@ final class PromptCoordinator: Sendable {
                 if hasUnrecorded { Task { [weak self] in self?.recordAgain() } }
             case .failure(let error) where !mustBeStored:
                 // The person has answered, or somebody waits for them: that counts more than its record.
-                logger.error("what became of a prompt is not recorded: \(error)")
+                logger.error("could not store the result of a question: \(error)")
                 for deed in callbacks { deed() }
                 guard unawaited.isEmpty else {
                     // Another thread's turn: this one may hold the lock.

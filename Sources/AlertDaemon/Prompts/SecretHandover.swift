@@ -161,13 +161,13 @@ final class SecretHandover: Sendable {
             do throws(VarlinkClientError) {
                 for part in typed.parts { try SecretChannel.write(part, to: descriptor.number) }
             } catch {
-                logger.notice("an asker does not read its answer: \(error)")
+                logger.notice("a program does not read the answer to its question: \(error)")
             }
         }
         do throws(SystemError) {
             try thread.start()
         } catch {
-            logger.error("an answer cannot be told: \(error)")
+            logger.error("cannot deliver the answer: \(error)")
         }
     }
 
@@ -188,7 +188,7 @@ final class SecretHandover: Sendable {
         let client = accept(listener, nil, nil)
         guard client >= 0 else {
             // Out of descriptors, say: what waits is tried again when the next one comes, and not at once.
-            logger.warning("no descriptor can be passed on: \(String(cString: strerror(errno)))")
+            logger.warning("cannot pass descriptors on: \(String(cString: strerror(errno)))")
             usleep(100_000)
             return
         }

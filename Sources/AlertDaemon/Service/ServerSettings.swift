@@ -24,7 +24,7 @@ extension VarlinkServer.Configuration {
                 let what = reason == .noCall ? "made no call" : "did not end its message"
                 logger.notice("closed connection \(connection) of process \(peer.processID), which \(what)")
             case .noDescriptors(let error):
-                logger.error("no connection can be accepted, trying again each second: \(error)")
+                logger.error("cannot accept connections; trying again each second: \(error)")
             case .violation(let connection, let violation):
                 logger.notice("closed connection \(connection): \(violation)")
             case .cutOff(let connection, let bytes):

@@ -20,7 +20,7 @@ struct ZoneWatch: Service {
             folders: { [zones] in zones.watchedFolders }, concerns: { !ZoneWatch.unrelated($0) }
         ) { [zones, loop, logger] in
             guard let reason = zones.refresh() else { return }
-            logger.notice("\(reason): times are reckoned anew")
+            logger.notice("\(reason); recomputing due times")
             loop.moveZoned(reason: reason, zones: zones.state)
         }
         await FolderWatch(name: "zones", quiet: ZoneWatch.quiet).follow(interest) { [logger] reason in

@@ -123,7 +123,7 @@ package final class Ducker: Sendable {
                     mailbox.yield(.event(.gone(number)))
                 }
             case .kill(let number):
-                logger.warning("what turned other sounds down does not end, and is killed")
+                logger.warning("the ducking helper did not exit; killed it")
                 if let holder = holders[number] { holder.process.kill() } else { mailbox.yield(.event(.gone(number))) }
             }
         }
