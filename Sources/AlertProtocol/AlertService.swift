@@ -16,3 +16,9 @@ public enum AlertService {
         [Notifications.self, Sounds.self, Prompts.self, Progress.self, Badges.self, Manager.self]
     }
 }
+
+/// Defaults for values that a caller leaves out.
+public enum Defaults {
+    /// The application of a notification that names none; also the name of the desktop entry.
+    public static let app = "alertd"
+}

@@ -35,3 +35,35 @@ package protocol SoundControl: SoundOutput {
     /// Reads a file, measures it, and draws it in so many columns.
     func info(_ sound: String, columns: Int) async throws -> Sounds.File
 }
+
+/// A change of how a sound is heard; what is nil stays.
+package struct Adjustment: Equatable, Sendable {
+    package var volume: Double?
+    package var pan: Double?
+    package var rate: Double?
+    /// Seconds over which volume and pan move.
+    package var over: Double
+
+    package init(volume: Double? = nil, pan: Double? = nil, rate: Double? = nil, over: Double = 0) {
+        self.volume = volume
+        self.pan = pan
+        self.rate = rate
+        self.over = over
+    }
+}
+
+/// Why a sound was never heard, as a sentence for the history.
+package enum SoundRefusal {
+    package static func reason(_ error: any Error) -> String {
+        switch error {
+        case let error as Sounds.NotFound: "no such sound: \(error.sound)"
+        case let error as Sounds.NotASound: "\(error.path): \(error.reason)"
+        case let error as Sounds.TooLong: "\(error.path) is too long: \(error.seconds) s (maximum \(error.limit) s)"
+        case let error as Sounds.NoDevice: error.reason
+        case let error as Sounds.TooMany: "too many sounds (maximum \(error.limit))"
+        case let error as Sounds.Invalid: "\(error.field): \(error.reason)"
+        case let error as Sounds.NoSynthesizer: error.reason
+        default: "\(error)"
+        }
+    }
+}

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import AlertProtocol
+package import CivilTime
+
 /// The person's settings for notifications. Every setting has a default.
 package struct NotificationSettings: Sendable, Hashable {
     /// Spans and times in words for which a reminder's own notification has a Snooze button; none if it is empty, and
@@ -33,4 +36,65 @@ package struct NotificationSettings: Sendable, Hashable {
 
     /// The defaults.
     package static let standard = NotificationSettings()
+}
+
+/// `[hooks]`: what is run for every notification, besides its own commands. Argument vectors; nil for none.
+package struct HookSettings: Sendable, Hashable {
+    /// `on-deliver`: when its time has come, whether it is shown or held.
+    package var onDeliver: [String]?
+    /// `on-activate`: when the person clicks on it, chooses an action, or answers it.
+    package var onActivate: [String]?
+    /// `on-dismiss`: when the person closes or acknowledges it.
+    package var onDismiss: [String]?
+
+    package init(onDeliver: [String]? = nil, onActivate: [String]? = nil, onDismiss: [String]? = nil) {
+        self.onDeliver = onDeliver
+        self.onActivate = onActivate
+        self.onDismiss = onDismiss
+    }
+}
+
+/// `[throttle]`: what keeps one application from being a nuisance.
+package struct ThrottleSettings: Sendable, Hashable {
+    /// `sounds`: how many notifications of one application are heard in a minute; 0 for any number.
+    package var sounds = 20
+    /// `alike`: how long two notifications that say and do the same are one; 0 s for never, 1 minute at most.
+    package var alike = Duration.seconds(1)
+
+    package init(sounds: Int = 20, alike: Duration = Duration.seconds(1)) {
+        self.sounds = sounds
+        self.alike = alike
+    }
+}
+
+/// `[digest]`: notifications that wait for set hours, and are delivered together then.
+package struct DigestSettings: Sendable, Hashable {
+    package static let maximumTimes = 24
+
+    /// `at`: times of day on the session's wall; none where there are no digests.
+    package var at: [TimeOfDay] = []
+    /// `levels`: those of the notifications that wait.
+    package var levels: Set<Notifications.Level> = [.passive]
+
+    package init(at: [TimeOfDay] = [], levels: Set<Notifications.Level> = [.passive]) {
+        self.at = at
+        self.levels = levels
+    }
+
+    /// Returns whether a notification waits for the next digest, as the rules have made it: neither what rings, nor
+    /// what is of no use later, nor what alertd itself says.
+    package func takes(_ content: Notifications.Content, id: String) -> Bool {
+        !at.isEmpty && levels.contains(content.level ?? .active) && content.ring == nil && content.transient != true
+            && ![Transaction.digestID, Transaction.heldID, Digest.id, Damage.notification].contains(id)
+    }
+
+    /// The next hour after a moment; nil where there are no digests. Where the clocks jump over it, it comes later by
+    /// as much; where they show it twice, at the first.
+    package func next(after instant: Instant, in zone: Zone) -> Instant? {
+        let today = zone.civil(at: instant).date
+        let moments = (-1...2).flatMap { day in
+            at.compactMap { zone.instant(of: CivilDateTime(date: today.adding(days: day), time: $0)) }
+        }
+        return moments.filter { $0 > instant }.min()
+    }
 }

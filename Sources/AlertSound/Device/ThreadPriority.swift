@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
+internal import LinuxSystem
 
 /// The scheduling of a thread that has to keep a device supplied.
 public enum ThreadPriority: Int, Sendable, Comparable {
@@ -41,4 +42,15 @@ public enum ThreadPriority: Int, Sendable, Comparable {
 
     /// Returns whether it runs later than another.
     public static func < (one: ThreadPriority, other: ThreadPriority) -> Bool { one.rawValue < other.rawValue }
+}
+
+/// Starts a thread of the library's. False when the system has none to give.
+func startThread(name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
+    do throws(SystemError) {
+        // alsa-lib's configuration reader recurses; a megabyte is virtual memory only.
+        try DedicatedThread(name: name, stack: 1 << 20, body: body).start()
+        return true
+    } catch {
+        return false
+    }
 }

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CommandLineKit
+import TerminalKit
 
 /// The options by which `edit` and `copy` say what is to be otherwise than it was.
 struct ChangeOptions: ArgumentGroup {
@@ -24,5 +25,40 @@ struct ChangeOptions: ArgumentGroup {
     /// The new title, body and content.
     var change: ContentChange {
         ContentChange(title: title, body: body, ring: ring, ringing: ringing, content: content)
+    }
+}
+
+/// A change of the content of an existing notification: for `edit`, `copy` and `remind --like`.
+struct ContentChange {
+    /// The title, the body and the options as they were written.
+    let title: String?
+    let body: String?
+    /// A Boolean value indicating whether it is to ring; nil for as it is.
+    let ring: Bool?
+    let ringing: RingOptions
+    let content: ContentOptions
+
+    /// A Boolean value indicating whether nothing is.
+    var isEmpty: Bool { title == nil && body == nil && content.isEmpty && ring == nil && !rings }
+
+    private var rings: Bool { ring == true || ringing.first != nil }
+
+    /// Changes what is given, and nothing else.
+    ///
+    /// - Parameter id: What the notification is called that was like this.
+    func apply(
+        to new: inout Notifications.Content, of id: String, files: some FileLookup
+    ) throws(Failure) {
+        if let title { new.title = title }
+        try content.apply(to: &new, files: files)
+        if let option = ringing.first, ring == false {
+            throw Failure(.usage, "conflicting options: \(option) and --no-ring", remedy: "Give one")
+        }
+        if let option = ringing.first, ring == nil, new.ring == nil {
+            throw Failure(.badInput, "\(option): \(id.visible) does not ring", remedy: "Add --ring to make it an alarm")
+        }
+        if rings { ringing.apply(to: &new) }
+        if ring == false { new.ring = nil }
+        if body != nil { new.body = try BodyArgument.resolve(body) }
     }
 }

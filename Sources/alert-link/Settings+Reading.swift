@@ -2,7 +2,86 @@
 
 import AlertLink
 import Glibc
+import PatternMatching
 import TOMLKit
+
+extension Settings {
+    /// `apps` and `except-apps` of a table: which applications' alerts and badges go this way. The patterns are those
+    /// of alertd's rules.
+    static func apps(_ reader: inout SettingsReader, place: String = "") throws(Fault) -> AppFilter {
+        AppFilter(
+            only: try patterns(&reader, "apps", place: place),
+            except: try patterns(&reader, "except-apps", place: place))
+    }
+
+    private static func patterns(
+        _ reader: inout SettingsReader, _ key: String, place: String
+    ) throws(Fault) -> [Pattern] {
+        let texts = try reader.strings(key)
+        guard texts.count <= AppFilter.maximum else {
+            throw wrong("\(place)\(key) takes at most \(AppFilter.maximum) patterns")
+        }
+        var patterns: [Pattern] = []
+        for text in texts {
+            do throws(PatternError) { patterns.append(try Pattern(text)) } catch {
+                throw wrong("\(place)\(key): \"\(text)\" is no pattern, at character \(error.column): \(error.reason)")
+            }
+        }
+        return patterns
+    }
+}
+
+extension Settings {
+    /// `[home-assistant]`: this device as a device there.
+    static func homeAssistant(_ table: TOMLTable) throws(Fault) -> HomeAssistantState.Rules {
+        var reader = SettingsReader(table, place: "home-assistant.")
+        var rules = HomeAssistantState.Rules()
+        if let prefix = try reader.string("prefix") {
+            guard prefix.utf8.count <= 100, !prefix.hasPrefix("$"), !prefix.hasPrefix("alertd"),
+                !prefix.contains(where: { $0 == "+" || $0 == "#" || $0.isWhitespace }),
+                prefix.split(separator: "/", omittingEmptySubsequences: false).allSatisfy({ !$0.isEmpty })
+            else {
+                throw wrong(
+                    "home-assistant.prefix takes the discovery prefix of Home Assistant, like \"homeassistant\"")
+            }
+            rules.prefix = prefix
+        }
+        rules.showsTitles = try reader.flag("titles") ?? false
+        try reader.end()
+        return rules
+    }
+}
+
+extension Settings {
+    /// `[inbox]`: machines that are no devices.
+    static func inbox(_ table: TOMLTable) throws(Fault) -> InboxState.Rules {
+        var reader = SettingsReader(table, place: "inbox.")
+        var rules = InboxState.Rules()
+        rules.fromBroker = Set(try reader.strings("from-broker"))
+        rules.to = try reader.strings("to")
+        if let keys = try reader.table("keys") {
+            var inner = SettingsReader(keys, place: "inbox.keys.")
+            for name in keys.keys.sorted() {
+                guard let key = InboxState.Rules.key(try inner.required(name)) else {
+                    throw wrong("inbox.keys.\(name) takes the 64 digits that \"alert-link relay-key\" prints there")
+                }
+                rules.keys[name] = key
+            }
+            try inner.end()
+        }
+        try reader.end()
+        for name in rules.fromBroker.union(rules.keys.keys).sorted() {
+            guard DeviceName.isSender(name) else { throw wrong("inbox: \"\(name)\" cannot be the name of a machine") }
+        }
+        guard rules.fromBroker.isDisjoint(with: rules.keys.keys) else {
+            throw wrong("inbox: a machine is either in from-broker or in keys")
+        }
+        guard rules.to.count <= 32, rules.to.allSatisfy(DeviceName.isAddressee) else {
+            throw wrong("inbox.to takes names of devices, or \"all\"")
+        }
+        return rules
+    }
+}
 
 extension Settings {
     /// `[phone]`: an ntfy server.
