@@ -154,6 +154,8 @@ extension Failure {
         let remedy =
             switch error {
             case .dashedText: "Write -- before it if it is a text, and options before the --"
+            case .unexpectedArgument:
+                "Quote a text of several words, or see \"alertctl \(verb.joined(separator: " ")) --help\""
             default: "See \"alertctl \(verb.joined(separator: " ")) --help\""
             }
         self.init(.usage, error.cause.visible, remedy: remedy)

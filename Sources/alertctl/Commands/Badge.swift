@@ -52,7 +52,9 @@ struct Badge: Verb {
     }
 
     func validate() throws(ValidationError) {
-        if change.count > 1 { throw ValidationError("too many changes: \(change.count) (maximum 1).") }
+        if change.count > 1 {
+            throw ValidationError("give one number; for an application: badge --app \(change[0]) \(change[1])")
+        }
         if all, !change.isEmpty || app != nil || urgent != nil {
             throw ValidationError("conflicting arguments: --all and a number. --all only prints.")
         }
