@@ -159,7 +159,7 @@ final class Asking {
         switch error {
         case .closed, .transport:
             id != nil ? nil : brokenLink ?? Failure(.tryLater, "alertd exited while asking", remedy: "Ask again")
-        default: id != nil && Self.isEnding(error) ? nil : Failure(error)
+        default: id != nil && Self.isEnding(error) ? nil : Failure(error, context: ErrorContext(source: service.source))
         }
     }
 
