@@ -223,7 +223,7 @@ package struct ManualPage {
         var line = ""
         let words = Self.escaped(paragraph).split(separator: " ")
         for (index, word) in words.enumerated() {
-            if !line.isEmpty, line.utf8.count + 1 + word.utf8.count > 78 {
+            if !line.isEmpty, Self.length(line) + 1 + Self.length(String(word)) > 78 {
                 lines.append(Self.plain(line))
                 line = ""
             }
@@ -235,6 +235,9 @@ package struct ManualPage {
         }
         if !line.isEmpty { lines.append(Self.plain(line)) }
     }
+
+    /// The bytes of a line as mandoc(1) reads it: other characters than ASCII become `\\[u00FC]`.
+    private static func length(_ text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : 8) } }
 
     private static func endsSentence(_ word: Substring) -> Bool {
         guard let last = word.last, ".:?".contains(last) else { return false }

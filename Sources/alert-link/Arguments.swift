@@ -103,6 +103,10 @@ enum LinkCommands {
                 case .version: .answer(tree.version)
                 }
             } catch {
+                // A code is not repeated: what is printed may be kept.
+                if case .unexpectedArgument = error, entry.words == ["join"] {
+                    return .refusal("join takes the code from the standard input, since it is a secret")
+                }
                 return .refusal("\(error.cause); see \"alert-link \(name) --help\"")
             }
         }

@@ -5,10 +5,10 @@
 
 extension StringProtocol {
     /// Returns whether the text contains another one.
-    package func contains(_ text: String) -> Bool { range(of: text, from: 0) != nil }
+    package func contains(_ text: String) -> Bool { bytePosition(of: text) != nil }
 
-    /// Returns the position of another text in the bytes of this one, from `start` on.
-    fileprivate func range(of text: String, from start: Int) -> Int? {
+    /// Returns the position of another text in the bytes of this one, from `start` on; nil if it is not there.
+    package func bytePosition(of text: String, from start: Int = 0) -> Int? {
         let (bytes, wanted) = (Array(utf8), Array(text.utf8))
         guard let first = wanted.first, bytes.count >= start + wanted.count else { return wanted.isEmpty ? start : nil }
         return (start...bytes.count - wanted.count).first { place in
@@ -27,7 +27,7 @@ extension String {
         let bytes = Array(utf8)
         var result: [UInt8] = []
         var start = 0
-        while let place = range(of: text, from: start) {
+        while let place = bytePosition(of: text, from: start) {
             result += bytes[start..<place]
             result += replacement.utf8
             start = place + text.utf8.count

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CivilTime
+
 /// Names of the tz database: zones, and former names with their successors, which a system without the package
 /// tzdata-legacy does not have. The tz database is in the public domain.
 enum ZoneNames {
