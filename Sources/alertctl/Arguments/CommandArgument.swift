@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CivilTime
+
 /// `--on-activate`, and what belongs to a button: the argument vector of a command that the daemon will run some day,
 /// from another folder and with another `PATH`. So the program is looked up now, and the one that is meant here is the
 /// one that runs there.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CivilTime
+
 /// A sound on the command line: a name, or a file.
 ///
 /// A text with a slash is a path. One without is a path if it ends like an audio file and such a file lies in the

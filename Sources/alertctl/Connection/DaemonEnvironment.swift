@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CivilTime
 import LinuxSystem
 
 /// The variables that a daemon gets from the command that starts it: those of the session, by a list of names. It

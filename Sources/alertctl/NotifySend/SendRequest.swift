@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CivilTime
 
 /// A request of `notify-send`, as a call of the service.
 struct SendRequest {
