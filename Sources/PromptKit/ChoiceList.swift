@@ -81,8 +81,8 @@ public struct ChoiceList: Sendable {
     public mutating func eraseAll() { filter(by: "") }
 
     /// Leaves over every row that holds the words of the filter, and the row with that number unless a label has the
-    /// number as a word. In focus is the first that begins with the filter, else the row with the number, else the
-    /// first; without a filter the one that was.
+    /// number as a word. In focus is the first that begins with the filter, else the first that holds it, else the row
+    /// with the number; without a filter the one that was.
     public mutating func filter(by text: String) {
         guard text != filter, text.unicodeScalars.count <= Self.filterLimit else { return }
         let former = row ?? start
@@ -95,8 +95,10 @@ public struct ChoiceList: Sendable {
         if text.isEmpty { return select(former) }
         let beginning = matches.indices.filter { wanted.begins(folded[matches[$0]]) }
         let others = matches.indices.filter { matches[$0] != avoided }
+        // A window shows no numbers, so a label that has the text is meant before a number.
+        let labelled = others.first { wanted.matches(folded[matches[$0]]) }
         let named = numbered.flatMap { row in others.first { matches[$0] == row } }
-        focus = beginning.first(where: others.contains) ?? beginning.first ?? named ?? others.first ?? 0
+        focus = beginning.first(where: others.contains) ?? beginning.first ?? labelled ?? named ?? others.first ?? 0
     }
 
     // MARK: What is seen

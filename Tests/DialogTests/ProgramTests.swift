@@ -32,13 +32,13 @@ extension Windows {
         @Test func theCommandLineNeedsNoDisplay() throws {
             let help = try DialogProcess(["--help"], environment: [:])
             #expect(try help.wait() == 0)
-            #expect(help.output.contains("--socket PATH"))
+            #expect(help.output.contains("--socket <path>"))
             let version = try DialogProcess(["--version"], environment: [:])
             #expect(try version.wait() == 0)
             #expect(version.output == "alert-dialog \(AlertService.version)\n")
             let wrong = try DialogProcess(["--frobnicate"], environment: [:])
             #expect(try wrong.wait() == EX_USAGE)
-            #expect(wrong.output == "alert-dialog: \"--frobnicate\" is not understood; --help lists what is\n")
+            #expect(wrong.output == "alert-dialog: unknown option --frobnicate. See \"alert-dialog --help\"\n")
         }
 
         @Test func itsStandardInputIsItsConnection() async throws {
