@@ -269,11 +269,11 @@ error NotStored (
 
 /// The functions that answer the methods of `org.alertd.Badges`, documented there.
 public protocol BadgesHandler: Sendable {
-    /// Answers ``Badges.Get``.
+    /// Answers ``Badges/Get``.
     nonisolated(nonsending) func `get`(_ parameters: Badges.Get, context: CallContext) async throws -> Badges.Get.Reply
-    /// Answers ``Badges.List``.
+    /// Answers ``Badges/List``.
     nonisolated(nonsending) func list(_ parameters: Badges.List, context: CallContext) async throws -> Badges.List.Reply
-    /// Answers ``Badges.Set``.
+    /// Answers ``Badges/Set``.
     nonisolated(nonsending) func `set`(_ parameters: Badges.Set, context: CallContext) async throws -> Badges.Set.Reply
 }
 

@@ -1382,23 +1382,23 @@ error NotStored (
 
 /// The functions that answer the methods of `org.alertd.Manager`, documented there.
 public protocol ManagerHandler: Sendable {
-    /// Answers ``Manager.Status``.
+    /// Answers ``Manager/Status``.
     nonisolated(nonsending) func status(_ parameters: Manager.Status, context: CallContext) async throws -> Manager.Status.Reply
-    /// Answers ``Manager.Doctor``.
+    /// Answers ``Manager/Doctor``.
     nonisolated(nonsending) func doctor(_ parameters: Manager.Doctor, context: CallContext) async throws -> Manager.Doctor.Reply
-    /// Answers ``Manager.Backup``.
+    /// Answers ``Manager/Backup``.
     nonisolated(nonsending) func backup(_ parameters: Manager.Backup, context: CallContext) async throws -> Manager.Backup.Reply
-    /// Answers ``Manager.Restore``.
+    /// Answers ``Manager/Restore``.
     nonisolated(nonsending) func restore(_ parameters: Manager.Restore, context: CallContext) async throws -> Manager.Restore.Reply
-    /// Answers ``Manager.Dnd``.
+    /// Answers ``Manager/Dnd``.
     nonisolated(nonsending) func dnd(_ parameters: Manager.Dnd, context: CallContext) async throws -> Manager.Dnd.Reply
-    /// Answers ``Manager.SetDnd``.
+    /// Answers ``Manager/SetDnd``.
     nonisolated(nonsending) func setDnd(_ parameters: Manager.SetDnd, context: CallContext) async throws -> Manager.SetDnd.Reply
-    /// Answers ``Manager.Watch``.
+    /// Answers ``Manager/Watch``.
     nonisolated(nonsending) func watch(_ parameters: Manager.Watch, stream: ReplyStream<Manager.Watch.Reply>) async throws -> Manager.Watch.Reply
-    /// Answers ``Manager.History``.
+    /// Answers ``Manager/History``.
     nonisolated(nonsending) func history(_ parameters: Manager.History, context: CallContext) async throws -> Manager.History.Reply
-    /// Answers ``Manager.Display``.
+    /// Answers ``Manager/Display``.
     nonisolated(nonsending) func display(_ parameters: Manager.Display, context: CallContext) async throws -> Manager.Display.Reply
 }
 

@@ -5197,73 +5197,73 @@ error NotStored (
 
 /// The functions that answer the methods of `org.alertd.Notifications`, documented there.
 public protocol NotificationsHandler: Sendable {
-    /// Answers ``Notifications.Notify``.
+    /// Answers ``Notifications/Notify``.
     nonisolated(nonsending) func notify(_ parameters: Notifications.Notify, context: CallContext) async throws -> Notifications.Notify.Reply
-    /// Answers ``Notifications.Relay``.
+    /// Answers ``Notifications/Relay``.
     nonisolated(nonsending) func relay(_ parameters: Notifications.Relay, context: CallContext) async throws -> Notifications.Relay.Reply
-    /// Answers ``Notifications.Remind``.
+    /// Answers ``Notifications/Remind``.
     nonisolated(nonsending) func remind(_ parameters: Notifications.Remind, context: CallContext) async throws -> Notifications.Remind.Reply
-    /// Answers ``Notifications.Copy``.
+    /// Answers ``Notifications/Copy``.
     nonisolated(nonsending) func `copy`(_ parameters: Notifications.Copy, context: CallContext) async throws -> Notifications.Copy.Reply
-    /// Answers ``Notifications.Timer``.
+    /// Answers ``Notifications/Timer``.
     nonisolated(nonsending) func timer(_ parameters: Notifications.Timer, context: CallContext) async throws -> Notifications.Timer.Reply
-    /// Answers ``Notifications.Timers``.
+    /// Answers ``Notifications/Timers``.
     nonisolated(nonsending) func timers(_ parameters: Notifications.Timers, context: CallContext) async throws -> Notifications.Timers.Reply
-    /// Answers ``Notifications.NextPhase``.
+    /// Answers ``Notifications/NextPhase``.
     nonisolated(nonsending) func nextPhase(_ parameters: Notifications.NextPhase, context: CallContext) async throws -> Notifications.NextPhase.Reply
-    /// Answers ``Notifications.Next``.
+    /// Answers ``Notifications/Next``.
     nonisolated(nonsending) func next(_ parameters: Notifications.Next, context: CallContext) async throws -> Notifications.Next.Reply
-    /// Answers ``Notifications.Edit``.
+    /// Answers ``Notifications/Edit``.
     nonisolated(nonsending) func edit(_ parameters: Notifications.Edit, context: CallContext) async throws -> Notifications.Edit.Reply
-    /// Answers ``Notifications.Snooze``.
+    /// Answers ``Notifications/Snooze``.
     nonisolated(nonsending) func snooze(_ parameters: Notifications.Snooze, context: CallContext) async throws -> Notifications.Snooze.Reply
-    /// Answers ``Notifications.Pause``.
+    /// Answers ``Notifications/Pause``.
     nonisolated(nonsending) func pause(_ parameters: Notifications.Pause, context: CallContext) async throws -> Notifications.Pause.Reply
-    /// Answers ``Notifications.Resume``.
+    /// Answers ``Notifications/Resume``.
     nonisolated(nonsending) func resume(_ parameters: Notifications.Resume, context: CallContext) async throws -> Notifications.Resume.Reply
-    /// Answers ``Notifications.Lend``.
+    /// Answers ``Notifications/Lend``.
     nonisolated(nonsending) func lend(_ parameters: Notifications.Lend, context: CallContext) async throws -> Notifications.Lend.Reply
-    /// Answers ``Notifications.Report``.
+    /// Answers ``Notifications/Report``.
     nonisolated(nonsending) func report(_ parameters: Notifications.Report, context: CallContext) async throws -> Notifications.Report.Reply
-    /// Answers ``Notifications.Settle``.
+    /// Answers ``Notifications/Settle``.
     nonisolated(nonsending) func settle(_ parameters: Notifications.Settle, context: CallContext) async throws -> Notifications.Settle.Reply
-    /// Answers ``Notifications.Skip``.
+    /// Answers ``Notifications/Skip``.
     nonisolated(nonsending) func skip(_ parameters: Notifications.Skip, context: CallContext) async throws -> Notifications.Skip.Reply
-    /// Answers ``Notifications.Unskip``.
+    /// Answers ``Notifications/Unskip``.
     nonisolated(nonsending) func unskip(_ parameters: Notifications.Unskip, context: CallContext) async throws -> Notifications.Unskip.Reply
-    /// Answers ``Notifications.Rename``.
+    /// Answers ``Notifications/Rename``.
     nonisolated(nonsending) func rename(_ parameters: Notifications.Rename, context: CallContext) async throws -> Notifications.Rename.Reply
-    /// Answers ``Notifications.Undo``.
+    /// Answers ``Notifications/Undo``.
     nonisolated(nonsending) func undo(_ parameters: Notifications.Undo, context: CallContext) async throws -> Notifications.Undo.Reply
-    /// Answers ``Notifications.Undoable``.
+    /// Answers ``Notifications/Undoable``.
     nonisolated(nonsending) func undoable(_ parameters: Notifications.Undoable, context: CallContext) async throws -> Notifications.Undoable.Reply
-    /// Answers ``Notifications.Ack``.
+    /// Answers ``Notifications/Ack``.
     nonisolated(nonsending) func ack(_ parameters: Notifications.Ack, context: CallContext) async throws -> Notifications.Ack.Reply
-    /// Answers ``Notifications.Activate``.
+    /// Answers ``Notifications/Activate``.
     nonisolated(nonsending) func activate(_ parameters: Notifications.Activate, context: CallContext) async throws -> Notifications.Activate.Reply
-    /// Answers ``Notifications.Reply``.
+    /// Answers ``Notifications/Reply``.
     nonisolated(nonsending) func reply(_ parameters: Notifications.Reply, context: CallContext) async throws -> Notifications.Reply.Reply
-    /// Answers ``Notifications.Clear``.
+    /// Answers ``Notifications/Clear``.
     nonisolated(nonsending) func clear(_ parameters: Notifications.Clear, context: CallContext) async throws -> Notifications.Clear.Reply
-    /// Answers ``Notifications.History``.
+    /// Answers ``Notifications/History``.
     nonisolated(nonsending) func history(_ parameters: Notifications.History, context: CallContext) async throws -> Notifications.History.Reply
-    /// Answers ``Notifications.Import``.
+    /// Answers ``Notifications/Import``.
     nonisolated(nonsending) func `import`(_ parameters: Notifications.Import, context: CallContext) async throws -> Notifications.Import.Reply
-    /// Answers ``Notifications.Prune``.
+    /// Answers ``Notifications/Prune``.
     nonisolated(nonsending) func prune(_ parameters: Notifications.Prune, context: CallContext) async throws -> Notifications.Prune.Reply
-    /// Answers ``Notifications.Export``.
+    /// Answers ``Notifications/Export``.
     nonisolated(nonsending) func export(_ parameters: Notifications.Export, context: CallContext) async throws -> Notifications.Export.Reply
-    /// Answers ``Notifications.List``.
+    /// Answers ``Notifications/List``.
     nonisolated(nonsending) func list(_ parameters: Notifications.List, context: CallContext) async throws -> Notifications.List.Reply
-    /// Answers ``Notifications.Rules``.
+    /// Answers ``Notifications/Rules``.
     nonisolated(nonsending) func rules(_ parameters: Notifications.Rules, context: CallContext) async throws -> Notifications.Rules.Reply
-    /// Answers ``Notifications.TestRules``.
+    /// Answers ``Notifications/TestRules``.
     nonisolated(nonsending) func testRules(_ parameters: Notifications.TestRules, context: CallContext) async throws -> Notifications.TestRules.Reply
-    /// Answers ``Notifications.Show``.
+    /// Answers ``Notifications/Show``.
     nonisolated(nonsending) func show(_ parameters: Notifications.Show, context: CallContext) async throws -> Notifications.Show.Reply
-    /// Answers ``Notifications.Cancel``.
+    /// Answers ``Notifications/Cancel``.
     nonisolated(nonsending) func cancel(_ parameters: Notifications.Cancel, context: CallContext) async throws -> Notifications.Cancel.Reply
-    /// Answers ``Notifications.Wait``.
+    /// Answers ``Notifications/Wait``.
     nonisolated(nonsending) func wait(_ parameters: Notifications.Wait, context: CallContext) async throws -> Notifications.Wait.Reply
 }
 

@@ -724,15 +724,15 @@ error TooMany (
 
 /// The functions that answer the methods of `org.alertd.Progress`, documented there.
 public protocol ProgressHandler: Sendable {
-    /// Answers ``Progress.Start``.
+    /// Answers ``Progress/Start``.
     nonisolated(nonsending) func start(_ parameters: Progress.Start, stream: ReplyStream<Progress.Start.Reply>) async throws -> Progress.Start.Reply
-    /// Answers ``Progress.Set``.
+    /// Answers ``Progress/Set``.
     nonisolated(nonsending) func `set`(_ parameters: Progress.Set, context: CallContext) async throws -> Progress.Set.Reply
-    /// Answers ``Progress.Done``.
+    /// Answers ``Progress/Done``.
     nonisolated(nonsending) func done(_ parameters: Progress.Done, context: CallContext) async throws -> Progress.Done.Reply
-    /// Answers ``Progress.Cancel``.
+    /// Answers ``Progress/Cancel``.
     nonisolated(nonsending) func cancel(_ parameters: Progress.Cancel, context: CallContext) async throws -> Progress.Cancel.Reply
-    /// Answers ``Progress.List``.
+    /// Answers ``Progress/List``.
     nonisolated(nonsending) func list(_ parameters: Progress.List, context: CallContext) async throws -> Progress.List.Reply
 }
 

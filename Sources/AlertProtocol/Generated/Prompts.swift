@@ -1888,25 +1888,25 @@ error NotStored (
 
 /// The functions that answer the methods of `org.alertd.Prompts`, documented there.
 public protocol PromptsHandler: Sendable {
-    /// Answers ``Prompts.Ask``.
+    /// Answers ``Prompts/Ask``.
     nonisolated(nonsending) func ask(_ parameters: Prompts.Ask, stream: ReplyStream<Prompts.Ask.Reply>) async throws -> Prompts.Ask.Reply
-    /// Answers ``Prompts.Wait``.
+    /// Answers ``Prompts/Wait``.
     nonisolated(nonsending) func wait(_ parameters: Prompts.Wait, stream: ReplyStream<Prompts.Wait.Reply>) async throws -> Prompts.Wait.Reply
-    /// Answers ``Prompts.List``.
+    /// Answers ``Prompts/List``.
     nonisolated(nonsending) func list(_ parameters: Prompts.List, context: CallContext) async throws -> Prompts.List.Reply
-    /// Answers ``Prompts.Answer``.
+    /// Answers ``Prompts/Answer``.
     nonisolated(nonsending) func answer(_ parameters: Prompts.Answer, context: CallContext) async throws -> Prompts.Answer.Reply
-    /// Answers ``Prompts.Withdraw``.
+    /// Answers ``Prompts/Withdraw``.
     nonisolated(nonsending) func withdraw(_ parameters: Prompts.Withdraw, context: CallContext) async throws -> Prompts.Withdraw.Reply
-    /// Answers ``Prompts.Present``.
+    /// Answers ``Prompts/Present``.
     nonisolated(nonsending) func present(_ parameters: Prompts.Present, stream: ReplyStream<Prompts.Present.Reply>) async throws -> Prompts.Present.Reply
-    /// Answers ``Prompts.Presented``.
+    /// Answers ``Prompts/Presented``.
     nonisolated(nonsending) func presented(_ parameters: Prompts.Presented, context: CallContext) async throws -> Prompts.Presented.Reply
-    /// Answers ``Prompts.Typing``.
+    /// Answers ``Prompts/Typing``.
     nonisolated(nonsending) func typing(_ parameters: Prompts.Typing, context: CallContext) async throws -> Prompts.Typing.Reply
-    /// Answers ``Prompts.Hold``.
+    /// Answers ``Prompts/Hold``.
     nonisolated(nonsending) func hold(_ parameters: Prompts.Hold, context: CallContext) async throws -> Prompts.Hold.Reply
-    /// Answers ``Prompts.Decline``.
+    /// Answers ``Prompts/Decline``.
     nonisolated(nonsending) func decline(_ parameters: Prompts.Decline, context: CallContext) async throws -> Prompts.Decline.Reply
 }
 

@@ -1915,39 +1915,39 @@ error TooMuchLoaded (
 
 /// The functions that answer the methods of `org.alertd.Sounds`, documented there.
 public protocol SoundsHandler: Sendable {
-    /// Answers ``Sounds.Play``.
+    /// Answers ``Sounds/Play``.
     nonisolated(nonsending) func play(_ parameters: Sounds.Play, stream: ReplyStream<Sounds.Play.Reply>) async throws -> Sounds.Play.Reply
-    /// Answers ``Sounds.Playing``.
+    /// Answers ``Sounds/Playing``.
     nonisolated(nonsending) func playing(_ parameters: Sounds.Playing, stream: ReplyStream<Sounds.Playing.Reply>) async throws -> Sounds.Playing.Reply
-    /// Answers ``Sounds.Stop``.
+    /// Answers ``Sounds/Stop``.
     nonisolated(nonsending) func stop(_ parameters: Sounds.Stop, context: CallContext) async throws -> Sounds.Stop.Reply
-    /// Answers ``Sounds.Pause``.
+    /// Answers ``Sounds/Pause``.
     nonisolated(nonsending) func pause(_ parameters: Sounds.Pause, context: CallContext) async throws -> Sounds.Pause.Reply
-    /// Answers ``Sounds.Resume``.
+    /// Answers ``Sounds/Resume``.
     nonisolated(nonsending) func resume(_ parameters: Sounds.Resume, context: CallContext) async throws -> Sounds.Resume.Reply
-    /// Answers ``Sounds.Seek``.
+    /// Answers ``Sounds/Seek``.
     nonisolated(nonsending) func seek(_ parameters: Sounds.Seek, context: CallContext) async throws -> Sounds.Seek.Reply
-    /// Answers ``Sounds.Adjust``.
+    /// Answers ``Sounds/Adjust``.
     nonisolated(nonsending) func adjust(_ parameters: Sounds.Adjust, context: CallContext) async throws -> Sounds.Adjust.Reply
-    /// Answers ``Sounds.Load``.
+    /// Answers ``Sounds/Load``.
     nonisolated(nonsending) func load(_ parameters: Sounds.Load, context: CallContext) async throws -> Sounds.Load.Reply
-    /// Answers ``Sounds.Dispose``.
+    /// Answers ``Sounds/Dispose``.
     nonisolated(nonsending) func dispose(_ parameters: Sounds.Dispose, context: CallContext) async throws -> Sounds.Dispose.Reply
-    /// Answers ``Sounds.Loaded``.
+    /// Answers ``Sounds/Loaded``.
     nonisolated(nonsending) func loaded(_ parameters: Sounds.Loaded, context: CallContext) async throws -> Sounds.Loaded.Reply
-    /// Answers ``Sounds.List``.
+    /// Answers ``Sounds/List``.
     nonisolated(nonsending) func list(_ parameters: Sounds.List, context: CallContext) async throws -> Sounds.List.Reply
-    /// Answers ``Sounds.Info``.
+    /// Answers ``Sounds/Info``.
     nonisolated(nonsending) func info(_ parameters: Sounds.Info, context: CallContext) async throws -> Sounds.Info.Reply
-    /// Answers ``Sounds.Say``.
+    /// Answers ``Sounds/Say``.
     nonisolated(nonsending) func say(_ parameters: Sounds.Say, stream: ReplyStream<Sounds.Say.Reply>) async throws -> Sounds.Say.Reply
-    /// Answers ``Sounds.Voices``.
+    /// Answers ``Sounds/Voices``.
     nonisolated(nonsending) func voices(_ parameters: Sounds.Voices, context: CallContext) async throws -> Sounds.Voices.Reply
-    /// Answers ``Sounds.Vibrate``.
+    /// Answers ``Sounds/Vibrate``.
     nonisolated(nonsending) func vibrate(_ parameters: Sounds.Vibrate, context: CallContext) async throws -> Sounds.Vibrate.Reply
-    /// Answers ``Sounds.Silent``.
+    /// Answers ``Sounds/Silent``.
     nonisolated(nonsending) func silent(_ parameters: Sounds.Silent, context: CallContext) async throws -> Sounds.Silent.Reply
-    /// Answers ``Sounds.Volume``.
+    /// Answers ``Sounds/Volume``.
     nonisolated(nonsending) func volume(_ parameters: Sounds.Volume, context: CallContext) async throws -> Sounds.Volume.Reply
 }
 

@@ -1188,35 +1188,35 @@ error Unplayable (
 
 /// The functions that answer the methods of `org.alertd.SoundWorker`, documented there.
 protocol SoundWorkerHandler: Sendable {
-    /// Answers ``SoundWorker.Play``.
+    /// Answers ``SoundWorker/Play``.
     nonisolated(nonsending) func play(_ parameters: SoundWorker.Play, context: CallContext) async throws -> SoundWorker.Play.Reply
-    /// Answers ``SoundWorker.Duck``.
+    /// Answers ``SoundWorker/Duck``.
     nonisolated(nonsending) func duck(_ parameters: SoundWorker.Duck, context: CallContext) async throws -> SoundWorker.Duck.Reply
-    /// Answers ``SoundWorker.Stop``.
+    /// Answers ``SoundWorker/Stop``.
     nonisolated(nonsending) func stop(_ parameters: SoundWorker.Stop, context: CallContext) async throws -> SoundWorker.Stop.Reply
-    /// Answers ``SoundWorker.Hold``.
+    /// Answers ``SoundWorker/Hold``.
     nonisolated(nonsending) func hold(_ parameters: SoundWorker.Hold, context: CallContext) async throws -> SoundWorker.Hold.Reply
-    /// Answers ``SoundWorker.Seek``.
+    /// Answers ``SoundWorker/Seek``.
     nonisolated(nonsending) func seek(_ parameters: SoundWorker.Seek, context: CallContext) async throws -> SoundWorker.Seek.Reply
-    /// Answers ``SoundWorker.Adjust``.
+    /// Answers ``SoundWorker/Adjust``.
     nonisolated(nonsending) func adjust(_ parameters: SoundWorker.Adjust, context: CallContext) async throws -> SoundWorker.Adjust.Reply
-    /// Answers ``SoundWorker.Load``.
+    /// Answers ``SoundWorker/Load``.
     nonisolated(nonsending) func load(_ parameters: SoundWorker.Load, context: CallContext) async throws -> SoundWorker.Load.Reply
-    /// Answers ``SoundWorker.Prove``.
+    /// Answers ``SoundWorker/Prove``.
     nonisolated(nonsending) func prove(_ parameters: SoundWorker.Prove, context: CallContext) async throws -> SoundWorker.Prove.Reply
-    /// Answers ``SoundWorker.Dispose``.
+    /// Answers ``SoundWorker/Dispose``.
     nonisolated(nonsending) func dispose(_ parameters: SoundWorker.Dispose, context: CallContext) async throws -> SoundWorker.Dispose.Reply
-    /// Answers ``SoundWorker.Prepare``.
+    /// Answers ``SoundWorker/Prepare``.
     nonisolated(nonsending) func prepare(_ parameters: SoundWorker.Prepare, context: CallContext) async throws -> SoundWorker.Prepare.Reply
-    /// Answers ``SoundWorker.Playing``.
+    /// Answers ``SoundWorker/Playing``.
     nonisolated(nonsending) func playing(_ parameters: SoundWorker.Playing, context: CallContext) async throws -> SoundWorker.Playing.Reply
-    /// Answers ``SoundWorker.Info``.
+    /// Answers ``SoundWorker/Info``.
     nonisolated(nonsending) func info(_ parameters: SoundWorker.Info, context: CallContext) async throws -> SoundWorker.Info.Reply
-    /// Answers ``SoundWorker.Measure``.
+    /// Answers ``SoundWorker/Measure``.
     nonisolated(nonsending) func measure(_ parameters: SoundWorker.Measure, context: CallContext) async throws -> SoundWorker.Measure.Reply
-    /// Answers ``SoundWorker.Status``.
+    /// Answers ``SoundWorker/Status``.
     nonisolated(nonsending) func status(_ parameters: SoundWorker.Status, context: CallContext) async throws -> SoundWorker.Status.Reply
-    /// Answers ``SoundWorker.Watch``.
+    /// Answers ``SoundWorker/Watch``.
     nonisolated(nonsending) func watch(_ parameters: SoundWorker.Watch, stream: ReplyStream<SoundWorker.Watch.Reply>) async throws -> SoundWorker.Watch.Reply
 }
 

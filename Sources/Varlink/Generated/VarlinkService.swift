@@ -254,9 +254,9 @@ error ExpectedMore ()
 
 /// The functions that answer the methods of `org.varlink.service`, documented there.
 public protocol VarlinkServiceHandler: Sendable {
-    /// Answers ``VarlinkService.GetInfo``.
+    /// Answers ``VarlinkService/GetInfo``.
     nonisolated(nonsending) func getInfo(_ parameters: VarlinkService.GetInfo, context: CallContext) async throws -> VarlinkService.GetInfo.Reply
-    /// Answers ``VarlinkService.GetInterfaceDescription``.
+    /// Answers ``VarlinkService/GetInterfaceDescription``.
     nonisolated(nonsending) func getInterfaceDescription(_ parameters: VarlinkService.GetInterfaceDescription, context: CallContext) async throws -> VarlinkService.GetInterfaceDescription.Reply
 }
 

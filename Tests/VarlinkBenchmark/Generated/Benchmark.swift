@@ -157,11 +157,11 @@ method Count(
 
 /// The functions that answer the methods of `org.example.benchmark`, documented there.
 protocol BenchmarkHandler: Sendable {
-    /// Answers ``Benchmark.Echo``.
+    /// Answers ``Benchmark/Echo``.
     nonisolated(nonsending) func echo(_ parameters: Benchmark.Echo, context: CallContext) async throws -> Benchmark.Echo.Reply
-    /// Answers ``Benchmark.EchoLater``.
+    /// Answers ``Benchmark/EchoLater``.
     nonisolated(nonsending) func echoLater(_ parameters: Benchmark.EchoLater, context: CallContext) async throws -> Benchmark.EchoLater.Reply
-    /// Answers ``Benchmark.Count``.
+    /// Answers ``Benchmark/Count``.
     nonisolated(nonsending) func count(_ parameters: Benchmark.Count, stream: ReplyStream<Benchmark.Count.Reply>) async throws -> Benchmark.Count.Reply
 }
 

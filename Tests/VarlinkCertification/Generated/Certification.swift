@@ -874,31 +874,31 @@ error CertificationError (wants: object, got: object)
 
 /// The functions that answer the methods of `org.varlink.certification`, documented there.
 protocol CertificationHandler: Sendable {
-    /// Answers ``Certification.Start``.
+    /// Answers ``Certification/Start``.
     nonisolated(nonsending) func start(_ parameters: Certification.Start, context: CallContext) async throws -> Certification.Start.Reply
-    /// Answers ``Certification.Test01``.
+    /// Answers ``Certification/Test01``.
     nonisolated(nonsending) func test01(_ parameters: Certification.Test01, context: CallContext) async throws -> Certification.Test01.Reply
-    /// Answers ``Certification.Test02``.
+    /// Answers ``Certification/Test02``.
     nonisolated(nonsending) func test02(_ parameters: Certification.Test02, context: CallContext) async throws -> Certification.Test02.Reply
-    /// Answers ``Certification.Test03``.
+    /// Answers ``Certification/Test03``.
     nonisolated(nonsending) func test03(_ parameters: Certification.Test03, context: CallContext) async throws -> Certification.Test03.Reply
-    /// Answers ``Certification.Test04``.
+    /// Answers ``Certification/Test04``.
     nonisolated(nonsending) func test04(_ parameters: Certification.Test04, context: CallContext) async throws -> Certification.Test04.Reply
-    /// Answers ``Certification.Test05``.
+    /// Answers ``Certification/Test05``.
     nonisolated(nonsending) func test05(_ parameters: Certification.Test05, context: CallContext) async throws -> Certification.Test05.Reply
-    /// Answers ``Certification.Test06``.
+    /// Answers ``Certification/Test06``.
     nonisolated(nonsending) func test06(_ parameters: Certification.Test06, context: CallContext) async throws -> Certification.Test06.Reply
-    /// Answers ``Certification.Test07``.
+    /// Answers ``Certification/Test07``.
     nonisolated(nonsending) func test07(_ parameters: Certification.Test07, context: CallContext) async throws -> Certification.Test07.Reply
-    /// Answers ``Certification.Test08``.
+    /// Answers ``Certification/Test08``.
     nonisolated(nonsending) func test08(_ parameters: Certification.Test08, context: CallContext) async throws -> Certification.Test08.Reply
-    /// Answers ``Certification.Test09``.
+    /// Answers ``Certification/Test09``.
     nonisolated(nonsending) func test09(_ parameters: Certification.Test09, context: CallContext) async throws -> Certification.Test09.Reply
-    /// Answers ``Certification.Test10``.
+    /// Answers ``Certification/Test10``.
     nonisolated(nonsending) func test10(_ parameters: Certification.Test10, stream: ReplyStream<Certification.Test10.Reply>) async throws -> Certification.Test10.Reply
-    /// Answers ``Certification.Test11``.
+    /// Answers ``Certification/Test11``.
     nonisolated(nonsending) func test11(_ parameters: Certification.Test11, context: CallContext) async throws -> Certification.Test11.Reply
-    /// Answers ``Certification.End``.
+    /// Answers ``Certification/End``.
     nonisolated(nonsending) func end(_ parameters: Certification.End, context: CallContext) async throws -> Certification.End.Reply
 }
 

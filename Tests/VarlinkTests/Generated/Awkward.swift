@@ -596,15 +596,15 @@ error Nothing ()
 
 /// The functions that answer the methods of `org.example.awkward`, documented there.
 protocol AwkwardHandler: Sendable {
-    /// Answers ``Awkward.Everything``.
+    /// Answers ``Awkward/Everything``.
     nonisolated(nonsending) func everything(_ parameters: Awkward.Everything, context: CallContext) async throws -> Awkward.Everything.Reply
-    /// Answers ``Awkward.Count``.
+    /// Answers ``Awkward/Count``.
     nonisolated(nonsending) func count(_ parameters: Awkward.Count, stream: ReplyStream<Awkward.Count.Reply>) async throws -> Awkward.Count.Reply
-    /// Answers ``Awkward.Repeat``.
+    /// Answers ``Awkward/Repeat``.
     nonisolated(nonsending) func `repeat`(_ parameters: Awkward.Repeat, stream: ReplyStream<Awkward.Repeat.Reply>) async throws -> Awkward.Repeat.Reply
-    /// Answers ``Awkward.Fail``.
+    /// Answers ``Awkward/Fail``.
     nonisolated(nonsending) func fail(_ parameters: Awkward.Fail, context: CallContext) async throws -> Awkward.Fail.Reply
-    /// Answers ``Awkward.Import``.
+    /// Answers ``Awkward/Import``.
     nonisolated(nonsending) func `import`(_ parameters: Awkward.Import, context: CallContext) async throws -> Awkward.Import.Reply
 }
 
