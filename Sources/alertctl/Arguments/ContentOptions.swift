@@ -44,19 +44,20 @@ struct ContentOptions: ArgumentGroup {
         table.option(
             &level, "--level", value: "level",
             help:
-                "How much it may interrupt: passive (only listed), active (shown and heard), time-sensitive (passes a do-not-disturb schedule) or critical (passes everything)."
-        )
+                "How much it may interrupt: passive (only listed), active (shown and heard), time-sensitive (passes a do-not-disturb schedule) or critical (passes everything).",
+            otherNames: ["-u", "--urgency"])
         table.option(
             &action, "--action", value: "key=label", help: "A button on the notification. Repeatable.", field: "actions"
         )
         table.option(
             &onActivate, "--on-activate", value: "command",
             help:
-                "Run this command when the person activates it, with the notification as JSON on standard input. Quote words as in a shell; no shell runs it."
-        )
+                "Run this command when the person activates it, with the notification as JSON on standard input. Quote words as in a shell; no shell runs it.",
+            otherNames: ["--on-click"])
         table.option(
             &onDeliver, "--on-deliver", value: "command",
-            help: "Run this command when the notification is due, whether shown or held.")
+            help: "Run this command when the notification is due, whether shown or held.",
+            otherNames: ["--command", "--run"])
         table.option(
             &onDismiss, "--on-dismiss", value: "command",
             help: "Run this command when the person closes or acknowledges it.")

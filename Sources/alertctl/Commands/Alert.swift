@@ -40,7 +40,8 @@ struct Alert: Verb {
         table.argument(&title, "title", help: "The headline.")
         table.argument(&message, "message", help: "More text; - reads standard input.", isQuotable: false)
         table.flag(&text, "--text", help: "Ask for a line of text.")
-        table.flag(&secure, "--secure", help: "Ask for a line of text and hide what is typed.")
+        table.flag(
+            &secure, "--secure", help: "Ask for a line of text and hide what is typed.", otherNames: ["--password"])
         table.flag(&login, "--login", help: "Ask for a user name and a password.")
         table.option(&placeholder, "--placeholder", value: "text", help: "Placeholder of the text field.")
         table.option(
