@@ -15,8 +15,6 @@ extension PromptQueue {
         package var isAttached: Bool
         /// The asker will show it in its terminal when nobody else does.
         package var willPresent: Bool
-        /// The key of the presenter that it will be.
-        package var presenterKey: String?
         /// Our own dialog can be started where the asker is.
         package var mayStartDialog: Bool
         /// A Boolean value indicating whether that is only to be found out when it is needed.
@@ -26,8 +24,8 @@ extension PromptQueue {
 
         package init(
             id: String, question: Prompts.Question, order: ButtonOrder, asker: Prompts.Asker, askedAt: Instant,
-            isAttached: Bool, willPresent: Bool, presenterKey: String? = nil, mayStartDialog: Bool,
-            searchesDisplay: Bool = false, progress: Prompts.Progress? = nil
+            isAttached: Bool, willPresent: Bool, mayStartDialog: Bool, searchesDisplay: Bool = false,
+            progress: Prompts.Progress? = nil
         ) {
             self.id = id
             self.question = question
@@ -36,7 +34,6 @@ extension PromptQueue {
             self.askedAt = askedAt
             self.isAttached = isAttached
             self.willPresent = willPresent
-            self.presenterKey = presenterKey
             self.mayStartDialog = mayStartDialog
             self.searchesDisplay = searchesDisplay
             self.progress = progress

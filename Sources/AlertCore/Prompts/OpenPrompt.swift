@@ -69,8 +69,6 @@ package struct OpenPrompt: Sendable, Hashable {
     package var clock: PromptClock
     package var stage = Stage.queued
     var askersTerminal: AskersTerminal
-    /// The key with which that terminal registers.
-    let presenterKey: String?
     /// A Boolean value indicating whether our own dialog can be started for it.
     package var mayStartDialog: Bool
     var displaySearch: DisplaySearch

@@ -23,9 +23,9 @@ package struct Presenter: Sendable, Hashable {
     /// The maximum number of buttons; nil for any number.
     package let mostButtons: Int?
     /// The single prompt that it shows.
-    package internal(set) var only: String?
-    /// The key of the asker whose prompt alone it shows; `only` is that prompt once it is asked.
-    package let key: String?
+    package let only: String?
+    /// A Boolean value indicating whether the presenter is the program that asked, which keeps a typed secret.
+    package let isAsker: Bool
 
     /// The id of the prompt that it shows.
     var showing: String?
@@ -39,7 +39,7 @@ package struct Presenter: Sendable, Hashable {
 
     package init(
         token: PresenterToken, name: String, kind: Prompts.PresenterKind, place: Prompts.Place,
-        kinds: Set<Prompts.Kind>, inputs: Set<Prompts.Input>, mostButtons: Int?, only: String?, key: String? = nil,
+        kinds: Set<Prompts.Kind>, inputs: Set<Prompts.Input>, mostButtons: Int?, only: String?, isAsker: Bool = false,
         showing: String? = nil, isSilent: Bool = false, isLeaving: Bool = false, idleSince: Int64? = nil
     ) {
         self.token = token
@@ -50,7 +50,7 @@ package struct Presenter: Sendable, Hashable {
         self.inputs = inputs
         self.mostButtons = mostButtons
         self.only = only
-        self.key = key
+        self.isAsker = isAsker
         self.showing = showing
         self.isSilent = isSilent
         self.isLeaving = isLeaving

@@ -5,39 +5,31 @@ import AlertProtocol
 // Who shows what.
 extension PromptQueue {
     /// A presenter has come.
-    /// - Throws: `Prompts.TooMany`; for one that shows a single prompt what `openPrompt` throws, and `Prompts.Invalid` for a key that
-    ///   another has.
+    /// - Throws: `Prompts.TooMany`; for one that shows a single prompt what `openPrompt` throws.
     package mutating func register(_ presenter: Presenter, at now: Int64) throws -> [PromptAction] {
         guard presenters.count < Self.maximumPresenters else {
             throw Prompts.TooMany(what: "presenters", limit: Self.maximumPresenters)
         }
         if let only = presenter.only { _ = try openPrompt(only) }
-        if let key = presenter.key, early[key] != nil {
-            throw Prompts.Invalid(field: "key", reason: "another presenter has it; choose a random one")
-        }
-        var presenter = presenter
-        presenter.idleSince = now
-        presenters[presenter.token] = presenter
-        if let key = presenter.key {
-            if let prompt = open.values.first(where: { $0.presenterKey == key }) {
-                assign(presenter.token, to: prompt.id)
-            } else {
-                early[key] = presenter.token
-            }
-        } else if let only = presenter.only {
-            assign(presenter.token, to: only)
-        } else {
-            general.append(presenter.token)
-        }
+        add(presenter, at: now)
         if presenter.kind == .dialog { dialogStartsUntil = nil }
         return pass(now)
     }
 
-    /// A presenter shows this prompt alone.
-    mutating func assign(_ token: PresenterToken, to id: String) {
-        presenters[token]?.only = id
-        alone[id, default: []].append(token)
-        open[id]?.askersTerminal = .none
+    /// The asker shows its own prompt, unless there are too many presenters.
+    mutating func addAsker(_ presenter: Presenter, at now: Int64) {
+        if presenters.count < Self.maximumPresenters { add(presenter, at: now) }
+    }
+
+    private mutating func add(_ presenter: Presenter, at now: Int64) {
+        presenters[presenter.token] = presenter
+        presenters[presenter.token]?.idleSince = now
+        if let only = presenter.only {
+            alone[only, default: []].append(presenter.token)
+            open[only]?.askersTerminal = .none
+        } else {
+            general.append(presenter.token)
+        }
     }
 
     /// A presenter has gone. What it showed goes to another.
@@ -46,8 +38,6 @@ extension PromptQueue {
         if let only = presenter.only {
             alone[only]?.removeAll { $0 == token }
             if alone[only]?.isEmpty == true { alone[only] = nil }
-        } else if let key = presenter.key {
-            early[key] = nil
         } else {
             general.removeAll { $0 == token }
         }

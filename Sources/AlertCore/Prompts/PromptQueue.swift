@@ -74,8 +74,6 @@ package struct PromptQueue: Sendable, Hashable {
     package var general: [PresenterToken] = []
     /// The presenters of a single prompt.
     package var alone: [String: [PresenterToken]] = [:]
-    /// The presenters whose single prompt is not asked yet, by its key.
-    package var early: [String: PresenterToken] = [:]
     /// Our own dialog was started and has until then to register.
     package var dialogStartsUntil: Int64?
     /// The ends of those that are over, the oldest first.
@@ -126,8 +124,11 @@ package struct PromptQueue: Sendable, Hashable {
     // MARK: Asking
 
     /// Puts a prompt into the queue.
+    /// - Parameter presenter: The asker itself, if it shows the prompt. One more than there may be is left out.
     /// - Throws: `Prompts.TooMany`, or `Prompts.Invalid` when there is an open one of this id.
-    package mutating func ask(_ newPrompt: NewPrompt, at now: Int64) throws -> [PromptAction] {
+    package mutating func ask(
+        _ newPrompt: NewPrompt, presenter: Presenter? = nil, at now: Int64
+    ) throws -> [PromptAction] {
         guard open[newPrompt.id] == nil else {
             throw Prompts.Invalid(field: "id", reason: "an open question has this id; choose another")
         }
@@ -139,6 +140,7 @@ package struct PromptQueue: Sendable, Hashable {
         }
         let clock = newPrompt.question.timeout.map { PromptClock.running(deadline: now + Int64($0)) } ?? .none
         add(newPrompt, clock: clock, attachment: newPrompt.isAttached ? .attached : .kept, at: now)
+        if let presenter { addAsker(presenter, at: now) }
         return pass(now)
     }
 
@@ -164,22 +166,26 @@ package struct PromptQueue: Sendable, Hashable {
             askedAt: newPrompt.askedAt,
             sequence: sequence, attachment: attachment, clock: clock,
             askersTerminal: newPrompt.willPresent ? .expected(until: now + patience.askersTerminal) : .none,
-            presenterKey: newPrompt.presenterKey, mayStartDialog: newPrompt.mayStartDialog,
+            mayStartDialog: newPrompt.mayStartDialog,
             displaySearch: newPrompt.searchesDisplay ? .needed : .done, progress: newPrompt.progress)
         forget(newPrompt.id)
         open[newPrompt.id] = prompt
         let place = order.partitioningIndex { prompt.key < $0 }
         order.insert(prompt.key, at: place)
-        if let key = prompt.presenterKey, let token = early.removeValue(forKey: key) { assign(token, to: prompt.id) }
     }
 
     /// A caller that was cut off by a restart is there again.
-    /// - Parameter willPresent: Whether it will show the prompt in its terminal.
-    package mutating func adopt(_ id: String, willPresent: Bool, at now: Int64) -> [PromptAction] {
+    /// - Parameters:
+    ///   - willPresent: Whether it will register as a presenter.
+    ///   - presenter: The asker itself, as for ``ask(_:presenter:at:)``.
+    package mutating func adopt(
+        _ id: String, willPresent: Bool, presenter: Presenter? = nil, at now: Int64
+    ) -> [PromptAction] {
         guard var prompt = open[id], case .orphaned = prompt.attachment else { return [] }
         prompt.attachment = .attached
         if willPresent { prompt.askersTerminal = .expected(until: now + patience.askersTerminal) }
         open[id] = prompt
+        if let presenter { addAsker(presenter, at: now) }
         return pass(now)
     }
 
@@ -281,8 +287,16 @@ package struct PromptQueue: Sendable, Hashable {
             }
             ending = .chosen(prompt.order.buttons[index], by: name)
         }
-        if ending.outcome == .answered { try check(typed, for: prompt.input) }
+        if ending.outcome == .answered, !keepsSecret(typed, of: prompt, answerer) {
+            try check(typed, for: prompt.input)
+        }
         return (ending, end(id, ending, at: now))
+    }
+
+    /// Returns whether the program that asked for a secret answers its own prompt, and keeps what was typed.
+    private func keepsSecret(_ typed: Typed, of prompt: OpenPrompt, _ answerer: Answerer) -> Bool {
+        guard typed == .nothing, prompt.isSecret, case .presenter(let token) = answerer else { return false }
+        return presenters[token]?.isAsker == true
     }
 
     private func check(_ typed: Typed, for input: Prompts.Input) throws {
@@ -330,6 +344,7 @@ package struct PromptQueue: Sendable, Hashable {
             presenters[token]?.showing = nil
             actions.append(.gone(token, id: id, why: ending.why(for: presenters[token]), by: ending.by))
         }
+        for token in alone.removeValue(forKey: id) ?? [] { presenters[token] = nil }
         if prompt.beside == .up { actions.append(.unnotify(id: id)) }
         remember(id, ending, isKept: prompt.attachment == .kept)
         actions.append(.ended(prompt, ending))

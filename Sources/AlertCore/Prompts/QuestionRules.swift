@@ -14,8 +14,6 @@ package enum QuestionRules {
     package static let maximumAnswer = 65_536
     package static let maximumLoginField = 4_096
     package static let maximumName = 255
-    /// A presenter's key.
-    package static let maximumKey = 64
     /// The name of a device.
     static let maximumDevice = 64
     static let maximumDevices = 32
@@ -113,7 +111,6 @@ package enum QuestionRules {
             session.caller,
         ]
         for text in texts.compactMap({ $0 }) { try check(text, field: "session", limit: maximumPath) }
-        if let key = session.presenterKey { try check(key, field: "presenterKey", limit: maximumKey) }
         if let directory = session.directory, !directory.hasPrefix("/") {
             throw Invalid(field: "session", reason: "the directory is not an absolute path")
         }

@@ -4,6 +4,7 @@ import AlertCore
 import AlertProtocol
 import CivilTime
 import DBus
+import LinuxSystem
 import Logging
 import Synchronization
 import Varlink
@@ -15,10 +16,12 @@ extension PromptCoordinator {
     /// - Parameters:
     ///   - display: Where our own dialog can be shown to the asker's person; nil where it cannot.
     ///   - listener: The caller, if it waits.
+    ///   - stream: The caller as a presenter, used with `presentAs`.
     /// - Returns: The prompt's id, and the listener's number.
     /// - Throws: `Prompts.Invalid`, `.TooMany`, `.NotStored`.
     func ask(
-        _ call: Prompts.Ask, by asker: Prompts.Asker, display: Prompts.Session?, listener: Listener?
+        _ call: Prompts.Ask, by asker: Prompts.Asker, display: Prompts.Session?, listener: Listener?,
+        presenter stream: PresenterStream? = nil
     ) async throws -> (id: String, number: UInt64) {
         let question = call.question
         try QuestionRules.check(question)
@@ -42,24 +45,25 @@ extension PromptCoordinator {
                     let newPrompt = PromptQueue.NewPrompt(
                         id: id, question: question, order: order, asker: asker, askedAt: now.wall,
                         isAttached: listener != nil, willPresent: call.session?.willPresent ?? false,
-                        presenterKey: call.session?.presenterKey, mayStartDialog: display != nil,
-                        searchesDisplay: call.session?.willPresent ?? false)
-                    let actions = try state.queue.ask(newPrompt, at: now.uptime)
-                    state.sessions[id] = display ?? call.session
-                    state.sessions[id]?.directory = call.session?.directory
+                        mayStartDialog: display != nil, searchesDisplay: call.isShownByAsker)
+                    let presenter = stream == nil ? nil : Presenter(asker: call.presentAs, of: id)
+                    let actions = try state.queue.ask(newPrompt, presenter: presenter, at: now.uptime)
+                    var callers = Callers(session: display ?? call.session)
+                    callers.session?.directory = call.session?.directory
+                    if listener != nil { callers.handover = expectChannel(of: call, id: id) }
+                    state.callers[id] = callers
                     let number = listener.map { add($0, to: id, &state, isAsker: true) } ?? 0
-                    let token = listener == nil ? nil : expectChannel(of: call, id: id)
-                    state.tokens[id] = token
+                    if let presenter, let stream { add(presenter, stream, to: id, &state) }
                     var record = PromptRecord(
                         id: id, ask: call, asker: asker, asked: now.wall, boot: now.boot)
                     record.ask.noWait = listener == nil
-                    record.ask.session?.presenterKey = nil
+                    record.ask.presentAs = nil
                     if let timeout = question.timeout.map(Int64.init) {
                         record.deadline = now.uptime + timeout
                         record.due = now.wall.advanced(by: timeout)
                     }
                     perform(
-                        actions, &state, at: now, question: (record, listener, token),
+                        actions, &state, at: now, question: (record, listener),
                         done: { [weak self] result in
                             switch result {
                             case .success: continuation.resume(returning: (id, number))
@@ -80,9 +84,18 @@ extension PromptCoordinator {
     func add(_ listener: @escaping Listener, to id: String, _ state: inout State, isAsker: Bool) -> UInt64 {
         state.lastListener += 1
         let number = state.lastListener
-        state.listeners[id, default: [:]][number] = listener
-        if isAsker { state.askers[id] = number }
+        state.callers[id, default: Callers()].listeners[number] = listener
+        if isAsker { state.callers[id]?.asker = number }
         return number
+    }
+
+    /// Adds the asker as a presenter, unless the queue has too many.
+    private func add(
+        _ presenter: Presenter, _ stream: @escaping PresenterStream, to id: String, _ state: inout State
+    ) {
+        guard state.queue.presenters[presenter.token] != nil else { return }
+        state.callers[id]?.presenter = presenter.token
+        state.streams[presenter.token] = stream
     }
 
     /// A question that could not be stored was never asked.
@@ -90,12 +103,10 @@ extension PromptCoordinator {
         let now = loop.now()
         state.withLock { state in
             // Its endings are not recorded either; whoever was to show it shows the next.
-            state.listeners[id] = nil
-            state.askers[id] = nil
-            state.sessions[id] = nil
-            if let token = state.tokens.removeValue(forKey: id) { handover?.forget(token) }
-            state.channels[id] = nil
-            state.endChannelWaits(of: id)
+            var callers = state.callers.removeValue(forKey: id) ?? Callers()
+            if let token = callers.handover { handover?.forget(token) }
+            if let presenter = callers.presenter { state.streams[presenter] = nil }
+            callers.endChannelWaits()
             perform(state.queue.end(id, .plain(.withdrawn), at: now.uptime), &state, at: now)
         }
     }
@@ -104,10 +115,10 @@ extension PromptCoordinator {
     func leave(_ id: String, number: UInt64) {
         let now = loop.now()
         state.withLock { state in
-            guard state.listeners[id]?.removeValue(forKey: number) != nil else { return }
-            if state.listeners[id]?.isEmpty == true { state.listeners[id] = nil }
-            guard state.askers[id] == number else { return }
-            state.askers[id] = nil
+            guard state.callers[id]?.listeners.removeValue(forKey: number) != nil,
+                state.callers[id]?.asker == number
+            else { return }
+            state.callers[id]?.asker = nil
             guard !state.isClosed else { return }
             perform(state.queue.askerLeft(id, at: now.uptime), &state, at: now)
         }
@@ -115,22 +126,31 @@ extension PromptCoordinator {
 
     /// Waits for a prompt's end.
     ///
-    /// - Parameter adopts: The caller is the one that asked, and was cut off by a restart.
+    /// - Parameters:
+    ///   - adopts: The caller is the one that asked, and was cut off by a restart.
+    ///   - name: The asker's name as a presenter, with `stream`.
     /// - Returns: The listener's number; nil when the prompt is over, and the listener has been told.
     /// - Throws: `Prompts.NotFound`.
-    func wait(_ id: String, adopts: Bool, listener: @escaping Listener) async throws -> UInt64? {
+    func wait(
+        _ id: String, adopts: Bool, presentAs name: String? = nil, listener: @escaping Listener,
+        presenter stream: PresenterStream? = nil
+    ) async throws -> UInt64? {
         let now = loop.now()
         let number = state.withLock { state -> UInt64? in
             guard let prompt = state.queue.open[id] else { return nil }
+            var actions: [PromptAction] = []
             var isAsker = false
             if adopts, case .orphaned = prompt.attachment {
                 isAsker = true
-                perform(
-                    state.queue.adopt(id, willPresent: state.sessions[id]?.willPresent ?? false, at: now.uptime),
-                    &state, at: now)
+                let presenter = stream == nil ? nil : Presenter(asker: name, of: id)
+                actions = state.queue.adopt(
+                    id, willPresent: state.callers[id]?.session?.willPresent ?? false, presenter: presenter,
+                    at: now.uptime)
+                if let presenter, let stream { add(presenter, stream, to: id, &state) }
             }
             let number = add(listener, to: id, &state, isAsker: isAsker)
-            listener(.queued(id: id, handover: nil))
+            listener(.queued(id: id, handover: nil, presenter: isAsker ? state.callers[id]?.presenter : nil))
+            perform(actions, &state, at: now)
             if let token = prompt.stage.presenter, case .presented = prompt.stage {
                 listener(.presented(id: id, by: state.queue.presenters[token]?.name ?? ""))
             }
@@ -184,7 +204,7 @@ extension PromptCoordinator {
         _ id: String, _ choice: PromptQueue.Choice, typed: TypedAnswer, handsOver: Bool = false,
         by answerer: PromptQueue.Answerer
     ) async throws -> (result: Prompts.Result, handover: String?) {
-        await channelArrives(for: id)
+        if handsOver || !typed.parts.isEmpty { await channelArrives(for: id) }
         let now = loop.now()
         return try await withCheckedThrowingContinuation { continuation in
             state.withLock { state in
@@ -227,7 +247,7 @@ extension PromptCoordinator {
             }
             let newPrompts = open.records.compactMap { record in
                 newPrompt(of: record, at: now).map { newPrompt in
-                    state.sessions[record.id] = record.ask.session
+                    state.callers[record.id] = Callers(session: record.ask.session)
                     return newPrompt
                 }
             }
@@ -267,6 +287,22 @@ extension PromptCoordinator {
             clock = .running(deadline: uptime)
         }
         return (newPrompt, clock)
+    }
+}
+
+extension Prompts.Ask {
+    /// A Boolean value indicating whether the asker shows the prompt in its terminal, in one way or the other.
+    var isShownByAsker: Bool { presentAs != nil || session?.willPresent == true }
+}
+
+extension Presenter {
+    /// The program that asked, in its terminal; nil without a name.
+    fileprivate init?(asker name: String?, of id: String) {
+        guard let name else { return nil }
+        self.init(
+            token: PresenterToken(text: SecretToken.random()), name: name, kind: .terminal, place: .terminal,
+            kinds: Set(Prompts.Kind.allCases), inputs: Set(Prompts.Input.allCases), mostButtons: nil, only: id,
+            isAsker: true)
     }
 }
 

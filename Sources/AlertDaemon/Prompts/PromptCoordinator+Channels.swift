@@ -21,8 +21,8 @@ extension PromptCoordinator {
         guard let handover, call.handover == true, input == .secure || input == .login else { return nil }
         return handover.expect { [weak self] descriptor in
             self?.state.withLock { state in
-                if state.queue.open[id] != nil { state.channels[id] = descriptor }
-                state.endChannelWaits(of: id)
+                state.callers[id]?.channel = descriptor
+                state.callers[id]?.endChannelWaits()
             }
         }
     }
@@ -32,16 +32,18 @@ extension PromptCoordinator {
     func channelArrives(for id: String) async {
         await withCheckedContinuation { continuation in
             let number = state.withLock { state -> UInt64? in
-                guard state.tokens[id] != nil, state.channels[id] == nil else { return nil }
+                guard let callers = state.callers[id], callers.handover != nil, callers.channel == nil else {
+                    return nil
+                }
                 state.lastListener += 1
-                state.channelWaits[id, default: [:]][state.lastListener] = continuation
+                state.callers[id]?.channelWaits[state.lastListener] = continuation
                 return state.lastListener
             }
             guard let number else { return continuation.resume() }
             Task { [self] in
                 // Throws when the task is cancelled alone, which does not happen to this one.
                 try? await Task.sleep(for: Self.channelPatience)
-                state.withLock { $0.channelWaits[id]?.removeValue(forKey: number)?.resume() }
+                state.withLock { $0.callers[id]?.channelWaits.removeValue(forKey: number)?.resume() }
             }
         }
     }
@@ -51,19 +53,12 @@ extension PromptCoordinator {
         guard handover != nil else {
             throw Prompts.Invalid(field: "handover", reason: "no descriptors can be passed here; send the text")
         }
-        if let channel = state.channels[id] { return (.handedOver, channel) }
+        if let channel = state.callers[id]?.channel { return (.handedOver, channel) }
         do throws(VarlinkClientError) {
             let pair = try SecretHandover.pair()
             return (.arriving(pair.own), pair.peer)
         } catch {
             throw Prompts.NotStored(reason: "no descriptor can be made: \(error)")
         }
-    }
-}
-
-extension PromptCoordinator.State {
-    /// The descriptor is there, or the prompt has ended.
-    mutating func endChannelWaits(of id: String) {
-        for wait in (channelWaits.removeValue(forKey: id) ?? [:]).values { wait.resume() }
     }
 }

@@ -76,12 +76,12 @@ extension PromptCoordinator {
 
     /// Looks for a display for a prompt that nobody can show.
     func findDisplay(for id: String) async {
-        let session = state.withLock { $0.sessions[id] }
+        let session = state.withLock { $0.callers[id]?.session }
         let found = await displays?.find(for: session)
         let now = loop.now()
         state.withLock { state in
             guard !state.isClosed, state.queue.open[id] != nil else { return }
-            if let found { state.sessions[id] = found }
+            if let found { state.callers[id]?.session = found }
             let actions =
                 found == nil
                 ? state.queue.displayIsMissing(for: id, at: now.uptime)
@@ -93,7 +93,7 @@ extension PromptCoordinator {
     /// A display may have come: what waited for one is shown there, if it is its asker's or the session's.
     func displayCame() async {
         guard hasDialog, let displays else { return }
-        let waiting = state.withLock { state in state.queue.withoutDisplay.map { ($0, state.sessions[$0]) } }
+        let waiting = state.withLock { state in state.queue.withoutDisplay.map { ($0, state.callers[$0]?.session) } }
         // Most askers are of one session, which is looked for once.
         var found: [Prompts.Session?: Prompts.Session?] = [:]
         var shown: [String: Prompts.Session] = [:]
@@ -106,7 +106,7 @@ extension PromptCoordinator {
         state.withLock { state in
             guard !state.isClosed else { return }
             let open = shown.filter { state.queue.open[$0.key] != nil }
-            for (id, display) in open { state.sessions[id] = display }
+            for (id, display) in open { state.callers[id]?.session = display }
             perform(state.queue.displayCame(for: open.keys, at: now.uptime), &state, at: now)
         }
     }

@@ -28,7 +28,7 @@ extension PromptCoordinator {
                 willPresent: willPresent, mayStartDialog: mayStartDialog, progress: progress)
             // Too many prompts: the work runs without one.
             guard let actions = try? state.queue.ask(newPrompt, at: now.uptime) else { return nil }
-            state.sessions[id] = session
+            state.callers[id] = Callers(session: session)
             let number = add({ if case .ended(_, let result, _) = $0 { ended(result) } }, to: id, &state, isAsker: true)
             perform(actions, &state, at: now)
             return number

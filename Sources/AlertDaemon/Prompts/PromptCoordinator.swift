@@ -11,8 +11,9 @@ import Varlink
 
 /// A message to an asker, or to whoever waits for a prompt.
 enum PromptEvent: Sendable {
-    /// On disk, with its id, and the token for the descriptor of an asker that has one.
-    case queued(id: String, handover: String?)
+    /// On disk, with its id, the token for the descriptor of an asker that has one, and the token of an asker that is
+    /// a presenter.
+    case queued(id: String, handover: String?, presenter: PresenterToken?)
     case presented(id: String, by: String)
     /// The last one.
     case ended(id: String, Prompts.Result, SecretDelivery)
@@ -44,20 +45,41 @@ final class PromptCoordinator: Sendable {
     typealias Listener = @Sendable (PromptEvent) -> Void
     typealias PresenterStream = @Sendable (Prompts.Present.Reply) -> Void
 
+    /// The callers of one question, and their descriptors.
+    struct Callers {
+        /// The parties that wait for the end.
+        var listeners: [UInt64: Listener] = [:]
+        /// The listener that asked, and so receives a secret.
+        var asker: UInt64?
+        /// The asker as a presenter.
+        var presenter: PresenterToken?
+        var session: Prompts.Session?
+        /// The token with which the asker gives its descriptor.
+        var handover: String?
+        /// The descriptor that the asker has given.
+        var channel: SharedDescriptor?
+        /// The answers that wait for that descriptor.
+        var channelWaits: [UInt64: CheckedContinuation<Void, Never>] = [:]
+
+        /// The descriptor is there, or the prompt has ended.
+        mutating func endChannelWaits() {
+            for wait in channelWaits.values { wait.resume() }
+            channelWaits = [:]
+        }
+    }
+
+    /// Everything that follows from one event: the changes to the store, and the calls once they are stored.
+    struct Plan {
+        var changes: [@Sendable (Transaction) throws -> Void] = []
+        var callbacks: [@Sendable () -> Void] = []
+        /// The outcomes for which nobody waits.
+        var unclaimed: [String: UnclaimedResult] = [:]
+    }
+
     struct State {
         var queue: PromptQueue
-        /// The parties that wait for a prompt.
-        var listeners: [String: [UInt64: Listener]] = [:]
-        /// The listeners that asked the prompts, and so receive secrets.
-        var askers: [String: UInt64] = [:]
-        /// The sessions of the askers.
-        var sessions: [String: Prompts.Session] = [:]
-        /// The tokens with which askers give their descriptors.
-        var tokens: [String: String] = [:]
-        /// The descriptors that they have given.
-        var channels: [String: SharedDescriptor] = [:]
-        /// The answers that wait for one of them.
-        var channelWaits: [String: [UInt64: CheckedContinuation<Void, Never>]] = [:]
+        /// The callers of each open question, and of questions that ``PromptCoordinator/forget(_:)`` takes back.
+        var callers: [String: Callers] = [:]
         var streams: [PresenterToken: PresenterStream] = [:]
         var lastListener: UInt64 = 0
         /// Counts the dialogs that were started, so that the end of a former one is known.
@@ -172,48 +194,46 @@ final class PromptCoordinator: Sendable {
     ///   - done: Called last, on the loop's thread; on another, never on this one, when the loop refuses at once.
     func perform(
         _ actions: [PromptAction], _ state: inout State, at now: ClockReading, typed: TypedAnswer = .nothing,
-        question: (record: PromptRecord, listener: Listener?, handover: String?)? = nil,
+        question: (record: PromptRecord, listener: Listener?)? = nil,
         done: (@Sendable (Result<Void, any Error>) -> Void)? = nil
     ) {
-        var changes: [@Sendable (Transaction) throws -> Void] = []
-        var callbacks: [@Sendable () -> Void] = []
+        var plan = Plan()
         if let question {
             let record = question.record
-            changes.append { transaction in
+            plan.changes.append { transaction in
                 try transaction.db.insertPrompt(record)
                 try transaction.record(.promptQueued(record, at: transaction.now.wall))
             }
-            let token = question.handover
             if let listener = question.listener {
-                callbacks.append { listener(.queued(id: record.id, handover: token)) }
+                let callers = state.callers[record.id]
+                plan.callbacks.append { [handover = callers?.handover, presenter = callers?.presenter] in
+                    listener(.queued(id: record.id, handover: handover, presenter: presenter))
+                }
             }
         }
-        var unawaited: [String: UnclaimedResult] = [:]
-        for action in actions {
-            prepare(action, &state, at: now, typed: typed, &changes, &callbacks, &unawaited)
-        }
+        for action in actions { add(action, to: &plan, &state, at: now, typed: typed) }
         alarm.set(state.queue.nextDeadline)
-        guard !changes.isEmpty || !callbacks.isEmpty || done != nil else { return }
+        guard !plan.changes.isEmpty || !plan.callbacks.isEmpty || done != nil else { return }
         let mustBeStored = question != nil
         let isDeferred =
             question.map { $0.listener != nil && $0.record.ask.question.to?.isEmpty ?? true } ?? true
             && actions.allSatisfy(\.endsWithTheMachine)
         let hasUnrecorded = !state.unrecorded.isEmpty
-        loop.submit(isDeferred: isDeferred) { [changes] transaction in
-            for change in changes { try change(transaction) }
-        } then: { [weak self, callbacks, logger, unawaited] result in
+        loop.submit(isDeferred: isDeferred) { [plan] transaction in
+            for change in plan.changes { try change(transaction) }
+        } then: { [weak self, plan, logger] result in
             switch result {
             case .success:
-                for deed in callbacks { deed() }
+                for callback in plan.callbacks { callback() }
                 if hasUnrecorded { Task { [weak self] in self?.recordAgain() } }
             case .failure(let error) where !mustBeStored:
                 // The person has answered, or somebody waits for them: that counts more than its record.
                 logger.error("could not store the result of a question: \(error)")
-                for deed in callbacks { deed() }
-                guard unawaited.isEmpty else {
+                for callback in plan.callbacks { callback() }
+                guard plan.unclaimed.isEmpty else {
                     // Another thread's turn: this one may hold the lock.
                     Task { [weak self] in
-                        self?.keep(unawaited)
+                        self?.keep(plan.unclaimed)
                         done?(result)
                     }
                     return
@@ -224,82 +244,77 @@ final class PromptCoordinator: Sendable {
         }
     }
 
-    private func prepare(
-        _ action: PromptAction, _ state: inout State, at now: ClockReading, typed: TypedAnswer,
-        _ changes: inout [@Sendable (Transaction) throws -> Void], _ callbacks: inout [@Sendable () -> Void],
-        _ unawaited: inout [String: UnclaimedResult]
+    /// Plans what one action asks for.
+    private func add(
+        _ action: PromptAction, to plan: inout Plan, _ state: inout State, at now: ClockReading, typed: TypedAnswer
     ) {
+        func report(_ token: PresenterToken, _ news: Prompts.Present.Reply) {
+            if let stream = state.streams[token] { plan.callbacks.append { stream(news) } }
+        }
         switch action {
-        case .show(let token, let prompt):
-            if let stream = state.streams[token] { callbacks.append { stream(.init(news: .show, prompt: prompt)) } }
-        case .update(let token, let prompt):
-            if let stream = state.streams[token] { callbacks.append { stream(.init(news: .update, prompt: prompt)) } }
-        case .gone(let token, let id, let why, let by):
-            if let stream = state.streams[token] {
-                callbacks.append { stream(.init(news: .gone, id: id, why: why, by: by)) }
-            }
+        case .show(let token, let prompt): report(token, .init(news: .show, prompt: prompt))
+        case .update(let token, let prompt): report(token, .init(news: .update, prompt: prompt))
+        case .gone(let token, let id, let why, let by): report(token, .init(news: .gone, id: id, why: why, by: by))
         case .presented(let prompt, let presenter):
-            let listeners = (state.listeners[prompt.id] ?? [:]).values
+            let listeners = (state.callers[prompt.id]?.listeners ?? [:]).values
             let id = prompt.id
-            callbacks.append { for listener in listeners { listener(.presented(id: id, by: presenter)) } }
-            changes.append { transaction in
+            plan.callbacks.append { for listener in listeners { listener(.presented(id: id, by: presenter)) } }
+            plan.changes.append { transaction in
                 try transaction.record(.promptPresented(prompt, presenter: presenter, at: transaction.now.wall))
             }
         case .clockChanged(let prompt):
             guard let remaining = prompt.clock.remaining(at: now.uptime) else { return }
             let id = prompt.id
-            changes.append { transaction in
+            plan.changes.append { transaction in
                 try transaction.db.updatePromptDeadline(
                     id: id, boot: now.boot, deadline: now.uptime + remaining, due: now.wall.advanced(by: remaining))
             }
         case .typing(let prompt, let isTyping):
             // Of use at once, or not at all.
-            changes.append { $0.after(.event(.promptTyping(prompt, isTyping, at: now.wall))) }
+            plan.changes.append { $0.after(.event(.promptTyping(prompt, isTyping, at: now.wall))) }
         case .ended(let prompt, let ending):
-            end(prompt, ending, &state, typed: typed, &changes, &callbacks, &unawaited)
-        case .findDisplay(let id): callbacks.append { Task { [weak self] in await self?.findDisplay(for: id) } }
+            addEnd(of: prompt, ending, to: &plan, &state, typed: typed)
+        case .findDisplay(let id): plan.callbacks.append { Task { [weak self] in await self?.findDisplay(for: id) } }
         case .startDialog(let id):
             guard let dialog else { return }
-            let session = state.sessions[id]
+            let session = state.callers[id]?.session
             state.lastDialog += 1
             let number = state.lastDialog
             let failed: @Sendable () -> Void = { [weak self] in self?.dialogFailed(number) }
-            callbacks.append { dialog.start(for: session, failed: failed) }
+            plan.callbacks.append { dialog.start(for: session, failed: failed) }
         case .stopDialog:
-            if let dialog { callbacks.append { dialog.stop() } }
+            if let dialog { plan.callbacks.append { dialog.stop() } }
         case .notify(let prompt):
-            if let notices { callbacks.append { notices.show(prompt) } }
+            if let notices { plan.callbacks.append { notices.show(prompt) } }
         case .unnotify(let id):
-            if let notices { callbacks.append { notices.withdraw(id: id) } }
+            if let notices { plan.callbacks.append { notices.withdraw(id: id) } }
         }
     }
 
-    private func end(
-        _ prompt: OpenPrompt, _ ending: Ending, _ state: inout State, typed: TypedAnswer,
-        _ changes: inout [@Sendable (Transaction) throws -> Void], _ callbacks: inout [@Sendable () -> Void],
-        _ unawaited: inout [String: UnclaimedResult]
+    private func addEnd(
+        of prompt: OpenPrompt, _ ending: Ending, to plan: inout Plan, _ state: inout State, typed: TypedAnswer
     ) {
         var typed = typed
         if ending.byTimeout, ending.outcome == .answered, prompt.input == .text {
             typed = .text(prompt.question.initialText ?? "")
         }
         let result = typed.redacted(ending.result)
-        let asker = state.askers.removeValue(forKey: prompt.id)
-        let listeners = state.listeners.removeValue(forKey: prompt.id) ?? [:]
+        var callers = state.callers.removeValue(forKey: prompt.id) ?? Callers()
+        let (asker, listeners) = (callers.asker, callers.listeners)
         let outcome = UnclaimedResult(result: result) { [answers, isAwaited = !listeners.isEmpty] transaction, result in
             try transaction.endPrompt(id: prompt.id, result: result, answers: answers, isAwaited: isAwaited)
             try transaction.record(.promptEnded(prompt, ending, at: transaction.now.wall))
         }
-        changes.append { try outcome.record($0, result) }
-        if listeners.isEmpty { unawaited[prompt.id] = outcome }
-        let session = state.sessions.removeValue(forKey: prompt.id)
+        plan.changes.append { try outcome.record($0, result) }
+        if listeners.isEmpty { plan.unclaimed[prompt.id] = outcome }
         // The folder of a caller on another machine is none of this one.
-        let directory = session?.caller == nil ? session?.directory : nil
-        if let token = state.tokens.removeValue(forKey: prompt.id) { handover?.forget(token) }
-        state.endChannelWaits(of: prompt.id)
-        let channel = state.channels.removeValue(forKey: prompt.id)
+        let directory = callers.session?.caller == nil ? callers.session?.directory : nil
+        if let token = callers.handover { handover?.forget(token) }
+        if let presenter = callers.presenter { state.streams[presenter] = nil }
+        callers.endChannelWaits()
+        let channel = callers.channel
         let (told, delivery) = typed.complete(ending.result, hasChannel: channel != nil)
-        callbacks.append { [self] in
+        plan.callbacks.append { [self] in
             for (number, listener) in listeners where number != asker { listener(.ended(id: prompt.id, result, .none)) }
             if let asker, let listener = listeners[asker] {
                 if case .written(let typed) = delivery, let channel {
@@ -310,7 +325,7 @@ final class PromptCoordinator: Sendable {
             if !listeners.isEmpty { forgetAnswer(of: prompt.id, result) }
         }
         guard let command = command(of: prompt, ending) else { return }
-        callbacks.append { [self] in run(command, in: directory, for: prompt, result) }
+        plan.callbacks.append { [self] in run(command, in: directory, for: prompt, result) }
     }
 
     /// Removes a typed answer once it was passed on.

@@ -57,7 +57,7 @@ struct Onlookers: Sendable {
     /// - Parameter display: Where the dialog can be shown; nil if it cannot.
     func unseen(_ call: Prompts.Ask, display: Prompts.Session?) async -> String? {
         let question = call.question
-        guard display == nil, call.session?.willPresent != true, question.requirePresenter != true,
+        guard display == nil, !call.isShownByAsker, question.requirePresenter != true,
             question.origin == nil, !coordinator.hasPresenter, !hub.hasReader,
             await !devices.mayReach(question.to ?? [])
         else { return nil }

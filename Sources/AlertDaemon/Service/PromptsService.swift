@@ -20,6 +20,12 @@ struct PromptsService: PromptsHandler {
             caller: call.session?.caller)
         // Nobody hears the answer to a call that gets none.
         let waits = call.noWait != true && !stream.context.oneway
+        if let name = call.presentAs {
+            try Self.checkPresenter(name, field: "presentAs")
+            guard waits, stream.context.more else {
+                throw Prompts.Invalid(field: "presentAs", reason: "the call needs more, and not noWait")
+            }
+        }
         let (ends, continuation) = AsyncStream<(Prompts.Result, SecretDelivery)>.makeStream()
         let input = call.question.input ?? .none
         if input == .secure || input == .login, call.question.origin == nil,
@@ -31,7 +37,7 @@ struct PromptsService: PromptsHandler {
             throw Prompts.Invalid(field: "to", reason: "\(reason); \(remedy)")
         }
         // The terminal that asks goes first; whether there is a display is found out when that cannot show it.
-        let display = call.session?.willPresent == true ? nil : await displays?.find(for: call.session)
+        let display = call.isShownByAsker ? nil : await displays?.find(for: call.session)
         let far = await devices.notes(on: call.question.origin == nil ? call.question.to ?? [] : [], app: asker.app)
         let notes = far.isEmpty ? nil : far
         let unseen = await onlookers.unseen(call, display: display)
@@ -41,8 +47,11 @@ struct PromptsService: PromptsHandler {
         let listener: PromptCoordinator.Listener = { news in
             do throws(ReplyStreamClosed) {
                 switch news {
-                case .queued(let id, let token):
-                    try stream.offer(.init(id: id, phase: .queued, handover: token, notes: notes, unseen: unseen))
+                case .queued(let id, let token, let presenter):
+                    try stream.offer(
+                        .init(
+                            id: id, phase: .queued, handover: token, agent: presenter?.text, notes: notes,
+                            unseen: unseen))
                 case .presented(let id, let name): try stream.offer(.init(id: id, phase: .presented, presenter: name))
                 case .ended(let id, let result, .none), .ended(let id, let result, .written):
                     try stream.finish(with: .init(id: id, phase: .ended, result: result))
@@ -54,8 +63,17 @@ struct PromptsService: PromptsHandler {
                 continuation.finish()
             }
         }
+        let zones = zones
         let (id, number) = try await coordinator.ask(
-            call, by: asker, display: display, listener: waits ? listener : nil)
+            call, by: asker, display: display, listener: waits ? listener : nil,
+            presenter: { news in
+                guard let phase = news.phase else { return }
+                // An asker that has gone leaves by the end of its connection.
+                try? stream.offer(
+                    .init(
+                        id: news.prompt?.id ?? news.id ?? "", phase: phase,
+                        prompt: news.prompt.map { Self.inZone($0, zones) }, why: news.why, by: news.by))
+            })
         guard waits else { return Prompts.Ask.Reply(id: id, phase: .queued, notes: notes, unseen: unseen) }
         defer { coordinator.leave(id, number: number) }
         for await (result, delivery) in ends {
@@ -89,10 +107,18 @@ struct PromptsService: PromptsHandler {
     func wait(_ call: Prompts.Wait, stream: ReplyStream<Prompts.Wait.Reply>) async throws -> Prompts.Wait.Reply {
         let (ends, continuation) = AsyncStream<Prompts.Result>.makeStream()
         let id = call.id
-        let number = try await coordinator.wait(id, adopts: call.adopt ?? false) { news in
+        let zones = zones
+        if let name = call.presentAs {
+            try Self.checkPresenter(name, field: "presentAs")
+            guard call.adopt == true, stream.context.more else {
+                throw Prompts.Invalid(field: "presentAs", reason: "the call needs more and adopt")
+            }
+        }
+        let number = try await coordinator.wait(id, adopts: call.adopt ?? false, presentAs: call.presentAs) { news in
             do throws(ReplyStreamClosed) {
                 switch news {
-                case .queued(let id, _): try stream.offer(.init(id: id, phase: .queued))
+                case .queued(let id, _, let presenter):
+                    try stream.offer(.init(id: id, phase: .queued, agent: presenter?.text))
                 case .presented(let id, let name): try stream.offer(.init(id: id, phase: .presented, presenter: name))
                 case .ended(let id, let result, _):
                     try stream.finish(with: .init(id: id, phase: .ended, result: result))
@@ -102,6 +128,13 @@ struct PromptsService: PromptsHandler {
                 if case .ended(_, let result, _) = news { continuation.yield(result) }
                 continuation.finish()
             }
+        } presenter: { news in
+            guard let phase = news.phase else { return }
+            // An asker that has gone leaves by the end of its connection.
+            try? stream.offer(
+                .init(
+                    id: id, phase: phase, prompt: news.prompt.map { Self.inZone($0, zones) }, why: news.why, by: news.by
+                ))
         }
         defer { if let number { coordinator.leave(id, number: number) } }
         for await result in ends { return Prompts.Wait.Reply(id: id, phase: .ended, result: result) }
@@ -176,22 +209,15 @@ struct PromptsService: PromptsHandler {
     func present(
         _ call: Prompts.Present, stream: ReplyStream<Prompts.Present.Reply>
     ) async throws -> Prompts.Present.Reply {
-        try QuestionRules.check(call.name, field: "name", limit: QuestionRules.maximumName)
-        guard !call.name.isEmpty else { throw Prompts.Invalid(field: "name", reason: "it is empty") }
+        try Self.checkPresenter(call.name, field: "name")
         if let most = call.mostButtons, most < 1 {
             throw Prompts.Invalid(field: "mostButtons", reason: "a presenter shows one button at least")
-        }
-        if let key = call.key {
-            try QuestionRules.check(key, field: "key", limit: QuestionRules.maximumKey)
-            guard !key.isEmpty, call.only == nil else {
-                throw Prompts.Invalid(field: "key", reason: key.isEmpty ? "it is empty" : "give one of only and key")
-            }
         }
         let token = PresenterToken(text: SecretToken.random())
         let presenter = Presenter(
             token: token, name: call.name, kind: call.presenter ?? .agent, place: call.place ?? .desktop,
             kinds: Set(call.kinds ?? [.alert, .sheet]), inputs: Set(call.inputs ?? Prompts.Input.allCases),
-            mostButtons: call.mostButtons, only: call.only, key: call.key)
+            mostButtons: call.mostButtons, only: call.only)
         let zones = zones
         try coordinator.register(presenter) { reply in
             var reply = reply
@@ -202,6 +228,11 @@ struct PromptsService: PromptsHandler {
         defer { coordinator.leave(token) }
         try await untilCancelled()
         throw CancellationError()
+    }
+
+    private static func checkPresenter(_ name: String, field: String) throws(Prompts.Invalid) {
+        try QuestionRules.check(name, field: field, limit: QuestionRules.maximumName)
+        guard !name.isEmpty else { throw Prompts.Invalid(field: field, reason: "it is empty") }
     }
 
     func presented(_ call: Prompts.Presented, context: CallContext) async throws -> Prompts.Presented.Reply {
@@ -233,5 +264,17 @@ struct PromptsService: PromptsHandler {
         var prompt = prompt
         prompt.askedAt = Timestamp.rewrite(prompt.askedAt, in: zones.session)
         return prompt
+    }
+}
+
+extension Prompts.Present.Reply {
+    /// The phase that says the same to an asker; nil for a registration, which its first reply reports.
+    fileprivate var phase: Prompts.Phase? {
+        switch news {
+        case .registered: nil
+        case .show: .show
+        case .update: .update
+        case .gone: .gone
+        }
     }
 }

@@ -218,11 +218,8 @@ type Session (
   # The asker's terminal, e.g. "/dev/pts/3".
   terminal: ?string,
   # The asker shows the prompt itself if no agent does: it will call Present for this prompt alone as soon as it has
-  # received the prompt's id. Default: false.
+  # received the prompt's id. Default: false. A caller that can use presentAs of Ask needs no second stream for that.
   willPresent: ?bool,
-  # With willPresent: the key with which the asker calls Present, before it knows the id. At most 64 characters; a random one,
-  # as it tells prompts apart.
-  presenterKey: ?string,
   # The asker's working directory, in which buttons' commands run.
   directory: ?string,
   # Of a caller on another machine, that is one behind "alertctl bridge": who it says it is, "ada@desk". Letters, digits,
@@ -332,7 +329,13 @@ type Phase (
   # A presenter shows it.
   presented,
   # The prompt has ended.
-  ended
+  ended,
+  # Only with presentAs: show this prompt.
+  show,
+  # Only with presentAs: the prompt that is shown has changed.
+  update,
+  # Only with presentAs: take the prompt down. A reply with phase ended follows if it has ended.
+  gone
 )
 
 # The place where a presenter shows prompts.
@@ -384,6 +387,9 @@ type GoneReason (
 # Asks. With more: a reply with phase queued, one with phase presented whenever a presenter begins to show it, and a
 # last one with phase ended. Without more: one reply when it is over, or, with noWait, when it is in the queue.
 #
+# With presentAs the replies also ask the caller to show the prompt, as those of Present do. The caller then calls Presented,
+# Typing, Answer and Decline on a second connection.
+#
 # The prompt is withdrawn when the caller leaves, unless it said noWait. When the daemon is started again meanwhile, the
 # caller has 30 seconds to call Wait with adopt, before which nobody is shown the prompt and nobody can answer it; a question
 # for a secret is lost.
@@ -399,7 +405,10 @@ method Ask(
   # The caller does not wait: the answer is kept for Wait, for 7 days. Not with a secret.
   noWait: ?bool,
   # With more, and with input secure or login: the caller takes what is typed by a descriptor.
-  handover: ?bool
+  handover: ?bool,
+  # With more: the caller shows the prompt in its own terminal if no agent does, and is the presenter of this name, e.g.
+  # "terminal pts/3"; at most 200 characters.
+  presentAs: ?string
 ) -> (
   # The id of the prompt.
   id: string,
@@ -411,6 +420,14 @@ method Ask(
   result: ?Result,
   # With phase queued, for a caller that said handover: the token with which it gives its descriptor.
   handover: ?string,
+  # With phase queued and presentAs: the token for Presented, Typing, Answer and Decline. None if there are too many presenters.
+  agent: ?string,
+  # With phase show and update: the prompt.
+  prompt: ?Prompt,
+  # With phase gone: why.
+  why: ?GoneReason,
+  # With phase gone: who answered it.
+  by: ?string,
   # With phase queued: sentences about what is not done as it was asked, such as devices that are not known.
   notes: ?[]string,
   # With phase queued: why nobody can answer it now and how somebody could, in a sentence. None if somebody may.
@@ -428,7 +445,9 @@ method Wait(
   # The id.
   id: string,
   # The caller is the asker. Default: false.
-  adopt: ?bool
+  adopt: ?bool,
+  # With adopt: see Ask.
+  presentAs: ?string
 ) -> (
   # The id of the prompt.
   id: string,
@@ -437,7 +456,15 @@ method Wait(
   # With phase presented: the presenter's name.
   presenter: ?string,
   # With phase ended: what became of it.
-  result: ?Result
+  result: ?Result,
+  # With phase queued and presentAs: see Ask.
+  agent: ?string,
+  # With phase show and update: the prompt.
+  prompt: ?Prompt,
+  # With phase gone: why.
+  why: ?GoneReason,
+  # With phase gone: who answered it.
+  by: ?string
 )
 
 # The open prompts, in the order of the queue: one page of them, and all where they fit into a message.
@@ -452,7 +479,8 @@ method List(
 )
 
 # Answers a prompt. The first answer counts. Either index or cancel is given; with text or login as the prompt's input
-# asks for it, except when cancelling.
+# asks for it, except when cancelling. An asker that answers its own prompt, by the token of Ask, keeps a secret to itself and
+# gives neither text nor login nor handover.
 method Answer(
   # The id.
   id: string,
@@ -510,10 +538,7 @@ method Present(
   # The most buttons it can show; any number when there is none.
   mostButtons: ?int,
   # Show this prompt alone.
-  only: ?string,
-  # Instead of only: it shows the prompt alone whose asker gives this key in its session, be it asked before or after. A prompt
-  # that comes after is shown with its first reply.
-  key: ?string
+  only: ?string
 ) -> (
   # The kind of the message.
   news: News,
@@ -882,19 +907,16 @@ error NotStored (
         /// The asker's terminal, e.g. "/dev/pts/3".
         public var terminal: String?
         /// The asker shows the prompt itself if no agent does: it will call Present for this prompt alone as soon as it has
-        /// received the prompt's id. Default: false.
+        /// received the prompt's id. Default: false. A caller that can use presentAs of Ask needs no second stream for that.
         public var willPresent: Bool?
-        /// With willPresent: the key with which the asker calls Present, before it knows the id. At most 64 characters; a random one,
-        /// as it tells prompts apart.
-        public var presenterKey: String?
         /// The asker's working directory, in which buttons' commands run.
         public var directory: String?
         /// Of a caller on another machine, that is one behind "alertctl bridge": who it says it is, "ada@desk". Letters, digits,
         /// "." "-" and "_", each part 1 to 64 of them. The daemon does not listen to it from anybody else.
         public var caller: String?
-        public init(display: String? = nil, waylandDisplay: String? = nil, xauthority: String? = nil, terminal: String? = nil, willPresent: Bool? = nil, presenterKey: String? = nil, directory: String? = nil, caller: String? = nil) {
+        public init(display: String? = nil, waylandDisplay: String? = nil, xauthority: String? = nil, terminal: String? = nil, willPresent: Bool? = nil, directory: String? = nil, caller: String? = nil) {
             (self.display, self.waylandDisplay, self.xauthority, self.terminal) = (display, waylandDisplay, xauthority, terminal)
-            (self.willPresent, self.presenterKey, self.directory, self.caller) = (willPresent, presenterKey, directory, caller)
+            (self.willPresent, self.directory, self.caller) = (willPresent, directory, caller)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
@@ -903,18 +925,16 @@ error NotStored (
             self.xauthority = try object.optional("xauthority")
             self.terminal = try object.optional("terminal")
             self.willPresent = try object.optional("willPresent")
-            self.presenterKey = try object.optional("presenterKey")
             self.directory = try object.optional("directory")
             self.caller = try object.optional("caller")
         }
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 8)
+            var object = JSON.Object(reservingCapacity: 7)
             object.append("display", self.display)
             object.append("waylandDisplay", self.waylandDisplay)
             object.append("xauthority", self.xauthority)
             object.append("terminal", self.terminal)
             object.append("willPresent", self.willPresent)
-            object.append("presenterKey", self.presenterKey)
             object.append("directory", self.directory)
             object.append("caller", self.caller)
             return .object(object)
@@ -1155,6 +1175,12 @@ error NotStored (
         case presented = "presented"
         /// The prompt has ended.
         case ended = "ended"
+        /// Only with presentAs: show this prompt.
+        case show = "show"
+        /// Only with presentAs: the prompt that is shown has changed.
+        case update = "update"
+        /// Only with presentAs: take the prompt down. A reply with phase ended follows if it has ended.
+        case gone = "gone"
     }
 
     /// The place where a presenter shows prompts.
@@ -1206,6 +1232,9 @@ error NotStored (
     /// Asks. With more: a reply with phase queued, one with phase presented whenever a presenter begins to show it, and a
     /// last one with phase ended. Without more: one reply when it is over, or, with noWait, when it is in the queue.
     ///
+    /// With presentAs the replies also ask the caller to show the prompt, as those of Present do. The caller then calls Presented,
+    /// Typing, Answer and Decline on a second connection.
+    ///
     /// The prompt is withdrawn when the caller leaves, unless it said noWait. When the daemon is started again meanwhile, the
     /// caller has 30 seconds to call Wait with adopt, before which nobody is shown the prompt and nobody can answer it; a question
     /// for a secret is lost.
@@ -1225,13 +1254,22 @@ error NotStored (
             public var result: Prompts.Result?
             /// With phase queued, for a caller that said handover: the token with which it gives its descriptor.
             public var handover: String?
+            /// With phase queued and presentAs: the token for Presented, Typing, Answer and Decline. None if there are too many presenters.
+            public var agent: String?
+            /// With phase show and update: the prompt.
+            public var prompt: Prompts.Prompt?
+            /// With phase gone: why.
+            public var why: Prompts.GoneReason?
+            /// With phase gone: who answered it.
+            public var by: String?
             /// With phase queued: sentences about what is not done as it was asked, such as devices that are not known.
             public var notes: [String]?
             /// With phase queued: why nobody can answer it now and how somebody could, in a sentence. None if somebody may.
             public var unseen: String?
-            public init(id: String, phase: Prompts.Phase, presenter: String? = nil, result: Prompts.Result? = nil, handover: String? = nil, notes: [String]? = nil, unseen: String? = nil) {
+            public init(id: String, phase: Prompts.Phase, presenter: String? = nil, result: Prompts.Result? = nil, handover: String? = nil, agent: String? = nil, prompt: Prompts.Prompt? = nil, why: Prompts.GoneReason? = nil, by: String? = nil, notes: [String]? = nil, unseen: String? = nil) {
                 (self.id, self.phase, self.presenter, self.result) = (id, phase, presenter, result)
-                (self.handover, self.notes, self.unseen) = (handover, notes, unseen)
+                (self.handover, self.agent, self.prompt, self.why) = (handover, agent, prompt, why)
+                (self.by, self.notes, self.unseen) = (by, notes, unseen)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
@@ -1240,16 +1278,24 @@ error NotStored (
                 self.presenter = try object.optional("presenter")
                 self.result = try object.optional("result")
                 self.handover = try object.optional("handover")
+                self.agent = try object.optional("agent")
+                self.prompt = try object.optional("prompt")
+                self.why = try object.optional("why")
+                self.by = try object.optional("by")
                 self.notes = try object.optional("notes")
                 self.unseen = try object.optional("unseen")
             }
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 7)
+                var object = JSON.Object(reservingCapacity: 11)
                 object.append("id", self.id)
                 object.append("phase", self.phase)
                 object.append("presenter", self.presenter)
                 object.append("result", self.result)
                 object.append("handover", self.handover)
+                object.append("agent", self.agent)
+                object.append("prompt", self.prompt)
+                object.append("why", self.why)
+                object.append("by", self.by)
                 object.append("notes", self.notes)
                 object.append("unseen", self.unseen)
                 return .object(object)
@@ -1265,9 +1311,12 @@ error NotStored (
         public var noWait: Bool?
         /// With more, and with input secure or login: the caller takes what is typed by a descriptor.
         public var handover: Bool?
-        public init(id: String? = nil, question: Prompts.Question, session: Prompts.Session? = nil, noWait: Bool? = nil, handover: Bool? = nil) {
+        /// With more: the caller shows the prompt in its own terminal if no agent does, and is the presenter of this name, e.g.
+        /// "terminal pts/3"; at most 200 characters.
+        public var presentAs: String?
+        public init(id: String? = nil, question: Prompts.Question, session: Prompts.Session? = nil, noWait: Bool? = nil, handover: Bool? = nil, presentAs: String? = nil) {
             (self.id, self.question, self.session, self.noWait) = (id, question, session, noWait)
-            self.handover = handover
+            (self.handover, self.presentAs) = (handover, presentAs)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
@@ -1276,14 +1325,16 @@ error NotStored (
             self.session = try object.optional("session")
             self.noWait = try object.optional("noWait")
             self.handover = try object.optional("handover")
+            self.presentAs = try object.optional("presentAs")
         }
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 5)
+            var object = JSON.Object(reservingCapacity: 6)
             object.append("id", self.id)
             object.append("question", self.question)
             object.append("session", self.session)
             object.append("noWait", self.noWait)
             object.append("handover", self.handover)
+            object.append("presentAs", self.presentAs)
             return .object(object)
         }
     }
@@ -1307,8 +1358,17 @@ error NotStored (
             public var presenter: String?
             /// With phase ended: what became of it.
             public var result: Prompts.Result?
-            public init(id: String, phase: Prompts.Phase, presenter: String? = nil, result: Prompts.Result? = nil) {
+            /// With phase queued and presentAs: see Ask.
+            public var agent: String?
+            /// With phase show and update: the prompt.
+            public var prompt: Prompts.Prompt?
+            /// With phase gone: why.
+            public var why: Prompts.GoneReason?
+            /// With phase gone: who answered it.
+            public var by: String?
+            public init(id: String, phase: Prompts.Phase, presenter: String? = nil, result: Prompts.Result? = nil, agent: String? = nil, prompt: Prompts.Prompt? = nil, why: Prompts.GoneReason? = nil, by: String? = nil) {
                 (self.id, self.phase, self.presenter, self.result) = (id, phase, presenter, result)
+                (self.agent, self.prompt, self.why, self.by) = (agent, prompt, why, by)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
@@ -1316,13 +1376,21 @@ error NotStored (
                 self.phase = try object.required("phase")
                 self.presenter = try object.optional("presenter")
                 self.result = try object.optional("result")
+                self.agent = try object.optional("agent")
+                self.prompt = try object.optional("prompt")
+                self.why = try object.optional("why")
+                self.by = try object.optional("by")
             }
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 4)
+                var object = JSON.Object(reservingCapacity: 8)
                 object.append("id", self.id)
                 object.append("phase", self.phase)
                 object.append("presenter", self.presenter)
                 object.append("result", self.result)
+                object.append("agent", self.agent)
+                object.append("prompt", self.prompt)
+                object.append("why", self.why)
+                object.append("by", self.by)
                 return .object(object)
             }
         }
@@ -1330,18 +1398,22 @@ error NotStored (
         public var id: String
         /// The caller is the asker. Default: false.
         public var adopt: Bool?
-        public init(id: String, adopt: Bool? = nil) {
-            (self.id, self.adopt) = (id, adopt)
+        /// With adopt: see Ask.
+        public var presentAs: String?
+        public init(id: String, adopt: Bool? = nil, presentAs: String? = nil) {
+            (self.id, self.adopt, self.presentAs) = (id, adopt, presentAs)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
             self.adopt = try object.optional("adopt")
+            self.presentAs = try object.optional("presentAs")
         }
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
+            var object = JSON.Object(reservingCapacity: 3)
             object.append("id", self.id)
             object.append("adopt", self.adopt)
+            object.append("presentAs", self.presentAs)
             return .object(object)
         }
     }
@@ -1387,7 +1459,8 @@ error NotStored (
     }
 
     /// Answers a prompt. The first answer counts. Either index or cancel is given; with text or login as the prompt's input
-    /// asks for it, except when cancelling.
+    /// asks for it, except when cancelling. An asker that answers its own prompt, by the token of Ask, keeps a secret to itself and
+    /// gives neither text nor login nor handover.
     public struct Answer: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Prompts.Answer"
         public static var streaming: VarlinkStreaming { .never }
@@ -1560,12 +1633,9 @@ error NotStored (
         public var mostButtons: Int?
         /// Show this prompt alone.
         public var only: String?
-        /// Instead of only: it shows the prompt alone whose asker gives this key in its session, be it asked before or after. A prompt
-        /// that comes after is shown with its first reply.
-        public var key: String?
-        public init(name: String, presenter: Prompts.PresenterKind? = nil, place: Prompts.Place? = nil, kinds: [Prompts.Kind]? = nil, inputs: [Prompts.Input]? = nil, mostButtons: Int? = nil, only: String? = nil, key: String? = nil) {
+        public init(name: String, presenter: Prompts.PresenterKind? = nil, place: Prompts.Place? = nil, kinds: [Prompts.Kind]? = nil, inputs: [Prompts.Input]? = nil, mostButtons: Int? = nil, only: String? = nil) {
             (self.name, self.presenter, self.place, self.kinds) = (name, presenter, place, kinds)
-            (self.inputs, self.mostButtons, self.only, self.key) = (inputs, mostButtons, only, key)
+            (self.inputs, self.mostButtons, self.only) = (inputs, mostButtons, only)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
@@ -1576,10 +1646,9 @@ error NotStored (
             self.inputs = try object.optional("inputs")
             self.mostButtons = try object.optional("mostButtons")
             self.only = try object.optional("only")
-            self.key = try object.optional("key")
         }
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 8)
+            var object = JSON.Object(reservingCapacity: 7)
             object.append("name", self.name)
             object.append("presenter", self.presenter)
             object.append("place", self.place)
@@ -1587,7 +1656,6 @@ error NotStored (
             object.append("inputs", self.inputs)
             object.append("mostButtons", self.mostButtons)
             object.append("only", self.only)
-            object.append("key", self.key)
             return .object(object)
         }
     }

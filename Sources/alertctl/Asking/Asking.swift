@@ -17,6 +17,12 @@ final class Asking {
     private(set) var unseen: String?
     /// The presenter.
     private(set) var presenter: String?
+    /// The token of this process as the presenter of its own question; nil if it is none.
+    private(set) var agent: String?
+    /// The messages to this process as a presenter that nobody has read yet.
+    private var news: [Prompts.Present.Reply] = []
+    /// The secret that was typed in this process, which nobody else needs.
+    var typedHere: [SecretText] = []
     /// The descriptor by which a secret arrives; nil where none is asked for, or the daemon passes no descriptors.
     private var channel: Int32?
     /// The daemon has gone. ``resume(_:)`` goes on where it was.
@@ -38,6 +44,8 @@ final class Asking {
 
     private var service: Service
     private var replies: Replies
+    /// The name of this process as a presenter.
+    private let presentAs: String?
     /// A Boolean value indicating whether the prompt is withdrawn when this process leaves.
     private let isAsker: Bool
 
@@ -45,6 +53,7 @@ final class Asking {
     init(_ call: Prompts.Ask, on service: Service) throws(Failure) {
         self.service = service
         isAsker = true
+        presentAs = call.presentAs
         deadline = call.question.timeout.map { .now + .microseconds($0) }
         replies = .ask(try service.stream(call))
     }
@@ -53,17 +62,22 @@ final class Asking {
     init(waitingFor id: String, on service: Service) throws(Failure) {
         self.service = service
         isAsker = false
+        presentAs = nil
         deadline = nil
         replies = .wait(try service.stream(Prompts.Wait(id: id)))
     }
 
     deinit { if let channel { close(channel) } }
 
-    /// The typed secrets, once there is a result that says that they come by a descriptor.
+    /// The typed secret, once there is a result: typed here, or by the descriptor if the result says so.
     ///
     /// - Parameter count: How many parts there are: one of a text, two of a login.
     func secrets(_ count: Int) throws(Failure) -> [SecretText] {
-        guard result?.handover == true else { return [] }
+        guard let result, result.handover == true else {
+            // Another presenter's secret is in the result.
+            let isHere = result?.outcome == .answered && result?.text == nil && result?.login == nil
+            return isHere ? typedHere : []
+        }
         guard let channel,
             let parts = SecretChannel.read(count...count, from: channel, by: .now + SecretChannel.arrival)
         else {
@@ -80,14 +94,22 @@ final class Asking {
         channel = service.path.flatMap { try? SecretChannel.give(token: token, beside: $0) }
     }
 
-    /// Goes on after the daemon was started again; whoever asked does so as the one that did.
+    /// Resumes after the daemon was started again; whoever asked does so as the one that did.
     func resume(_ service: Service) throws(Failure) {
         guard let id else { return }
         self.service = service
-        replies = .wait(try service.stream(Prompts.Wait(id: id, adopt: isAsker ? true : nil)))
+        let isAsker: Bool? = isAsker ? true : nil
+        replies = .wait(try service.stream(Prompts.Wait(id: id, adopt: isAsker, presentAs: presentAs)))
         isCutOff = false
         presenter = nil
+        agent = nil
+        news = []
+        // The first reply says whether this process is the presenter again.
+        _ = try read(waits: true)
     }
+
+    /// The next message to this process as a presenter, of those that ``isOver()`` has read.
+    func nextNews() -> Prompts.Present.Reply? { news.isEmpty ? nil : news.removeFirst() }
 
     /// Ends it as its time does, since there is no daemon that could.
     func timeOut() { result = Prompts.Result(outcome: .timedOut, index: -1) }
@@ -126,10 +148,10 @@ final class Asking {
                 if let token = reply.handover { open(token) }
                 notes += reply.notes ?? []
                 unseen = unseen ?? reply.unseen
-                take(reply.id, reply.presenter, reply.result)
+                receive(Prompts.Wait.Reply(reply))
             case .wait(let replies):
                 guard let reply = try Self.next(replies, waits: waits) else { return false }
-                take(reply.id, reply.presenter, reply.result)
+                receive(reply)
             }
         } catch {
             failure = reason(of: error)
@@ -163,15 +185,31 @@ final class Asking {
         }
     }
 
-    private func take(_ id: String, _ presenter: String?, _ result: Prompts.Result?) {
-        self.id = id
-        if let presenter { self.presenter = presenter }
-        if let result { self.result = result }
+    private func receive(_ reply: Prompts.Wait.Reply) {
+        id = reply.id
+        agent = reply.agent ?? agent
+        presenter = reply.presenter ?? presenter
+        result = reply.result ?? result
+        switch reply.phase {
+        case .show: news.append(.init(news: .show, prompt: reply.prompt))
+        case .update: news.append(.init(news: .update, prompt: reply.prompt))
+        case .gone: news.append(.init(news: .gone, id: reply.id, why: reply.why, by: reply.by))
+        case .queued, .presented, .ended: break
+        }
     }
 
     /// Returns whether the daemon answers that it ends.
     private static func isEnding(_ error: VarlinkClientError) -> Bool {
         guard case .reply(let reply) = error else { return false }
         return reply.name == "io.systemd.System"
+    }
+}
+
+extension Prompts.Wait.Reply {
+    /// The part of a reply to the asker that a reply to `Wait` has too.
+    fileprivate init(_ reply: Prompts.Ask.Reply) {
+        self.init(
+            id: reply.id, phase: reply.phase, presenter: reply.presenter, result: reply.result, agent: reply.agent,
+            prompt: reply.prompt, why: reply.why, by: reply.by)
     }
 }

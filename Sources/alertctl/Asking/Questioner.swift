@@ -23,13 +23,6 @@ final class Questioner {
         self.common = common
     }
 
-    /// Has a terminal register as what shows the question while the daemon takes it in. No daemon is started for it.
-    func register(_ terminal: PromptTerminal, key: String) {
-        terminal.register(key: key) { () throws(Failure) in
-            try session.connect(to: session.place(common), mayStart: false)
-        }
-    }
-
     /// The result.
     enum End {
         case result(Prompts.Result)
@@ -44,8 +37,6 @@ final class Questioner {
         var terminal = terminal
         while true {
             if try asking.isOver() {
-                // It is answered; or it has gone with a daemon, of which the next does not know the terminal's key.
-                terminal?.forget()
                 if let result = asking.result { return .result(result) }
                 guard !isSecret else { throw Self.lost }
                 if let signal = try comeBack(asking) { return .signal(signal) }
@@ -54,9 +45,12 @@ final class Questioner {
             if let shown = terminal {
                 if let signal = try present(asking, on: shown) { return .signal(signal) }
                 // Whatever took it from the terminal, a daemon that was started again may bring it back there.
-                if try !asking.isOver() { terminal = nil }
+                guard try !asking.isOver() else { continue }
+                terminal = nil
+                decline(asking)
                 continue
             }
+            while let news = asking.nextNews() { if news.news == .show { decline(asking) } }
             let signals = try SignalDescriptor.forCommand()
             switch Wake.wait(
                 for: asking.descriptor, signals.descriptor, until: asking.queuedBy ?? .now + .seconds(3_600))
@@ -72,7 +66,9 @@ final class Questioner {
     /// - Returns: A signal that came first.
     private func present(_ asking: Asking, on terminal: PromptTerminal) throws(Failure) -> Int32? {
         do throws(Failure) {
-            let end = try terminal.present(asking) { () throws(Failure) in try session.connect(common) }
+            let end = try terminal.present(asking) { [session, common] () throws(Failure) in
+                try session.connect(to: session.place(common), mayStart: false)
+            }
             switch end {
             case .over: return nil
             case .left: return SIGINT
@@ -87,6 +83,12 @@ final class Questioner {
             while try !asking.isOver(), Descriptor.isReadable(asking.descriptor, by: deadline) {}
             return nil
         }
+    }
+
+    /// Reports that this terminal cannot show the question, so that another presenter does.
+    private func decline(_ asking: Asking) {
+        guard let agent = asking.agent, let id = asking.id else { return }
+        session.callOnce(Prompts.Decline(agent: agent, id: id, reason: "the terminal cannot be drawn on"), common)
     }
 
     /// Connects to the daemon again: whoever looks after it starts it, else this does. The question's own time goes on

@@ -165,7 +165,7 @@ final class CenterScreen {
             case .dismiss(let id):
                 if isPresenting, let presenter {
                     try presenter.dismiss(id)
-                    try presenter.hearReply(waits: true)
+                    try presenter.readReply(waits: true)
                 } else {
                     _ = try feed.perform(action, moment: view.moment, token: nil)
                 }
@@ -232,7 +232,7 @@ final class CenterScreen {
         let fields = view.prompt?.fields ?? []
         if isPresenting, let presenter {
             try presenter.answer(id, index: index, fields: fields)
-            try presenter.hearReply(waits: true)
+            try presenter.readReply(waits: true)
         } else {
             try feed.answer(id, index: index, fields: fields)
         }

@@ -72,8 +72,7 @@ struct Center: Verb {
             try PresenterLink(
                 Prompts.Present(
                     name: name, presenter: .agent, place: .terminal, kinds: Prompts.Kind.allCases, only: id),
-                connect: connect
-            ).registered()
+                connect: connect)
         }
         return switch try screen.run() {
         case .left: .done

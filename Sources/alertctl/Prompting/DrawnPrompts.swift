@@ -16,10 +16,6 @@ final class DrawnPrompts: PromptFace {
     private var note: String?
     private var isStale = true
     private var rings = false
-    /// A Boolean value indicating whether the daemon has yet to say that the prompt is shown here. What the person
-    /// decides waits for that.
-    private var isEarly = false
-    private var decision: PromptView.Step?
     /// The position of the prompt in the terminal's canvas.
     private var origin = (column: 0, row: 0)
 
@@ -31,19 +27,7 @@ final class DrawnPrompts: PromptFace {
 
     var fields: [PromptView.Field] { view?.fields ?? [] }
 
-    /// Shows a prompt that the daemon does not have yet.
-    func showEarly(_ prompt: Prompts.Prompt) {
-        show(prompt)
-        isEarly = true
-    }
-
     func show(_ prompt: Prompts.Prompt) {
-        if isEarly, view?.confirm(prompt, at: .now) == true {
-            isEarly = false
-            isStale = true
-            return
-        }
-        (isEarly, decision) = (false, nil)
         // No core dump and no debugger of this user's sees what will be typed.
         if prompt.input == .secure || prompt.input == .login { linux_set_not_dumpable() }
         view = PromptView(prompt, at: .now)
@@ -64,7 +48,6 @@ final class DrawnPrompts: PromptFace {
 
     func clear(_ note: String?) {
         view = nil
-        (isEarly, decision) = (false, nil)
         self.note = note
         isStale = true
         guard lobby == nil else { return }
@@ -75,10 +58,6 @@ final class DrawnPrompts: PromptFace {
     func wait(for connections: [Int32], until deadline: ContinuousClock.Instant?) -> PromptWake {
         while true {
             if isStale { draw() }
-            if !isEarly, let step = decision {
-                decision = nil
-                return .step(step)
-            }
             let change = view?.clock.nextChange(after: .now)
             let nearest = [deadline, change].compactMap(\.self).min()
             var input = Input()
@@ -87,8 +66,7 @@ final class DrawnPrompts: PromptFace {
             case .input:
                 if input.leaves { return .leave }
                 guard let step = input.step else { continue }
-                guard isEarly, input.isDecided else { return .step(step) }
-                decision = step
+                return .step(step)
             case .resized: isStale = true
             case .connection: return .connection
             case .signal(let signal): return .signal(signal)
@@ -114,7 +92,7 @@ final class DrawnPrompts: PromptFace {
     }
 
     private func take(_ event: TerminalEvent, _ input: inout Input) {
-        guard !input.isDecided, decision == nil else { return }
+        guard !input.isDecided else { return }
         var event = event
         if case .mouse(var mouse) = event {
             mouse.column -= origin.column

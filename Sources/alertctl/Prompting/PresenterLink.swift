@@ -1,50 +1,77 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import TerminalKit
 import Varlink
 
-/// A presenter's side of the wire: prompts come in on one connection, what the person does goes out on another.
+/// A presenter's side of the wire: prompts come in on one connection, and the person's actions go out on a second.
 final class PresenterLink {
-    private let service: Service
-    private let calls: Service
-    private let news: ReplySequence<Prompts.Present>
-    /// The token, once it is registered.
-    private var agent = ""
-    /// By when the reply to an answer has to be there; nil where none is awaited.
-    private(set) var replyDue: ContinuousClock.Instant?
-
-    /// Registers as a presenter, without waiting for the answer.
-    ///
-    /// - Parameter connect: Makes a connection.
-    init(_ present: Prompts.Present, connect: () throws(Failure) -> Service) throws(Failure) {
-        service = try connect()
-        calls = try connect()
-        news = try service.stream(present)
+    /// The stream on which prompts come in.
+    private enum Source {
+        case present(Service, ReplySequence<Prompts.Present>)
+        /// The stream of the question that this process asks.
+        case asking(Asking)
     }
 
-    /// Waits until it is registered.
-    func registered() throws(Failure) -> PresenterLink {
+    /// A call whose reply is still to be read.
+    private enum Awaited {
+        case presented, answer
+    }
+
+    private let source: Source
+    private let connect: () throws(Failure) -> Service
+    private var calls: Service?
+    /// The presenter's token.
+    private let agent: String
+    private var awaited: Awaited?
+    /// The deadline for the reply; nil if none is awaited.
+    private(set) var replyDue: ContinuousClock.Instant?
+
+    /// Registers as a presenter.
+    ///
+    /// - Parameter connect: Makes a connection.
+    init(_ present: Prompts.Present, connect: @escaping () throws(Failure) -> Service) throws(Failure) {
+        let service = try connect()
+        let replies = try service.stream(present)
         do throws(VarlinkClientError) {
-            guard let reply = try news.next(), reply.news == .registered else { throw VarlinkClientError.closed }
+            guard let reply = try replies.next(), reply.news == .registered else { throw VarlinkClientError.closed }
             agent = reply.agent ?? ""
         } catch {
             throw service.failure(error)
         }
-        return self
+        source = .present(service, replies)
+        self.connect = connect
+    }
+
+    /// Presents the question of this process; nil if the daemon has not made it a presenter.
+    ///
+    /// - Parameter connect: Makes the connection for calls, once the question is on the screen.
+    init?(_ asking: Asking, connect: @escaping () throws(Failure) -> Service) {
+        guard let agent = asking.agent else { return nil }
+        self.agent = agent
+        source = .asking(asking)
+        self.connect = connect
     }
 
     /// A descriptor that becomes readable when there is news.
-    var descriptor: Int32 { service.connection.fileDescriptor }
-    /// The descriptor for the reply to an answer; -1 while none is awaited.
-    var replyDescriptor: Int32 { replyDue == nil ? -1 : calls.connection.fileDescriptor }
+    var descriptor: Int32 {
+        switch source {
+        case .present(let service, _): service.connection.fileDescriptor
+        case .asking(let asking): asking.descriptor
+        }
+    }
+    /// The descriptor for the reply to a call; -1 if none is awaited.
+    var replyDescriptor: Int32 { replyDue == nil ? -1 : calls?.connection.fileDescriptor ?? -1 }
 
-    /// The next reply; nil when there is none yet.
+    /// The next message; nil when there is none yet.
     func next() throws(Failure) -> Prompts.Present.Reply? {
+        guard case .present(let service, let replies) = source else {
+            guard case .asking(let asking) = source else { return nil }
+            return asking.nextNews()
+        }
         do throws(VarlinkClientError) {
-            switch try news.nextIfAvailable() {
-            case .reply(let reply):
-                if let agent = reply.agent { self.agent = agent }
-                return reply
+            switch try replies.nextIfAvailable() {
+            case .reply(let reply): return reply
             case .nothing: return nil
             case .finished: throw VarlinkClientError.closed
             }
@@ -53,86 +80,106 @@ final class PresenterLink {
         }
     }
 
-    /// The prompt is before the person.
+    /// Reports that the prompt is before the person.
     func presented(_ id: String) throws(Failure) {
-        _ = try call(Prompts.Presented(agent: agent, id: id))
-    }
-
-    /// The person types, or has stopped.
-    ///
-    /// - Returns: Microseconds until the prompt's time is over, if it has a time.
-    func typing(_ id: String, _ isTyping: Bool) throws(Failure) -> Int? {
-        try call(Prompts.Typing(agent: agent, id: id, typing: isTyping))?.remaining
-    }
-
-    /// This prompt cannot be shown here.
-    func decline(_ id: String, reason: String) throws(Failure) {
-        _ = try call(Prompts.Decline(agent: agent, id: id, reason: reason))
-    }
-
-    /// The person dismissed it.
-    func dismiss(_ id: String) throws(Failure) {
-        try answered { (calls) throws(VarlinkClientError) in
-            try calls.connection.send(Prompts.Answer(id: id, agent: agent, cancel: true))
+        let call = Prompts.Presented(agent: agent, id: id)
+        try send(.presented) { (calls) throws(VarlinkClientError) in
+            try calls.connection.send(call)
             return true
         }
     }
 
-    /// The person chose a button.
-    func answer(_ id: String, index: Int, fields: [PromptView.Field]) throws(Failure) {
-        try answered { (calls) throws(VarlinkClientError) in
-            try PromptAnswer(id: id, agent: agent, index: index).send(fields, on: calls)
-        }
-    }
-
-    /// - Parameter send: Sends an answer, and says whether its reply is still to be read: the terminal is left as it was while alertd takes
-    ///   the answer in.
-    private func answered(_ send: (Service) throws(VarlinkClientError) -> Bool) throws(Failure) {
-        try hearReply(waits: true)
-        do throws(VarlinkClientError) {
-            replyDue = try send(calls) ? .now + Service.patience : nil
-        } catch {
-            try take(error)
-        }
-    }
-
-    /// Reads the reply to an answer.
+    /// Reports that the person types, or has stopped.
     ///
-    /// - Throws: the reason why the answer counts for nothing, unless that the prompt is over: the news says what became of it.
-    func hearReply(waits: Bool = false) throws(Failure) {
-        guard let due = replyDue else { return }
+    /// - Returns: Microseconds until the prompt's time is over, if it has a time.
+    func typing(_ id: String, _ isTyping: Bool) throws(Failure) -> Int? {
+        try readReply(waits: true)
+        let calls = try connected()
         do throws(VarlinkClientError) {
-            let reply =
-                try waits
-                ? calls.connection.receive(Prompts.Answer.self)
-                : calls.connection.receiveIfAvailable(Prompts.Answer.self)
-            if reply == nil, due <= .now { throw .timedOut }
-            if reply != nil { replyDue = nil }
+            return try calls.connection.call(Prompts.Typing(agent: agent, id: id, typing: isTyping)).remaining
         } catch {
-            replyDue = nil
-            try take(error)
-        }
-    }
-
-    private func take(_ error: VarlinkClientError) throws(Failure) {
-        guard !Self.isOver(error) else { return }
-        throw calls.failure(error)
-    }
-
-    /// - Returns: nil if the prompt is not shown here any more: the news says what became of it.
-    private func call<Method: VarlinkMethod>(_ method: Method) throws(Failure) -> Method.Reply? {
-        try hearReply(waits: true)
-        do throws(VarlinkClientError) {
-            return try calls.connection.call(method)
-        } catch {
-            try take(error)
+            try check(error, of: calls)
             return nil
         }
     }
 
-    private static func isOver(_ error: VarlinkClientError) -> Bool {
-        guard case .reply(let reply) = error else { return false }
-        return reply.decode(as: Prompts.AlreadyEnded.self) != nil || reply.decode(as: Prompts.NotPresenting.self) != nil
-            || reply.decode(as: Prompts.NotFound.self) != nil
+    /// The person dismissed it.
+    func dismiss(_ id: String) throws(Failure) {
+        let call = Prompts.Answer(id: id, agent: agent, cancel: true)
+        try send(.answer) { (calls) throws(VarlinkClientError) in
+            try calls.connection.send(call)
+            return true
+        }
+    }
+
+    /// The person chose a button. A secret that this process has asked for itself remains here.
+    func answer(_ id: String, index: Int, fields: [PromptView.Field]) throws(Failure) {
+        var fields = fields
+        if case .asking(let asking) = source, fields.last?.editor.isSecret == true {
+            asking.typedHere = fields.map { $0.editor.withUTF8 { SecretText($0) } }
+            fields = []
+        }
+        let answer = PromptAnswer(id: id, agent: agent, index: index)
+        try send(.answer) { (calls) throws(VarlinkClientError) in try answer.send(fields, on: calls) }
+    }
+
+    private func connected() throws(Failure) -> Service {
+        if let calls { return calls }
+        let made = try connect()
+        calls = made
+        return made
+    }
+
+    /// - Parameter send: Sends a call, and returns whether its reply is still to be read: the terminal is left as it was while alertd
+    ///   receives an answer.
+    private func send(
+        _ kind: Awaited, _ send: (Service) throws(VarlinkClientError) -> Bool
+    ) throws(Failure) {
+        try readReply(waits: true)
+        let calls = try connected()
+        do throws(VarlinkClientError) {
+            (awaited, replyDue) = try send(calls) ? (kind, .now + Service.patience) : (nil, nil)
+        } catch {
+            try check(error, of: calls)
+        }
+    }
+
+    /// Reads the reply to a call.
+    ///
+    /// - Throws: the reason why an answer counts for nothing, unless the prompt is over: the news says what became of it.
+    func readReply(waits: Bool = false) throws(Failure) {
+        guard let due = replyDue, let calls else { return }
+        do throws(VarlinkClientError) {
+            let isThere =
+                switch awaited {
+                case .presented: try Self.read(Prompts.Presented.self, from: calls, waits: waits)
+                case .answer: try Self.read(Prompts.Answer.self, from: calls, waits: waits)
+                case nil: true
+                }
+            if !isThere, due <= .now { throw .timedOut }
+            if isThere { replyDue = nil }
+        } catch {
+            replyDue = nil
+            try check(error, of: calls)
+        }
+    }
+
+    private static func read<Method: VarlinkMethod>(
+        _ method: Method.Type, from calls: Service, waits: Bool
+    ) throws(VarlinkClientError) -> Bool {
+        guard waits else { return try calls.connection.receiveIfAvailable(method) != nil }
+        _ = try calls.connection.receive(method)
+        return true
+    }
+
+    /// Throws unless the prompt is not shown here any more: the news says what became of it.
+    private func check(_ error: VarlinkClientError, of calls: Service) throws(Failure) {
+        if case .reply(let reply) = error,
+            reply.decode(as: Prompts.AlreadyEnded.self) != nil || reply.decode(as: Prompts.NotPresenting.self) != nil
+                || reply.decode(as: Prompts.NotFound.self) != nil
+        {
+            return
+        }
+        throw calls.failure(error)
     }
 }

@@ -14,10 +14,6 @@ final class PromptTerminal {
     /// The typed text when the daemon went away.
     private var draft: TerminalPresenter.Draft?
     private let environment: Environment
-    /// The registration from before the prompt's id was known.
-    private var early: PresenterLink?
-    /// Shows the question before the daemon has it; nil if nothing is drawn.
-    private var earlyFace: DrawnPrompts?
 
     /// Opens the terminal, or nil if there is none, or this process runs in its background.
     init?(_ options: TerminalOptions, environment: Environment) {
@@ -33,62 +29,21 @@ final class PromptTerminal {
     /// The short name: `pts/3`.
     var name: String { path.map { String($0.dropFirst("/dev/".count)) } ?? "terminal" }
 
+    /// The name as a presenter.
     private var presenterName: String { "terminal " + name }
 
-    /// Draws what is about to be asked, so that the person does not wait until the daemon has it. It can be answered at
-    /// once; the decision counts for nothing before the daemon says that this terminal shows the question.
-    ///
-    /// Not where another program asks on this terminal, as lines, which nothing takes back, and on a terminal that
-    /// cannot be drawn on now: ``present(_:connect:)`` does so later, and tells why it cannot.
-    func draw(_ prompt: Prompts.Prompt) {
-        guard claim.granted < 0, !isPlain, device.takesOutput else { return }
-        do throws(Failure) {
-            let face = try drawnFace(place: .lines)
-            face.showEarly(prompt)
-            earlyFace = face
-        } catch {
-            earlyFace = nil
-        }
-    }
+    /// The name for `presentAs`; nil if another program asks on this terminal now, so that this one must wait.
+    var presentAs: String? { claim.granted < 0 ? presenterName : nil }
 
-    /// Registers to show what is being asked, while the daemon takes it in. Where another program asks on this
-    /// terminal, and where it fails, ``present(_:connect:)`` does so later, and tells why it cannot.
-    ///
-    /// - Parameter key: `Prompts.Session.presenterKey` of what is asked.
-    func register(key: String, connect: () throws(Failure) -> Service) {
-        guard claim.granted < 0 else { return }
-        var call = presentation
-        call.key = key
-        do throws(Failure) { early = try PresenterLink(call, connect: connect) } catch { forget() }
-    }
-
-    /// A Boolean value indicating whether a question is drawn that the daemon may not have yet.
-    var hasDrawn: Bool { earlyFace != nil }
-
-    /// Takes off the terminal what `draw` has drawn, and gives up what `register` has made.
-    func forget() {
-        early = nil
-        earlyFace?.clear(nil)
-        earlyFace = nil
-    }
-
-    /// The call that registers it to show one prompt.
-    private var presentation: Prompts.Present {
-        Prompts.Present(
-            name: presenterName, presenter: .terminal, place: .terminal, kinds: Prompts.Kind.allCases)
-    }
-
-    /// Shows what this process asks, when it is this terminal's turn, until it is over or shown elsewhere.
+    /// Shows the question of this process, when it is this terminal's turn, until it is over or shown elsewhere.
     ///
     /// - Parameter connect: Makes a connection.
-    func present(_ asking: Asking, connect: () throws(Failure) -> Service) throws(Failure) -> TerminalPresenter.End {
-        defer { forget() }
-        if let link = early {
-            if let earlyFace { return try run(link, earlyFace, asking) }
-            return try run(link, face(place: .lines), asking)
-        }
+    func present(
+        _ asking: Asking, connect: @escaping () throws(Failure) -> Service
+    ) throws(Failure) -> TerminalPresenter.End {
         guard let id = asking.id else { return .over }
         let face = try face(place: .lines)
+        if let link = PresenterLink(asking, connect: connect) { return try run(link, face, asking) }
         while claim.granted >= 0 {
             // Another program asks on this terminal.
             switch try face.wait(for: [claim.granted, asking.descriptor], until: nil) {
@@ -102,9 +57,10 @@ final class PromptTerminal {
             }
             break
         }
-        var call = presentation
-        call.only = id
-        return try run(PresenterLink(call, connect: connect).registered(), face, asking)
+        // Also with an alertd that does not know presentAs: one of another machine, or from before the last update.
+        let present = Prompts.Present(
+            name: presenterName, presenter: .terminal, place: .terminal, kinds: Prompts.Kind.allCases, only: id)
+        return try run(PresenterLink(present, connect: connect), face, asking)
     }
 
     private func run(
@@ -116,12 +72,11 @@ final class PromptTerminal {
     }
 
     /// Serves the whole queue until the person leaves.
-    func attend(connect: () throws(Failure) -> Service) throws(Failure) -> TerminalPresenter.End {
+    func attend(connect: @escaping () throws(Failure) -> Service) throws(Failure) -> TerminalPresenter.End {
         let face = try face(place: .screen)
         let link = try PresenterLink(
             Prompts.Present(name: presenterName, presenter: .agent, place: .terminal, kinds: Prompts.Kind.allCases),
-            connect: connect
-        ).registered()
+            connect: connect)
         // A screen without a question says so itself.
         if isPlain { face.clear("Waiting for questions. Ctrl-D cancels a question, Ctrl-C leaves.") }
         return try TerminalPresenter(link: link, name: presenterName, face: face).run()

@@ -308,19 +308,6 @@ struct PromptView: ~Copyable {
         return .changed
     }
 
-    /// The daemon tells of the prompt that was drawn before it did.
-    ///
-    /// - Returns: Whether it asks for the same, so that what the person has done meanwhile holds.
-    mutating func confirm(_ prompt: Prompts.Prompt, at time: ContinuousClock.Instant) -> Bool {
-        let before = self.prompt
-        guard prompt.kind == before.kind, prompt.buttons == before.buttons, prompt.input == before.input,
-            prompt.initialText == before.initialText, prompt.title == before.title, prompt.message == before.message
-        else { return false }
-        self.prompt = prompt
-        update(prompt, isTyping: false, at: time)
-        return true
-    }
-
     /// The prompt has changed.
     mutating func update(_ prompt: Prompts.Prompt, isTyping: Bool, at time: ContinuousClock.Instant) {
         self.prompt.progress = prompt.progress

@@ -59,9 +59,10 @@ final class TerminalPresenter {
         }
         var tellsWhoElse = true
         while true {
-            while let news = try link.next() { try heard(news) }
-            try link.hearReply()
-            if try asking?.isOver() == true {
+            let isOver = try asking?.isOver() == true
+            while let news = try link.next() { try receive(news) }
+            try link.readReply()
+            if isOver {
                 try readRefusal()
                 return .over
             }
@@ -77,7 +78,7 @@ final class TerminalPresenter {
             case .step(let step): try acted(step)
             case .leave:
                 // An answer that may not count is told.
-                try link.hearReply(waits: true)
+                try link.readReply(waits: true)
                 return .left
             case .connection: continue
             case .signal(let signal): return .signal(signal)
@@ -94,30 +95,23 @@ final class TerminalPresenter {
     /// The end is told to the asker and to us, in either order; what the person is told of it comes with ours.
     private func readRefusal() throws(Failure) {
         let deadline = ContinuousClock.now + Self.endsTogether
-        while shown != nil, Descriptor.isReadable(link.descriptor, by: deadline) {
-            while let news = try link.next() { try heard(news) }
+        while shown != nil, asking?.agent == nil, Descriptor.isReadable(link.descriptor, by: deadline) {
+            while let news = try link.next() { try receive(news) }
         }
     }
 
     private func keepDraft() {
-        // One field that is no secret: a text. Its prompt may have been drawn before the daemon had it.
+        // One field that is no secret: a text.
         let fields = face.fields
-        guard let id = shown?.id ?? asking?.id, fields.count == 1, !fields[0].editor.isSecret else { return }
+        guard let id = shown?.id, fields.count == 1, !fields[0].editor.isSecret else { return }
         draft = Draft(id: id, text: fields[0].editor.text)
     }
 
-    private func heard(_ news: Prompts.Present.Reply) throws(Failure) {
+    private func receive(_ news: Prompts.Present.Reply) throws(Failure) {
         switch news.news {
         case .registered: break
         case .show:
             guard var prompt = news.prompt else { return }
-            // The asker is told the id before presenters are told of the question.
-            try asking?.queued()
-            // An alertd of before this alertctl was installed does not know the key by which this terminal has
-            // registered.
-            if let asking, prompt.id != asking.id {
-                return try link.decline(prompt.id, reason: "this terminal shows its own question")
-            }
             if let draft, draft.id == prompt.id, prompt.input == .text { prompt.initialText = draft.text }
             shown = prompt
             hasShown = true

@@ -139,12 +139,11 @@ final class WorkLink {
         do throws(Failure) {
             presenter = try PresenterLink(
                 Prompts.Present(name: name, presenter: .terminal, place: .terminal, kinds: [.progress], only: id),
-                connect: { () throws(Failure) in
+                connect: { [connect] () throws(Failure) in
                     guard let service = try connect() else { throw Failure(.unavailable, "alertd exited") }
                     service.connection.timeout = nil
                     return service
-                }
-            ).registered()
+                })
         } catch {
             // It is shown elsewhere too, then.
             presenter = nil

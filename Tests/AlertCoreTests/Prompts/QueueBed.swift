@@ -59,7 +59,8 @@ struct QueueBed: Hashable {
     }
 
     mutating func ask(
-        _ id: String, _ change: (inout PromptQueue.NewPrompt) -> Void = { _ in }, question: Prompts.Question? = nil
+        _ id: String, _ change: (inout PromptQueue.NewPrompt) -> Void = { _ in }, question: Prompts.Question? = nil,
+        in terminal: String? = nil
     ) throws {
         let question = question ?? Prompts.Question(title: id)
         var newPrompt = PromptQueue.NewPrompt(
@@ -69,15 +70,22 @@ struct QueueBed: Hashable {
             asker: Prompts.Asker(pid: 1, program: "test"), askedAt: Instant(microseconds: now), isAttached: true,
             willPresent: false, mayStartDialog: false)
         change(&newPrompt)
-        take(try queue.ask(newPrompt, at: now))
+        take(try queue.ask(newPrompt, presenter: terminal.map { Self.asker($0, of: id) }, at: now))
+    }
+
+    /// The program that asks, as the presenter of its own prompt.
+    static func asker(_ name: String, of id: String) -> Presenter {
+        Presenter(
+            token: token(name), name: name, kind: .terminal, place: .terminal, kinds: Set(Prompts.Kind.allCases),
+            inputs: Set(Prompts.Input.allCases), mostButtons: nil, only: id, isAsker: true)
     }
 
     mutating func register(
-        _ name: String, _ kind: Prompts.PresenterKind = .agent, only: String? = nil, key: String? = nil
+        _ name: String, _ kind: Prompts.PresenterKind = .agent, only: String? = nil
     ) throws {
         let presenter = Presenter(
             token: Self.token(name), name: name, kind: kind, place: .desktop, kinds: Set(Prompts.Kind.allCases),
-            inputs: Set(Prompts.Input.allCases), mostButtons: nil, only: only, key: key)
+            inputs: Set(Prompts.Input.allCases), mostButtons: nil, only: only)
         take(try queue.register(presenter, at: now))
     }
 

@@ -10,8 +10,9 @@ import Testing
 /// event everything that the queue promises is checked. States that were met before are not gone on from again.
 @Suite struct QueueExplorationTests {
     private enum Event: CaseIterable {
-        case askCritical, askSecret, askTimed, askAgain
-        case agentComes, agentLeaves, terminalComes, terminalLeaves, dialogComes, dialogLeaves, dialogFails
+        case askCritical, askSecret, askTimed, askTimedInTerminal, askAgain
+        case agentComes, agentLeaves, terminalComes, terminalLeaves, terminalDeclines, dialogComes, dialogLeaves,
+            dialogFails
         case agentPresents, terminalPresents, dialogPresents, agentTypes, agentStops, agentDeclines
         case agentAnswers, terminalDismisses, dialogAnswers, handAnswers, notificationAnswers
         case askerOfCriticalLeaves, withdrawSecret, adoptTimed, heardOfAgent
@@ -43,15 +44,19 @@ import Testing
                 "timed",
                 {
                     $0.willPresent = true
-                    $0.presenterKey = "key"
                     $0.searchesDisplay = true
                 }, question: Prompts.Question(title: "t", timeout: 3_000_000))
+        case .askTimedInTerminal where bed.queue.presenters[QueueBed.token("terminal")] == nil:
+            try bed.ask(
+                "timed", { $0.searchesDisplay = true },
+                question: Prompts.Question(title: "t", input: .secure, timeout: 3_000_000), in: "terminal")
         case .askAgain: try bed.ask("kept") { $0.isAttached = false }
         case .agentComes where bed.queue.presenters[agent] == nil: try bed.register("agent")
         case .agentLeaves: bed.leave("agent")
         case .terminalComes where bed.queue.presenters[QueueBed.token("terminal")] == nil:
-            try bed.register("terminal", .terminal, key: "key")
+            try bed.register("terminal", .terminal, only: "timed")
         case .terminalLeaves: bed.leave("terminal")
+        case .terminalDeclines: try bed.decline(shown("terminal"), by: "terminal")
         case .dialogComes where bed.dialogRuns && bed.queue.presenters[QueueBed.token("dialog")] == nil:
             try bed.register("dialog", .dialog)
         case .dialogLeaves where bed.queue.presenters[QueueBed.token("dialog")] != nil:
@@ -80,7 +85,8 @@ import Testing
         case .heardOfAgent: bed.take(bed.queue.heard(agent, at: bed.now))
         case .secondPasses: bed.pass(seconds: 1)
         case .longTimePasses: bed.pass(seconds: 25)
-        case .agentComes, .terminalComes, .dialogComes, .dialogLeaves, .dialogFails: throw Prompts.NotFound(id: "")
+        case .agentComes, .askTimedInTerminal, .terminalComes, .dialogComes, .dialogLeaves, .dialogFails:
+            throw Prompts.NotFound(id: "")
         }
     }
 

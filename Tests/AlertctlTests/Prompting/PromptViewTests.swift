@@ -12,34 +12,6 @@ import Testing
     private static let two = ["~Cancel", "Archive*"]
     private static let sheet = ["!Delete", "Archive", "Keep", "Ask again", "~Cancel"]
 
-    /// What the person has done while the daemon took the question in holds for what the daemon tells of it.
-    @Test func whatTheDaemonConfirmsGoesOn() {
-        var early = PromptBed.prompt(Self.two)
-        early.id = ""
-        early.asker.program = "sh"
-        var view = PromptView(early, at: PromptBed.time)
-        _ = view.text()
-        _ = view.press("Left")
-        let isSame = view.confirm(PromptBed.prompt(Self.two), at: PromptBed.time)
-        #expect(isSame)
-        let isOnCancel = view.focus == .cancel
-        #expect(isOnCancel)
-        let head = view.text().first ?? ""
-        #expect(head.contains("backup.sh asks"))
-    }
-
-    @Test(
-        arguments: [
-            PromptBed.prompt(["~Cancel", "Delete*"]), PromptBed.prompt(["Archive", "~Cancel"]),
-            PromptBed.prompt(Self.two, input: .text), PromptBed.prompt(Self.two, kind: .sheet),
-            PromptBed.prompt(Self.two) { $0.initialText = "x" },
-        ])
-    func whatAsksForSomethingElseIsNotConfirmed(_ other: Prompts.Prompt) {
-        var view = PromptView(PromptBed.prompt(Self.two), at: PromptBed.time)
-        let isSame = view.confirm(other, at: PromptBed.time)
-        #expect(!isSame)
-    }
-
     @Test(
         arguments: [
             (["Enter"], .chose(1)), (["Escape"], .dismissed), (["Left", "Enter"], .chose(0)),

@@ -19,7 +19,7 @@ enum Waiting {
 }
 
 extension World {
-    /// The first question, once its presenter has said that it is shown: a terminal draws its own before alertd has it.
+    /// The first question, once its presenter has reported that it is shown.
     func presented() throws -> Prompts.Prompt {
         let deadline = ContinuousClock.now + .seconds(60)
         while true {
@@ -27,7 +27,7 @@ extension World {
                 let news = try connect().stream(Prompts.Wait(id: prompt.id))
                 while let reply = try news.next() {
                     switch reply.phase {
-                    case .queued: continue
+                    case .queued, .show, .update, .gone: continue
                     case .presented: return prompt
                     case .ended: throw ToolError("the question is over: \(reply)")
                     }
