@@ -20,7 +20,7 @@ export ALERTD_LINK ?= $(shell pkg-config --exists libmosquitto libsodium libcurl
 # The same sources give the same bytes in any folder: build paths are mapped away, and neither debug information nor the
 # incremental-build hash may contain them. C code keeps its stack protector. Every symbol is bound at the start, after which the
 # linker's tables are read-only. Use metadata accessors instead of mangled names: otherwise the runtime scans every conformance
-# each time alertctl needs a generic type (decision 0055). The other flags reduce the size: docs/packaging.md has what each
+# each time alertctl needs a generic type (decision 0113). The other flags reduce the size: docs/packaging.md has what each
 # saves, and Package.swift the targets that are built for speed. Packed relocations need the C library 2.36 and the linker of
 # Swift's own toolchain.
 RELEASE   := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Osize \

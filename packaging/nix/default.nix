@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Puts the released tarball of x86_64 (make tarball) into the Nix store, with the libraries it looks for: nixpkgs has no
-# Swift 6.2 to build it with. Never evaluated against nixpkgs; docs/packaging.md says what was tried.
+# Swift 6.2 to build it with. Never evaluated against nixpkgs; see docs/packaging.md.
 #
 #     nix-build packaging/nix --arg tarball ./.build/alertd-0.2.0-x86_64.tar.xz
 {
