@@ -115,15 +115,6 @@ extension Pending {
             if hasTime { terms.afterAck?.set(zones.zone(stored: zone).civil(at: due).time) }
         }
     }
-
-    /// Takes the span of other times, after these were taken. A repetition that is new has none.
-    mutating func takeAfterAck(of other: Pending) {
-        if let new = other.terms.afterAck {
-            terms.afterAck = new
-        } else if trigger.isRecurring {
-            terms.afterAck = nil
-        }
-    }
 }
 
 extension DeliveryOptions {

@@ -65,7 +65,7 @@ extension Transaction {
             // "10:00" alone moves what is still to come to another time of its days, as with edit.
             let former = isPending && copy.hasTime && copy.due > now.wall ? copy : nil
             let new = try wire.resolved(at: now, zones: zones, instead: former)
-            copy.takeTimes(of: new.pending)
+            copy.take(new.schedule)
             try copy.terms.take(wire)
             return new.notes
         }

@@ -105,11 +105,11 @@ extension Transaction {
         let old = pending
         let new = try times(wire, of: pending)
         let isShift = try TimeShift(wire) != nil
-        let chosen = isShift ? nil : new.pending.terms.afterAck
-        if old.trigger.isRecurring, !new.pending.trigger.isRecurring, chosen == nil, !mayEnd {
+        let chosen = new.schedule.afterAck
+        if old.trigger.isRecurring, !new.schedule.trigger.isRecurring, chosen == nil, !mayEnd {
             throw Notifications.Invalid(ending: old, by: wire)
         }
-        pending.takeTimes(of: new.pending)
+        pending.take(new.schedule)
         try pending.terms.take(wire)
         if mayEnd {
             guard chosen == nil else {
@@ -127,7 +127,7 @@ extension Transaction {
     /// The times that words name, of a notification that has others.
     private func times(
         _ wire: Notifications.Trigger, of pending: Pending
-    ) throws -> (pending: Pending, notes: [String]) {
+    ) throws -> (schedule: Schedule, notes: [String]) {
         guard let shift = try TimeShift(wire) else {
             return try wire.resolved(at: now, zones: zones, instead: pending.awaitsAck ? nil : pending)
         }
@@ -163,11 +163,11 @@ extension Transaction {
         occurrence.trigger =
             try old.trigger.zoneReference.map { .wall(try zones.zone($0).civil(at: old.due), $0) } ?? .instant(old.due)
         let new = try times(wire, of: occurrence)
-        guard !new.pending.trigger.isRecurring else {
+        guard !new.schedule.trigger.isRecurring else {
             throw Notifications.Invalid(
                 field: "once", word: "", reason: "the time repeats", hint: "give one time, or omit once")
         }
-        occurrence.takeTimes(of: new.pending)
+        occurrence.take(new.schedule)
         guard occurrence.terms.afterAck == nil else {
             throw Notifications.Invalid(
                 field: "once", word: "", reason: "the moved time would repeat after each acknowledgement",

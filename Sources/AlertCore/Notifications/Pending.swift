@@ -49,7 +49,7 @@ package struct Pending: Sendable, Hashable {
     }
 
     /// The end of a countdown.
-    struct Countdown: Sendable, Hashable {
+    package struct Countdown: Sendable, Hashable {
         /// The boot in which `deadline` means something.
         var boot: String
         /// Microseconds on CLOCK_BOOTTIME.

@@ -13,13 +13,11 @@ extension Transaction {
         id: String?, content: Notifications.Content, trigger wire: Notifications.Trigger
     ) throws -> (pending: Pending, notes: [String]) {
         try ContentRules.check(content)
-        var (pending, notes) = try wire.resolved(at: now, zones: zones)
-        try pending.terms.take(wire)
-        try pending.completeAfterAck(zones: zones)
-        try pending.terms.check(beside: content)
-        pending.id = try id ?? unusedID(for: content.title)
-        pending.content = content.completed
-        try ContentRules.checkName(pending.id, field: "id")
+        var (schedule, notes) = try wire.resolved(at: now, zones: zones)
+        let name = try id ?? unusedID(for: content.title)
+        try ContentRules.checkName(name, field: "id")
+        let pending = try Pending(
+            id: name, content: content.completed, schedule, options: wire, at: now.wall, zones: zones)
         notes += pending.pastWarnings(at: now.wall, zones: zones)
         if let former = try id.flatMap({ try db.pending(id: $0) }) {
             try undoably("remind", [pending.id]) { try scheduleAnew(pending) }

@@ -80,24 +80,24 @@ package struct SnoozeRequest: Sendable {
         var named = said
         // A text in another form is read as words, which say what is wrong with it.
         if (try? WrittenTime(until)) == nil { named.when = until } else { named.at = until }
-        let pending: Pending
+        let schedule: Schedule
         var notes: [String]
         do {
-            (pending, notes) = try named.resolved(at: now, zones: zones)
+            (schedule, notes) = try named.resolved(at: now, zones: zones)
         } catch {
             throw Notifications.Invalid(field: "until", word: error.word, reason: error.reason, hint: error.hint)
         }
-        if case .countdown(let span) = pending.trigger, span > 0 { return (.end(.after(span)), []) }
-        guard !pending.trigger.repeats, pending.countdown == nil else {
+        if case .countdown(let span) = schedule.trigger, span > 0 { return (.end(.after(span)), []) }
+        guard !schedule.trigger.repeats, schedule.countdown == nil else {
             throw refused("give one time, not a repetition")
         }
-        guard pending.due > now.wall else { throw refused("that time is in the past") }
+        guard schedule.due > now.wall else { throw refused("that time is in the past") }
         // Its zone was found a moment ago.
-        if let reference = pending.trigger.zoneReference, let zone = try? zones.zone(reference) {
-            let found = pending.trigger.clockChangeNotes(for: [pending.due], in: zone, zones.display)
+        if let reference = schedule.trigger.zoneReference, let zone = try? zones.zone(reference) {
+            let found = schedule.trigger.clockChangeNotes(for: [schedule.due], in: zone, zones.display)
             notes += found.filter { !notes.contains($0) }
         }
-        return (.end(.at(pending.due)), notes)
+        return (.end(.at(schedule.due)), notes)
     }
 
     /// When one comes again. Where nothing was said an alarm takes the span of its own Snooze button, and anything else

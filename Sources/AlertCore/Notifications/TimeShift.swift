@@ -62,12 +62,12 @@ struct TimeShift: Sendable, Hashable {
         }
     }
 
-    /// The notification at its new time, once.
+    /// Returns the new time of a notification, which comes once.
     ///
     /// - Throws: `Notifications.Invalid` when that time has passed.
-    func applied(to pending: Pending, at now: ClockReading, zones: Zones) throws(Notifications.Invalid) -> Pending {
-        var moved = pending
-        moved.terms.exceptions = .none
+    func applied(to pending: Pending, at now: ClockReading, zones: Zones) throws(Notifications.Invalid) -> Schedule {
+        var moved = Schedule(
+            trigger: pending.trigger, zone: pending.zone, due: pending.due, countdown: pending.countdown)
         if case .countdown(let span) = pending.trigger, days == 0 {
             moved.trigger = .countdown(microseconds: span + elapsed)
             if !pending.isPaused {

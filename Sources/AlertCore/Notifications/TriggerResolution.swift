@@ -24,11 +24,11 @@ extension Notifications.Trigger {
     /// Resolves the words now. A time that has passed stays in the past: it is due at once.
     ///
     /// - Parameter former: The notification that gets these times. A time of day alone keeps its day.
-    /// - Returns: A notification without id and content that has these times, and sentences about what the words left open.
+    /// - Returns: The times, and sentences about what the words left open.
     /// - Throws: the field, the word and what to write instead.
     package func resolved(
         at now: ClockReading, zones: Zones, instead former: Pending? = nil
-    ) throws(Notifications.Invalid) -> (pending: Pending, notes: [String]) {
+    ) throws(Notifications.Invalid) -> (schedule: Schedule, notes: [String]) {
         guard named.count == 1, let (field, text) = named.first else {
             throw Invalid(
                 field: "trigger", word: "",
@@ -102,9 +102,9 @@ extension Notifications.Trigger {
             guard !namesExceptions else { throw Invalid.exceptionsOfOne }
             exceptions = .none
         }
-        var pending = try scheduled(
+        var schedule = try schedule(
             trigger, exceptions, field: field, text: text, place: place, now: now, zones: zones)
-        pending.terms.afterAck = try chosenAfterAck(spoken: afterAck)
+        schedule.afterAck = try chosenAfterAck(spoken: afterAck)
         // One sentence names all that is left out, by words and by options.
         if let sentence = exceptions.sentence(zones.display) {
             if let place = notes.firstIndex(where: { $0 == wordsAlone }) {
@@ -113,14 +113,14 @@ extension Notifications.Trigger {
                 notes.append(sentence)
             }
         }
-        return (pending, notes + zones.calendarNotes(exceptions.calendarNames))
+        return (schedule, notes + zones.calendarNotes(exceptions.calendarNames))
     }
 
     /// Moves a repetition to another time of day, on the same days, from its next day on.
     private func moved(
         _ former: Pending, to time: TimeOfDay, _ exceptions: Exceptions, notes: [String], limits: TriggerLimits,
         at now: ClockReading, zones: Zones
-    ) throws(Invalid) -> (pending: Pending, notes: [String]) {
+    ) throws(Invalid) -> (schedule: Schedule, notes: [String]) {
         let hint = "give the whole repetition, like every weekday at \(time.shortText), or the day as well"
         func refused(_ reason: String) -> Invalid {
             Invalid(field: "when", word: when ?? "", reason: reason, hint: hint)
@@ -141,9 +141,8 @@ extension Notifications.Trigger {
                 of: trigger, after: earliest, in: zones, on: former.wall(zones: zones),
                 calendars: zones.days(of:))
             guard let due else { throw refused("it would never come") }
-            let pending = Pending(
-                trigger, exceptions: exceptions, zone: former.zone, due: due, created: now.wall)
-            return (pending, notes + ["It repeats on the same days: only the time of day was given."])
+            let schedule = Schedule(trigger: trigger, exceptions: exceptions, zone: former.zone, due: due)
+            return (schedule, notes + ["It repeats on the same days: only the time of day was given."])
         } catch let error as TimeTextError {
             throw Invalid(field: "when", error)
         } catch let error as Invalid {
@@ -175,15 +174,15 @@ extension Notifications.Trigger {
         }
     }
 
-    private func scheduled(
+    private func schedule(
         _ trigger: Trigger, _ exceptions: Exceptions, field: String, text: String, place: TriggerPlace,
         now: ClockReading, zones: Zones
-    ) throws(Invalid) -> Pending {
+    ) throws(Invalid) -> Schedule {
         if case .countdown(let span) = trigger {
             // A span of time is the same in every zone: the zone is that in which its end is shown.
-            return Pending(
-                trigger, exceptions: .none, zone: place.zone.identifier, due: now.wall.advanced(by: span),
-                created: now.wall, countdown: Pending.Countdown(boot: now.boot, deadline: now.uptime + span))
+            return Schedule(
+                trigger: trigger, zone: place.zone.identifier, due: now.wall.advanced(by: span),
+                countdown: Pending.Countdown(boot: now.boot, deadline: now.uptime + span))
         }
         // What repeats begins after now; what comes once may have passed, and is due at once then.
         let earliest = trigger.repeats ? now.wall : Instant.earliest
@@ -208,29 +207,8 @@ extension Notifications.Trigger {
                 hint: isLeftOut
                     ? "choose next or before for gap" : unread ?? "\"alertctl next\" shows when a rule fires")
         }
-        return Pending(
-            trigger, exceptions: exceptions, zone: place.name(of: trigger, zones: zones), due: due, created: now.wall)
-    }
-}
-
-extension Pending {
-    /// A notification with these times, which has neither id nor content yet.
-    fileprivate init(
-        _ trigger: Trigger, exceptions: Exceptions, zone: String, due: Instant, created: Instant,
-        countdown: Countdown? = nil
-    ) {
-        self.init(
-            id: "", content: Notifications.Content(title: ""), trigger: trigger, zone: zone, due: due, created: created,
-            countdown: countdown)
-        terms.exceptions = exceptions
-    }
-
-    /// Adopts the times of another. They are the notification's own times, and nobody has seen it at them yet.
-    mutating func takeTimes(of other: Pending) {
-        (trigger, zone, due, countdown) = (other.trigger, other.zone, other.due, other.countdown)
-        (terms.exceptions, terms.offset, terms.acknowledged) = (other.terms.exceptions, .none, nil)
-        terms.standIn = nil
-        takeAfterAck(of: other)
+        return Schedule(
+            trigger: trigger, exceptions: exceptions, zone: place.name(of: trigger, zones: zones), due: due)
     }
 }
 

@@ -95,7 +95,7 @@ package struct QuietRequest: Sendable {
         var first: Notifications.Invalid?
         for trigger in triggers {
             do throws(Notifications.Invalid) {
-                let due = try trigger.resolved(at: now, zones: zones).pending.due
+                let due = try trigger.resolved(at: now, zones: zones).schedule.due
                 guard due > now.wall else {
                     throw Notifications.Invalid(
                         field: "until", word: "", reason: "that time is in the past", hint: "give a later one")

@@ -14,18 +14,18 @@ extension Transaction {
         try ContentRules.check(call.content)
         let cycle = try TimerCycle(call)
         let wire = Notifications.Trigger(in: call.for, session: call.session)
-        var pending: Pending
+        let times: Schedule
         do {
-            pending = try wire.resolved(at: now, zones: zones).pending
+            times = try wire.resolved(at: now, zones: zones).schedule
         } catch {
             var error = error
             if error.field == "in" { error.field = "for" }
             throw error
         }
-        pending.id = try call.id ?? unusedID(for: call.content.title)
-        pending.content = call.content.completed
+        let id = try call.id ?? unusedID(for: call.content.title)
+        try ContentRules.checkName(id, field: "id")
+        var pending = Pending(id: id, content: call.content.completed, times, created: now.wall)
         pending.terms.cycle = cycle
-        try ContentRules.checkName(pending.id, field: "id")
         try db.deletePending(id: pending.id)
         try schedule(pending)
         try recordScheduled(pending)

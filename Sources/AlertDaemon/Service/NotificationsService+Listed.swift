@@ -63,9 +63,6 @@ extension Delivered {
 }
 
 extension [String] {
-    /// These, and those of others that are not among them: words and times may lead to the same note.
-    func joined(_ others: [String]) -> [String] { self + others.filter { !contains($0) } }
-
     /// The list; nil if it is empty, which is not reported.
     var nonEmpty: [String]? { isEmpty ? nil : self }
 }

@@ -14,14 +14,14 @@ import Testing
 
     /// What is resolved on Monday 22 February 2027 at 10:30 in a zone, by a daemon whose session is in another.
     private func plan(_ request: Notifications.Trigger, in zone: String) throws -> (
-        plan: (pending: Pending, notes: [String]), times: [String]
+        plan: (schedule: Schedule, notes: [String]), times: [String]
     ) {
         let zones = Zones(environment: ["TZ": zone == "UTC" ? "Asia/Tokyo" : "UTC"])
         let place = try zones.zone(ZoneReference(zone))
         var now = try TransactionBed(zones: zones).clock.now()
         now.wall = try #require(place.instant(of: CivilDateTime("2027-02-22T10:30")))
         let plan = try request.resolved(at: now, zones: zones)
-        let times = try plan.pending.trigger.upcoming(3, after: now.wall, in: zones).map {
+        let times = try plan.schedule.trigger.upcoming(3, after: now.wall, in: zones).map {
             String(place.civil(at: $0).text.prefix(16))
         }
         return (plan, times)
@@ -39,7 +39,7 @@ import Testing
     @Test func wordsAreInALanguage() throws {
         let now = try TransactionBed(zones: Zones(environment: ["TZ": "UTC"])).clock.now()
         func due(_ request: Notifications.Trigger, _ zones: Zones) throws -> Instant {
-            try request.resolved(at: now, zones: zones).pending.due
+            try request.resolved(at: now, zones: zones).schedule.due
         }
         let plain = Zones(environment: ["TZ": "UTC"])
         let german = Zones(environment: ["TZ": "UTC", "LANG": "de_DE.UTF-8"])
@@ -64,9 +64,9 @@ import Testing
             when: "every 2 hours", start: "2027-03-04T12:00", zone: zone, until: "2027-03-04T15:00")
         let found = try plan(request, in: zone)
         #expect(found.times == ["2027-03-04T12:00", "2027-03-04T14:00"])
-        #expect(found.plan.pending.zone == zone)
+        #expect(found.plan.schedule.zone == zone)
         let session = try plan(.init(when: "every 20m", session: zone), in: zone)
-        #expect(session.plan.pending.zone == zone)
+        #expect(session.plan.schedule.zone == zone)
     }
 
     /// A span is the same everywhere: the zone is that in which its end is shown.
@@ -76,7 +76,7 @@ import Testing
             .init(in: "90m", session: zone),
         ] {
             let found = try plan(request, in: zone)
-            #expect(found.plan.pending.zone == zone)
+            #expect(found.plan.schedule.zone == zone)
             #expect(found.times.count == 1)
             #expect(found.times == ["2027-02-22T12:00"])
         }
@@ -91,7 +91,7 @@ import Testing
         var now = try TransactionBed(zones: zones).clock.now()
         now.wall = try #require(here.instant(of: CivilDateTime("2027-02-22T10:30")))
         func first(_ words: String) throws -> String {
-            let due = try Notifications.Trigger(when: words, zone: zone).resolved(at: now, zones: zones).pending.due
+            let due = try Notifications.Trigger(when: words, zone: zone).resolved(at: now, zones: zones).schedule.due
             return String(here.civil(at: due).text.prefix(16))
         }
         #expect(throws: Notifications.Invalid.self) { try first("3/4") }

@@ -12,7 +12,8 @@ import Testing
         let database = ZoneDatabase()
         let zones = Zones(database: database) { SessionZone(tz: "Europe/Berlin", database: database) }
         let moment = ClockReading(wall: try Instant(rfc3339: now), uptime: 0, boot: "test")
-        let pending = try request.resolved(at: moment, zones: zones).pending
+        let schedule = try request.resolved(at: moment, zones: zones).schedule
+        let pending = Pending(id: "", content: .init(title: ""), schedule, created: moment.wall)
         return Upcoming(pending, zones: zones, count: count)
     }
 
