@@ -7,6 +7,12 @@ import Logging
 
 /// The state of the keeper's one task.
 struct KeeperLoop {
+    /// A sound whose file is being looked for, because its file system may hang.
+    struct Arrival {
+        let request: SoundRequest
+        let report: @Sendable (PlaybackEvent) -> Void
+    }
+
     struct Ticket {
         var request: SoundRequest
         let path: String
@@ -25,6 +31,8 @@ struct KeeperLoop {
     /// The device of the environment that the daemon was started with.
     let givenDevice: String?
     var state: KeeperState
+    let locator: SoundLocator
+    var arrivals = ArrivalOrder<Arrival, FoundSound?>()
     let gaps: SoundGaps
     let logger: Logger
     let mailbox: AsyncStream<KeeperMessage>.Continuation
@@ -49,13 +57,20 @@ struct KeeperLoop {
 
     private mutating func take(_ message: KeeperMessage) {
         switch message {
-        case .event(let event): handle(event)
-        case .play(let request, let found, let report): play(request, found, report)
+        case .event(let event):
+            handle(event)
+            if case .deadline = event { playFound() }
+        case .play(let request, let report): locate(Arrival(request: request, report: report))
+        case .found(let number, let found):
+            arrivals.resolve(number, found)
+            playFound()
         case .keys(let ids, let answer): answer(keys(ids))
         case .stop(let ids, let fade, let answer):
             let keys = keys(ids)
+            let stopped = ids == nil ? arrivals.remove { _ in true } : []
+            for arrival in stopped { arrival.report(.ended(outcome: .stopped, seconds: 0, reason: nil)) }
             if case .success(let keys) = keys, !keys.isEmpty { handle(.stop(keys: keys, fade: fade)) }
-            answer(keys.map(\.count))
+            answer(keys.map { $0.count + stopped.count })
         case .stopFor(let reason): stop(reason)
         case .loaded(let change):
             change(&loaded)
@@ -96,6 +111,33 @@ struct KeeperLoop {
         }
     }
 
+    /// Looks for the file of a sound, which is played after those that came before it.
+    private mutating func locate(_ arrival: Arrival) {
+        let request = arrival.request
+        let number = arrivals.add(arrival, at: .now)
+        // The id of a loaded sound is no name of a file.
+        guard !request.sound.hasPrefix("@"), !request.isTone else {
+            arrivals.resolve(number, FoundSound(request.isTone ? .tone : nil))
+            return playFound()
+        }
+        BlockingWork.shared.start(about: SoundLocator.place(of: request.sound)) { [locator] in
+            FoundSound(locator.find(request.sound))
+        } done: { [mailbox] found in
+            mailbox.yield(.found(number, found))
+        }
+    }
+
+    /// Plays the sounds whose files were found, and that wait for no other.
+    private mutating func playFound() {
+        for (arrival, found) in arrivals.ready(at: .now) {
+            if let found {
+                play(arrival.request, found, arrival.report)
+            } else {
+                arrival.report(.refused(Sounds.NotASound(hangs: arrival.request.sound)))
+            }
+        }
+    }
+
     private mutating func play(
         _ request: SoundRequest, _ found: FoundSound, _ report: @escaping @Sendable (PlaybackEvent) -> Void
     ) {
@@ -122,6 +164,9 @@ struct KeeperLoop {
     }
 
     private mutating func stop(_ reason: (SoundRequest) -> String?) {
+        for arrival in arrivals.remove(where: { reason($0.request) != nil }) {
+            arrival.report(.ended(outcome: .stopped, seconds: 0, reason: reason(arrival.request)))
+        }
         var keys: [Int] = []
         for (key, ticket) in tickets {
             guard let reason = reason(ticket.request) else { continue }
@@ -281,7 +326,7 @@ struct KeeperLoop {
 
     /// Sets the timer for the next moment at which something is to be decided.
     private mutating func setAlarm() {
-        let deadline = state.deadline
+        let deadline = [state.deadline, arrivals.deadline].compactMap(\.self).min()
         guard deadline != alarm?.at else { return }
         if let alarm { Timers.shared.cancel(alarm.ticket) }
         alarm = deadline.map { deadline in

@@ -17,8 +17,9 @@ package struct KeeperMailbox: Sendable {
 /// A message to the keeper's one task, in the order of sending.
 enum KeeperMessage: Sendable {
     case event(KeeperState.Event)
-    /// With where its sound is; nil for nowhere.
-    case play(SoundRequest, FoundSound, @Sendable (PlaybackEvent) -> Void)
+    case play(SoundRequest, @Sendable (PlaybackEvent) -> Void)
+    /// The search for the file of a sound has ended; without a result if its file system does not respond.
+    case found(Int, FoundSound?)
     /// Asks for the numbers of sounds that play, of all of them without ids.
     case keys([String]?, @Sendable (Result<[Int], Sounds.NotFound>) -> Void)
     case stop([String]?, fade: Double, @Sendable (Result<Int, Sounds.NotFound>) -> Void)

@@ -45,11 +45,9 @@ extension SoundKeeper {
 
     package func stop(ids: [String]?, fade: Double) async throws -> Int {
         if ids == nil { chains.stop { _ in .some(nil) } }
-        let arriving = ids == nil ? arrivals.stopAll() : 0
-        let playing = try await withCheckedContinuation { continuation in
+        return try await withCheckedContinuation { continuation in
             mailbox.yield(.stop(ids, fade: fade) { continuation.resume(returning: $0) })
         }.get()
-        return arriving + playing
     }
 
     package func hold(ids: [String]?, _ isPaused: Bool) async throws -> Int {
@@ -140,7 +138,7 @@ extension SoundKeeper {
         let path = found.path
         let now: FileStamp?
         do {
-            now = try await BlockingWork.shared.run(about: SoundArrivals.place(of: path)) { FileStamp(of: path) }
+            now = try await BlockingWork.shared.run(about: SoundLocator.place(of: path)) { FileStamp(of: path) }
         } catch {
             throw Sounds.NotASound(hangs: path)
         }

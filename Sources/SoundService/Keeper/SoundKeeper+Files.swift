@@ -56,7 +56,7 @@ extension SoundKeeper {
     /// - Throws: `Sounds.NotASound` when it does not answer.
     func place(of sound: String) async throws -> SoundPlace? {
         do {
-            return try await BlockingWork.shared.run(about: SoundArrivals.place(of: sound)) { [locator] in
+            return try await BlockingWork.shared.run(about: SoundLocator.place(of: sound)) { [locator] in
                 locator.find(sound)
             }
         } catch {

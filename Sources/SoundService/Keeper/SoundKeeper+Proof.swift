@@ -23,7 +23,7 @@ extension SoundKeeper {
         }
         let stamp: FileStamp?
         do {
-            stamp = try await BlockingWork.shared.run(within: Self.patience, about: SoundArrivals.place(of: sound)) {
+            stamp = try await BlockingWork.shared.run(within: Self.patience, about: SoundLocator.place(of: sound)) {
                 FileStamp(of: sound)
             }
         } catch {

@@ -22,7 +22,6 @@ package final class SoundKeeper: SoundControl {
     let troubles = SoundTroubles()
     let chains = ChainedSounds()
     private let policy: SoundPolicy?
-    let arrivals: SoundArrivals
 
     /// The daemon's keeper: its worker is this very program, even if the file it was started from has been replaced.
     package convenience init(
@@ -55,11 +54,10 @@ package final class SoundKeeper: SoundControl {
         let messages = mailbox.messages
         let mailbox = mailbox.continuation
         self.mailbox = mailbox
-        arrivals = SoundArrivals(locator: locator, mailbox: mailbox)
         let loop = KeeperLoop(
             program: program, command: command, environment: environment,
             givenDevice: environment[KeeperLoop.deviceVariable], state: KeeperState(limits: limits),
-            gaps: gaps, logger: logger, mailbox: mailbox)
+            locator: locator, gaps: gaps, logger: logger, mailbox: mailbox)
         Task { await loop.work(messages) }
     }
 
@@ -95,14 +93,15 @@ package final class SoundKeeper: SoundControl {
         guard let report else { return }
         var request = request
         if let volume = policy?.volume { request.gain = volume.gain(of: request) }
-        guard let fallback = request.fallback else { return arrivals.add(request, report) }
+        guard let fallback = request.fallback else {
+            mailbox.yield(.play(request, report))
+            return
+        }
         let followed = troubles.follow(request.name, report)
-        let chain = chains.add(request, fallback) { [arrivals] request, report in
-            arrivals.add(request, report)
-        } stopAttempt: { [arrivals, mailbox] number in
-            let reason = { @Sendable (request: SoundRequest) in request.attempt == number ? "it was given up" : nil }
-            arrivals.stop(reason)
-            mailbox.yield(.stopFor(reason))
+        let chain = chains.add(request, fallback) { [mailbox] request, report in
+            mailbox.yield(.play(request, report))
+        } stopAttempt: { [mailbox] number in
+            mailbox.yield(.stopFor { $0.attempt == number ? "it was given up" : nil })
         } report: {
             followed($0)
         }
@@ -111,7 +110,6 @@ package final class SoundKeeper: SoundControl {
 
     package func stop(_ reason: @escaping @Sendable (SoundRequest) -> String?) {
         chains.stop { request in reason(request).map(Optional.some) }
-        arrivals.stop(reason)
         mailbox.yield(.stopFor(reason))
     }
 

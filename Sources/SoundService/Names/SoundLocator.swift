@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import AlertProtocol
 import Glibc
+import LinuxSystem
 
 /// The target of a sound's name.
 enum SoundPlace: Equatable {
@@ -184,5 +186,19 @@ struct SoundLocator: Sendable {
             }
         }
         return nil
+    }
+}
+
+extension SoundLocator {
+    /// The place of a sound for ``BlockingWork``: its folder, or the folders of all that have names.
+    static func place(of sound: String) -> String {
+        sound.hasPrefix("/") ? BlockingWork.folder(of: sound) : "names of sounds"
+    }
+}
+
+extension Sounds.NotASound {
+    /// The refusal of a file whose file system does not respond.
+    package init(hangs path: String) {
+        self.init(path: path, reason: "its file system does not respond", unread: true)
     }
 }
