@@ -4,14 +4,14 @@ package import AlertProtocol
 import LinuxSystem
 import Synchronization
 
-/// Sounds on their way to the keeper's task: each file is looked for first, as its file system may hang.
+/// Sounds on their way to the keeper's task. Their files are located first, because a file system may hang.
 final class SoundArrivals: Sendable {
     private struct Arrival {
         let request: SoundRequest
         let report: @Sendable (PlaybackEvent) -> Void
     }
 
-    /// The result of looking for it: nil where the file system does not answer.
+    /// The result of locating a sound: nil if the file system does not answer.
     private typealias Found = FoundSound?
 
     private let locator: SoundLocator
@@ -23,15 +23,15 @@ final class SoundArrivals: Sendable {
         self.mailbox = mailbox
     }
 
-    /// The place of a sound for ``BlockingWork``: its folder, or those of all that have names.
+    /// Returns the place of a sound for ``BlockingWork``: its folder, or one common place for all names.
     static func place(of sound: String) -> String {
         sound.hasPrefix("/") ? BlockingWork.folder(of: sound) : "names of sounds"
     }
 
-    /// Has it played once its file has been found, after those that were added before.
+    /// Plays a sound once its file has been located, after the sounds that were added before.
     func add(_ request: SoundRequest, _ report: @escaping @Sendable (PlaybackEvent) -> Void) {
         let number = order.withLock { $0.add(Arrival(request: request, report: report), at: .now) }
-        // The id of a loaded sound is no name of a file.
+        // The id of a loaded sound is not the name of a file.
         guard !request.sound.hasPrefix("@"), !request.isTone else {
             order.withLock { $0.resolve(number, FoundSound(request.isTone ? .tone : nil)) }
             return resume()
@@ -44,7 +44,7 @@ final class SoundArrivals: Sendable {
         }
     }
 
-    /// Ends those for which there is a reason.
+    /// Ends the sounds for which `reason` returns a reason.
     func stop(_ reason: @Sendable (SoundRequest) -> String?) {
         let stopped = order.withLock { $0.remove { reason($0.request) != nil } }
         for arrival in stopped {
@@ -52,7 +52,7 @@ final class SoundArrivals: Sendable {
         }
     }
 
-    /// Ends all, and says how many that were.
+    /// Ends all sounds and returns their number.
     func stopAll() -> Int {
         let stopped = order.withLock { $0.remove { _ in true } }
         for arrival in stopped { arrival.report(.ended(outcome: .stopped, seconds: 0, reason: nil)) }
@@ -63,7 +63,7 @@ final class SoundArrivals: Sendable {
         let refused = order.withLock { order in
             var refused: [Arrival] = []
             for (arrival, found) in order.ready(at: .now) {
-                // Under the lock, so that what two threads have found keeps its order; this never waits.
+                // The lock keeps the order of what two threads have found; the code inside never waits.
                 if let place = found {
                     mailbox.yield(.play(arrival.request, place, arrival.report))
                 } else {
@@ -80,7 +80,7 @@ final class SoundArrivals: Sendable {
 }
 
 extension Sounds.NotASound {
-    /// Nothing is known of a file.
+    /// Creates the error for a file whose file system does not answer.
     package init(hangs path: String) {
         self.init(path: path, reason: "its file system does not respond", unread: true)
     }
