@@ -42,7 +42,7 @@ package struct NotificationCall: Sendable, Hashable {
         return keys
     }
 
-    /// Returns whether a reply is possible: the post has a reply field, or one of its own actions has this key and made
+    /// Returns whether a reply is possible: the post has a reply field, or an action of the post has this key and made
     /// the server show one.
     package static func takesReply(_ post: DesktopPost) -> Bool {
         post.reply != nil || keys(of: post).contains(replyKey)
