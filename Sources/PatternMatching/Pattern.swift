@@ -54,7 +54,7 @@ package struct Pattern: Sendable, Hashable {
 
 /// The error for an invalid pattern.
 package struct PatternError: Error, Sendable, Hashable {
-    /// The position in the text, from 1, in characters.
+    /// The position in the text in characters, from 1.
     package var column: Int
     /// The reason without a full stop.
     package var reason: String

@@ -19,8 +19,8 @@ struct StreamSocket: ~Copyable {
         guard descriptor >= 0 else { throw .transport(.socket, code: errno) }
         let connection = StreamSocket(adopting: descriptor)
         if let deadline {
-            // connect(2) on a Unix socket waits only for room in the listener's queue, and for that it keeps to
-            // the time for sending (socket(7)). Zero would mean without end.
+            // connect(2) on a Unix socket only waits for room in the listener's queue, and uses the send timeout for
+            // that (socket(7)). Zero would mean no limit.
             let left = max(.milliseconds(1), ContinuousClock.now.duration(to: deadline))
             var time = timeval(
                 tv_sec: Int(left.components.seconds),

@@ -2,7 +2,7 @@
 
 /// The secret strings in a text. They are copied from the text into locked memory, and are empty in the parsed value.
 struct JSONConcealment {
-    /// The names that lead to each: of a member, of its member and so on.
+    /// The paths of the secrets: the name of a member, of its member and so on.
     let paths: [[String]]
     /// The path of the parser.
     var path: [String] = []

@@ -60,7 +60,7 @@ public struct ReplyStreamClosed: Error, Sendable, Hashable {
 
 /// A sink that can write a secret into the last reply.
 package protocol SecretSink: ReplySink {
-    /// See ``ReplyStream/conceal(_:at:)``.
+    /// Writes a secret into the last reply; see ``ReplyStream/conceal(_:at:)``.
     func conceal(_ secret: SecretText, at path: [String])
 }
 
