@@ -283,7 +283,7 @@ let package = Package(
             exclude: ["DeafDevice/deaf.c", "ExclusiveDevice/exclusive.c"], swiftSettings: strict),
         .testTarget(
             name: "AlertSoundTests", dependencies: ["AlertSound", "SoundServerSupport"], swiftSettings: strict),
-        // A store in a real file with a clock that the test controls.
+        // AlertCore on a real file, with a clock that the test controls.
         .target(
             name: "AlertCoreSupport",
             dependencies: [

@@ -10,7 +10,7 @@ extension SoundTests {
     /// has an error.
     @Suite(.serialized)
     struct Corpora {
-        /// What `sndfile-info` says of a file: its frames, or nil where it cannot read it.
+        /// The result of `sndfile-info` for a file: its frames, or nil if it cannot read the file.
         struct Foreign: Sendable {
             var path: String
             var frames: Int?
@@ -118,7 +118,7 @@ extension SoundTests {
             }
         }
 
-        /// The same for one that is too long for a system sound.
+        /// Returns the result for a file that is too long for a system sound.
         private static func stream(_ file: Foreign, on engine: SoundEngine) async throws(SoundError) -> String {
             let (events, continuation) = AsyncStream<SoundEvent>.makeStream()
             let player = try Player(file.path, engine: engine) { continuation.yield($0) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlertSound
 
-/// What PulseAudio's plugin says of itself, as it was recorded, and what is believed of it.
+/// Recorded reports of PulseAudio's plugin, and the estimates from them.
 @Suite
 struct HeardEstimateTests {
     private let start: UInt64 = 1_000_000_000
@@ -28,7 +28,7 @@ struct HeardEstimateTests {
         #expect(estimate.heard == 0)
         estimate.observe(written: 5_760, queued: 3_840, delay: 0, now: start + 1_879_000_000, honest: &honest)
         #expect(estimate.heard == 960 && honest == 0 && estimate.gaps == 0)
-        // Whoever makes room by beginning anew would be silent for as long.
+        // Making room with a new run would be silent for as long.
         #expect(estimate.isPrompt == false)
     }
 

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 extension SoundTests {
-    /// What arrives at the sink is what is in the file.
+    /// The audio at the sink equals the content of the file.
     @Suite(.serialized)
     struct Playing {
         @Test(arguments: ServerKind.allCases, [480, 2_400, 48_000])

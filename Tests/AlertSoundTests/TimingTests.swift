@@ -80,9 +80,9 @@ extension SoundTests {
             print("\(kind.rawValue): ten overlapping starts are off by \(errors.map { String(format: "%.2f", $0) }) ms")
         }
 
-        /// Sounds started by hand, each while others play, all wait equally long where they join one stream, but for the first: it
-        /// may come into a step of the graph that has begun, and waits up to one less. On PulseAudio each has a stream of its own,
-        /// and what that waits is the server's.
+        /// Sounds started by hand while others play all wait equally long if they join one stream, except the first: it
+        /// may come into a step of the graph that has begun, and waits up to one step less. On PulseAudio each sound
+        /// has a separate stream, and the server determines its wait.
         @Test func soundsThatJoinOthersWaitEquallyLong() async throws {
             let stage = try Stage(PipeWireServer())
             let carpet = stage.engine.play(try stage.load(Samples.wav(Samples.silence(96_000), rate: 48_000))) { _ in }

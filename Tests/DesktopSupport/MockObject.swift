@@ -59,7 +59,7 @@ public final class MockObject: Sendable {
         ).first
     }
 
-    /// How often a method has been called.
+    /// Returns the number of calls of a method.
     public func count(of member: String) async throws -> Int {
         guard case .array(let calls, of: _)? = try await control("GetMethodCalls", [.string(member)]).first else {
             return 0

@@ -34,7 +34,7 @@ extension EndToEnd {
                 }
             }
 
-            /// What `make install` calls the script.
+            /// The name under which `make install` installs the script.
             var script: String {
                 switch self {
                 case .bash: "alertctl"
@@ -152,7 +152,7 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
-        /// What `stop` ends are sounds and alarms; a timer is ended by `timer stop`, which has its ids.
+        /// `stop` ends sounds and alarms; a timer is ended by `timer stop`, which offers its ids.
         @Test func whatRingsAndWhatRunsIsOffered() async throws {
             let world = try World()
             let daemon = try Daemon(in: world)

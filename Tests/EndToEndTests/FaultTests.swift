@@ -18,7 +18,8 @@ extension EndToEnd {
             #expect(outcome.output.contains("0 failed"))
         }
 
-        /// The kernel gives a user 128 inotify instances by default: without one alertd does without, and still ends when it is told.
+        /// The kernel gives a user 128 inotify instances by default: alertd works without one, and still ends on
+        /// request.
         @Test func whatCannotBeWatchedIsDoneWithout() throws {
             let world = try World()
             let binaries = URL(filePath: try Built.program("alertd")).deletingLastPathComponent().path

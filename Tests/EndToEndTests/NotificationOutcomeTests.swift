@@ -12,7 +12,7 @@ extension EndToEnd {
     /// `notify --wait` where dunst is not: a pointer on the windows of xfce4-notifyd, and every signal that a server can
     /// send, by python-dbusmock.
     @Suite struct NotificationOutcomes {
-        /// What the command says and ends with.
+        /// The output and exit status of the command.
         struct End: Sendable {
             var outcome: String
             var status: Int32

@@ -39,7 +39,7 @@ extension EndToEnd {
             let (play, worker) = try Self.playToItsMidst(sound, in: world, daemon, recording)
             kill(worker, SIGSTOP)
             defer { kill(worker, SIGCONT) }
-            // 0.4 s of it are heard meanwhile.
+            // In this time, 0.4 s are heard.
             let then = recording.count + 38_400
             try recording.wait(seconds: 10) { $0.count >= then }
             kill(worker, SIGCONT)
@@ -64,7 +64,7 @@ extension EndToEnd {
 
             let whole = try world.alertctl("play", sound, "--json").object
             #expect(whole["outcome"] as? String == "finished", "\(whole)")
-            // Where there was none, nothing is said of gaps.
+            // Without gaps, the output does not mention them.
             #expect(whole["underruns"] == nil, "\(whole)")
             #expect(try watcher.await(.soundEnded).underruns == nil)
             #expect(try !Self.sound(in: world).contains("ran dry"))

@@ -10,7 +10,8 @@ extension EndToEnd {
     /// A secret is found nowhere once it was answered: not in the daemon's memory, as a core dump would have it, not in its
     /// files, its log or its events.
     @Suite struct Secrets {
-        /// How an asker or a presenter takes part: in messages, as any Varlink client can, or by a descriptor.
+        /// The way in which an asker or presenter exchanges secrets: in messages, as any Varlink client can, or with a
+        /// descriptor.
         enum Way: CaseIterable { case messages, descriptor }
 
         @Test(
@@ -52,7 +53,7 @@ extension EndToEnd {
                 } else {
                     #expect((login ? result?.login?.password : result?.text) == secret)
                 }
-                // Whoever waits for it later is told the button alone.
+                // A caller that waits for it later only gets the button.
                 let later = try world.call(Prompts.Wait(id: prompt.id)).result
                 #expect(later?.outcome == .answered && later?.text == nil && later?.login == nil)
             }
@@ -160,7 +161,7 @@ extension EndToEnd {
                 #expect(throws: VarlinkClientError.self) { try SecretChannel.give(token: token, beside: world.socket) }
             }
             let prompt = try agent.shown()
-            // No secret is handed over for what asks for none, nor beside one in the call.
+            // No secret is passed for a question that asks for none, or in addition to one in the call.
             #expect(throws: VarlinkClientError.self) {
                 try agent.call(Prompts.Answer(id: prompt.id, agent: agent.token, index: 1, text: "x", handover: true))
             }

@@ -9,7 +9,7 @@ import Varlink
 extension EndToEnd {
     /// Sound that breaks, or is not there: nothing else does.
     @Suite(.undisturbed) struct SoundFailure {
-        /// What may befall the worker: a crash, or a call into a wedged sound server from which it never returns.
+        /// Failures of the worker: a crash, or a call into a wedged sound server from which it never returns.
         @Test(arguments: [SIGKILL, SIGSTOP]) func aLostWorkerEndsItsSoundsAndNothingElse(_ signal: Int32) throws {
             let server = try SoundServer()
             let world = try World(sound: server)

@@ -92,7 +92,7 @@ extension EndToEnd {
             server.freeze()
             let outcome = try stand.outcome(play, "\(kind.rawValue) frozen")
             #expect(outcome == "interrupted" || outcome == "failed")
-            // Nobody can hear the next one either, which is said just as soon.
+            // The next sound cannot be heard either, which is reported just as soon.
             #expect(try stand.next("\(kind.rawValue) still frozen, next sound").status == 69)
             server.thaw()
             #expect(try stand.next("\(kind.rawValue) thawed, next sound").status == 0)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ICalendar
 
-/// What the tests share: a session in Berlin at the start of 2027, and short ways to write calendars and alarms.
+/// Common fixtures: a session in Berlin at the start of 2027, and short ways to write calendars and alarms.
 enum Fixture {
     static let database = ZoneDatabase()
     static let now = Instant(seconds: 1_798_761_600)

@@ -4,7 +4,7 @@ public import Foundation
 
 /// The memory of a process, as a core dump would have it.
 public enum Memory {
-    /// Where some bytes are, by the names of the mappings.
+    /// Returns the names of the mappings that contain some bytes.
     public static func places(of needle: Data, in process: pid_t) throws -> [String] {
         let maps = try table("maps", of: process)
         let memory = open("/proc/\(process)/mem", O_RDONLY | O_CLOEXEC)

@@ -2,7 +2,7 @@
 
 internal import Foundation
 
-/// What a sink's monitor delivers, with the time at which each part arrived. Thread-safe.
+/// The output of a sink's monitor, with the time at which each part arrived. Thread-safe.
 public final class Recording: @unchecked Sendable {
     // Unchecked: everything mutable is used under `condition`.
     private let condition = NSCondition()
@@ -103,7 +103,7 @@ public final class Recording: @unchecked Sendable {
         }
     }
 
-    /// What came in the last second, in numbers: whether the recorder or the sound has stopped.
+    /// The data of the last second in numbers, which show whether the recorder or the sound has stopped.
     private var lastSecond: String {
         let since = Self.now() - 1_000_000_000
         let before = arrivals.last { $0.1 < since }?.0 ?? 0

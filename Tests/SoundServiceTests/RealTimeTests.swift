@@ -19,7 +19,7 @@ struct RealTimeTests {
     /// Microseconds; what the real one has.
     private static let limit = 200_000
 
-    /// Whether this process may give others what it takes from the worker.
+    /// A Boolean value indicating whether this process may grant the priority that it takes from the worker.
     private static let mayGive: Bool = geteuid() == 0 && (try? Tool.run("chrt", ["-r", "1", "true"]).status) == 0
 
     /// A worker that may do nothing by itself: CAP_SYS_NICE is gone, and RLIMIT_RTPRIO is 0.

@@ -10,7 +10,7 @@ import Testing
 @Suite struct InputDecoderTests {
     private static let start = ContinuousClock.now
 
-    /// What bytes that come at once are, and what is left when nothing follows.
+    /// Returns the events for bytes that come at once, including the rest if nothing follows.
     private static func events(_ bytes: [UInt8]) -> [TerminalEvent] {
         var decoder = InputDecoder()
         var events: [TerminalEvent] = []

@@ -185,7 +185,7 @@ import Varlink
         }
     }
 
-    /// As many calls as there is room for are under way; the others wait in their sockets and are answered in their turn.
+    /// As many calls run as there is room for; the others wait in their sockets and are answered in turn.
     @Test func callsBeyondTheBudgetWait() async throws {
         let gates = Gates()
         let counts = Mutex((current: 0, most: 0))

@@ -88,7 +88,8 @@ private func count(_ number: Int) -> String {
         }
     }
 
-    /// It comes from a thread of its own while the handler is at work; what that sends, returns or throws afterwards reaches nobody.
+    /// The last reply comes from another thread while the handler is running; later replies, results and errors of the
+    /// handler are dropped.
     @Test(arguments: ["returns", "throws"]) func theLastReplyCanGoAheadOfTheHandlersEnd(ending: String) async throws {
         let gates = Gates()
         let late = Events<Bool>()

@@ -18,8 +18,7 @@ struct EventDescriptor: ~Copyable {
     deinit { close(descriptor) }
 
     borrowing func ring() {
-        // An error can be ignored: write(2) only fails if the counter is full, and then the waiting thread wakes
-        // anyway.
+        // If the kernel refuses every attempt, the next ring wakes the waiting thread.
         _ = linux_ring(descriptor)
     }
 

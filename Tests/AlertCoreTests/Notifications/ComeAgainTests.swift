@@ -9,7 +9,7 @@ import Testing
 
 /// A reminder that comes again a span after each acknowledgement.
 @Suite struct ComeAgainTests {
-    /// It is 9:00 in Berlin.
+    /// The clock shows 9:00 in Berlin.
     private let bed: TransactionBed
     private static let day = 86_400.0
 

@@ -25,7 +25,7 @@ import Testing
         try bed.change { try $0.db.execute(sql: "UPDATE store SET created = ?", arguments: [now]) }
     }
 
-    /// One turn of the loop, with what its thread does when a copy is to be made: which then is as old as the clock says.
+    /// Runs the loop once and makes a copy if one is due, with the clock's time as its age.
     private mutating func isMade() throws -> Bool {
         guard bed.loop.beginsBackup(&turn) else { return false }
         try backups.make()

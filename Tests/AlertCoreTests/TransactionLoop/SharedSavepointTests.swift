@@ -50,7 +50,7 @@ import Testing
         #expect(try bed.change { try $0.db.badges().first?.count ?? 0 } == kept.count)
     }
 
-    /// What was set in a request that was refused does not hold for those after it.
+    /// A setting in a refused request does not apply to later ones.
     @Test func doNotDisturbThatWasRefusedHoldsNothing() throws {
         let bed = try TransactionBed()
         let refused: @Sendable (Transaction) throws -> Void = { transaction in

@@ -81,7 +81,8 @@ import Testing
     }
 }
 
-/// The same numbers in every run (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014).
+/// A generator that gives the same numbers in every run (Steele, Lea, Flood: "Fast splittable pseudorandom number
+/// generators", 2014).
 private struct SplitMix64: RandomNumberGenerator {
     var state: UInt64
 

@@ -50,7 +50,7 @@ import Varlink
                 try connections[place].send(Prompts.Answer(id: name(id, on: all[place]), index: 1))
             }
             for connection in connections[racers] {
-                // Who is too late is told so, or its window was closed before.
+                // A late answer gets an error, or its window was closed before.
                 do throws(VarlinkClientError) {
                     _ = try connection.receive(Prompts.Answer.self)
                 } catch {
@@ -203,7 +203,7 @@ import Varlink
             said = try MosquittoClients.retained(port: broker.port, "alertd/ada/desk/alert/+")
         }
         #expect(said.count == 10)
-        // Nothing was closed meanwhile, nor shown a second time.
+        // In the interim nothing was closed, or shown a second time.
         while case .reply(let reply) = try events.nextIfAvailable() {
             #expect(![.promptEnded, .promptQueued].contains(reply.event.event), "\(reply.event)")
         }

@@ -7,12 +7,12 @@ import Testing
 
 @testable import alertctl
 
-/// What keys and clicks amount to.
+/// The effects of keys and clicks.
 @Suite struct PromptViewTests {
     private static let two = ["~Cancel", "Archive*"]
     private static let sheet = ["!Delete", "Archive", "Keep", "Ask again", "~Cancel"]
 
-    /// What the person has done while the daemon took the question in holds for what the daemon tells of it.
+    /// Input made while the daemon received the question applies to the question as the daemon reports it.
     @Test func whatTheDaemonConfirmsGoesOn() {
         var early = PromptBed.prompt(Self.two)
         early.id = ""

@@ -4,11 +4,11 @@ import CLinux
 import Foundation
 import SoundServerSupport
 
-/// An sshd of a test's own, on a port of 127.0.0.1 that is free, with keys of its own. Who logs in gets the environment of one
-/// world; the person of another world reaches it as `desk`. Neither reads anything of the machine's.
+/// A private sshd for a test, on a free port of 127.0.0.1, with its own keys. Logins get the environment of one world;
+/// the person of another world reaches it as `desk`. Neither reads anything of the machine's.
 final class SecureShell {
     private static let path = "/usr/sbin/sshd"
-    /// What programs of the near world know the far one as.
+    /// The name of the far world for programs of the near one.
     static let host = "desk"
 
     private let near: World
@@ -116,7 +116,7 @@ final class SecureShell {
         for process in frozen { kill(process, SIGSTOP) }
     }
 
-    /// What it has said so far.
+    /// The log so far.
     var said: String { String(decoding: Descriptor.contents(log), as: UTF8.self) }
 
     /// The ssh that was started last.

@@ -5,7 +5,7 @@ import Foundation
 /// A WAV file of any number of channels, rate and sample format: Microsoft's "Multimedia Programming Interface and Data
 /// Specifications 1.0", and for more than two channels or 16 bits WAVEFORMATEXTENSIBLE.
 struct WaveFile {
-    /// How a sample is written.
+    /// The encoding of a sample.
     enum Encoding {
         case int16, int24, float32
 

@@ -44,7 +44,7 @@ extension EndToEnd {
             #expect(outcome.status == status && outcome.output == output, "\(line) \(keys): \(outcome)")
         }
 
-        /// What was begun meanwhile goes on, on the same question.
+        /// Input that was begun in the interim continues on the same question.
         @Test func whatIsTypedMeanwhileStays() throws {
             try ask("alert Name --text --initial a")
             try terminal.type("b")

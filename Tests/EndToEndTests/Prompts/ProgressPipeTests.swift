@@ -140,7 +140,8 @@ extension EndToEnd {
             try terminal.wait { $0.contains("back 0") && !$0.contains("Esc cancel") }
         }
 
-        /// A flood of lines of any length takes neither memory nor daemon, and what is over a limit is told once.
+        /// A flood of lines of any length uses up neither memory nor the daemon, and exceeding a limit is reported
+        /// once.
         @Test func withoutATerminalAFloodIsReadToItsEnd() throws {
             let watcher = try Watcher(world)
             let script = """
