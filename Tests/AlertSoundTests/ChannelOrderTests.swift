@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlertSound
 
-/// One channel at a time, in every container and codec that names its channels: heard where ffmpeg puts it.
+/// Each channel alone, in every container and codec that names its channels: heard where ffmpeg puts it.
 @Suite
 final class ChannelOrderTests {
     private static let rate = 48_000

@@ -58,8 +58,9 @@ struct HeardEstimateTests {
         }
     }
 
-    /// A server under load takes 400 ms at once, and 20 ms at a time from then on: the large block is known for some seconds, so
-    /// that it may come again, and forgotten then, or all of what is played later would be queued as far ahead.
+    /// A server under load takes 400 ms at once, and 20 ms at a time from then on: the large block is known for some
+    /// seconds, so that it may come again, and forgotten then, or all of what is played later would be queued as far
+    /// ahead.
     @Test func aLargeBlockIsForgottenWhereNoneFollows() {
         var estimate = estimate()
         var honest = 0
@@ -112,8 +113,8 @@ struct HeardEstimateTests {
         #expect(estimate.heard == heard && estimate.lastProgress == start + 100_000_000)
     }
 
-    /// A process that stood still for a second: the plugin knows of it by the time at once, and a little later of the server
-    /// that all has been taken.
+    /// A process that stood still for a second: the plugin knows of it by the time at once, and a little later of the
+    /// server that all has been taken.
     @Test func whatWasWrittenTooLateIsAGap() {
         var estimate = estimate()
         var honest = 0

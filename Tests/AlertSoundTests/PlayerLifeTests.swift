@@ -90,8 +90,8 @@ extension SoundTests {
             let level = [Int16](repeating: 16_000, count: 96_000)
             let (player, events) = try player(try stage.file(Samples.wav(level, rate: 48_000)), on: stage)
             player.play(fadeIn: 0.5)
-            // PulseAudio gives nothing back: the change begins a run some milliseconds before what was heard last, which is to
-            // lie behind the rise.
+            // PulseAudio gives nothing back: the change begins a run some milliseconds before what was heard last,
+            // which is to lie behind the rise.
             try stage.recording.wait(seconds: 10) { $0.count { $0 == 16_000 } > 9_600 }
             player.setVolume(0.25, over: 0.5)
             #expect(await play(events).ending?.outcome == .finished)

@@ -140,8 +140,8 @@ extension SoundTests {
             }
         }
 
-        /// Short steps, into a sink that has no clock: all that is played arrives, once and in its order. What the machine
-        /// takes from the graph is time, and silence for it.
+        /// Short steps, into a sink that has no clock: all that is played arrives, once and in its order. What the
+        /// machine takes from the graph is time, and silence for it.
         @Test(arguments: [64, 128, 256, 512, 1_024, 2_048])
         func shortStepsOfPipeWire(quantum: Int) async throws {
             let server = try PipeWireServer(quantum: quantum, isPiped: true)
@@ -166,7 +166,8 @@ extension SoundTests {
                 // The noise has no silent frame, so whatever is silent was not played.
                 try? recording.wait(seconds: 5) { $0.count { $0 != 0 } >= 2 * played.count }
                 let sides = (0...1).map { side in Samples.side(side, of: recording.all).filter { $0 != 0 } }
-                // A graph with steps of a few milliseconds leaves one out where the machine is late for it, whoever plays.
+                // A graph with steps of a few milliseconds leaves one out where the machine is late for it, whoever
+                // plays.
                 let most = quantum < 512 ? played.count / quantum / 20 : 0
                 for side in sides {
                     let lost = Samples.stepsLost(side, of: played, step: quantum)

@@ -26,7 +26,7 @@ import Testing
         #expect(DisplayHabits(locale: name) == habits)
     }
 
-    /// As in locale(7), an empty variable counts as unset.
+    /// An empty variable counts as unset, as in locale(7).
     @Test func theFirstVariableThatIsSetCounts() {
         func habits(_ variables: [String: String]) -> DisplayHabits { DisplayHabits(locale: { variables[$0] }) }
         let american = DisplayHabits(locale: "en_US.UTF-8")

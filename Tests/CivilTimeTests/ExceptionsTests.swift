@@ -193,7 +193,8 @@ import Testing
         }
     }
 
-    /// Of a time that the clocks show twice one comes; it stays skipped where it was skipped elsewhere, whichever it is.
+    /// Of a time that the clocks show twice one comes; it stays skipped where it was skipped elsewhere, whichever it
+    /// is.
     @Test(arguments: [("", true), (" overlap=last", true), (" overlap=both", false)])
     func aReadingThatIsShownTwiceElsewhereStaysSkipped(policy: String, isGone: Bool) throws {
         let trigger = try Trigger("rrule FREQ=DAILY start=2027-10-01T01:30:00 zone=floating" + policy)

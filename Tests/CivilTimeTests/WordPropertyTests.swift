@@ -195,8 +195,8 @@ import Testing
         #expect(violations == [], "seed \(Self.seed)")
     }
 
-    /// (a) Each word of a sentence that is understood fills exactly one place of the form, and the resolver refuses what it
-    /// does not use; any other sentence is refused at some of its words.
+    /// (a) Each word of a sentence that is understood fills exactly one place of the form, and the resolver refuses
+    /// what it does not use; any other sentence is refused at some of its words.
     @Test(arguments: SpokenLanguage.allCases) func eachFragmentIsTakenOnce(language: SpokenLanguage) throws {
         let reader = try Reader(language)
         let table = WordFragment.table(language)

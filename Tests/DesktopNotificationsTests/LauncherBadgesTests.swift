@@ -124,9 +124,9 @@ import Testing
         try badges.set(app: "more", count: 1)
     }
 
-    /// Many steps of which each changes some of the properties at random. libunity gathers what is set in one turn of its
-    /// main loop into one signal, and ours sends one for each call: so what a step sends in all must be the same. libunity
-    /// also sends what is set to what it was, which ours leaves out: here only what changes is set.
+    /// Many steps of which each changes some of the properties at random. libunity gathers what is set in one turn of
+    /// its main loop into one signal, and ours sends one for each call: so what a step sends in all must be the same.
+    /// libunity also sends what is set to what it was, which ours leaves out: here only what changes is set.
     @Test func asLibunitySpeaksOfManyThingsTogether() async throws {
         var random = SplitMix(state: 7)
         var count = 0

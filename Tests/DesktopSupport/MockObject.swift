@@ -2,8 +2,8 @@
 
 public import DBus
 
-/// An object of python-dbusmock's on a bus of a test: it has the methods and properties it is given, and keeps a record of
-/// its calls.
+/// An object of python-dbusmock's on a bus of a test: it has the methods and properties it is given, and keeps a record
+/// of its calls.
 public final class MockObject: Sendable {
     private let name: String
     private let path: String

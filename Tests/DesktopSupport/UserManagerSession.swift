@@ -83,8 +83,8 @@ public final class UserManagerSession: Sendable {
             await child.wait()
             return
         }
-        // With the first process of a namespace all others in it are killed, and only then is it gone; unshare, which is
-        // its parent, ends after it.
+        // With the first process of a namespace all others in it are killed, and only then is it gone; unshare, which
+        // is its parent, ends after it.
         let children = try? String(contentsOfFile: "/proc/\(child.pid)/task/\(child.pid)/children", encoding: .utf8)
         for first in (children ?? "").split(separator: " ") { if let pid = Int32(first) { kill(pid, SIGKILL) } }
         await child.wait()

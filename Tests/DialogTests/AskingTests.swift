@@ -6,7 +6,8 @@ import Foundation
 import Testing
 
 extension Windows {
-    /// The whole way: `alertctl` asks, the daemon starts the dialog, a person answers in it, `alertctl` says so and exits.
+    /// The whole way: `alertctl` asks, the daemon starts the dialog, a person answers in it, `alertctl` says so and
+    /// exits.
     @Suite struct Asking {
         /// A daemon with a separate display.
         private struct Session {

@@ -105,7 +105,8 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
-        /// A rule names the device of a sound; one that cannot be opened is no device, and the sound is heard all the same.
+        /// A rule names the device of a sound; one that cannot be opened is no device, and the sound is heard all the
+        /// same.
         @Test func aRuleNamesTheDevice() throws {
             let server = try SoundServer()
             try server.addSink()

@@ -63,11 +63,11 @@ extension EndToEnd {
             return terminal
         }
 
-        /// Types the beginning of a command line, and Tab until the rest is there. A busy daemon is not waited for, so one
-        /// Tab may find nothing.
+        /// Types the beginning of a command line, and Tab until the rest is there. A busy daemon is not waited for, so
+        /// one Tab may find nothing.
         private static func complete(_ terminal: Terminal, _ line: String, _ whole: String) throws {
-            // A shell that is still completing may not hear the interrupt, and an interrupt takes what is typed right behind
-            // it with it.
+            // A shell that is still completing may not hear the interrupt, and an interrupt takes what is typed right
+            // behind it with it.
             try terminal.type("C-c")
             var turns = 0
             try terminal.wait { seen in
@@ -81,7 +81,8 @@ extension EndToEnd {
             try terminal.wait { seen in
                 if seen.contains(whole) { return true }
                 presses += 1
-                // Every two seconds: on a busy machine each further one makes it busier, and the shell answers them in turn.
+                // Every two seconds: on a busy machine each further one makes it busier, and the shell answers them in
+                // turn.
                 if presses % 100 == 1 { try terminal.type("Tab") }
                 return false
             }

@@ -9,8 +9,9 @@ import Varlink
 extension EndToEnd {
     /// Everything that the daemon has confirmed survives its death at any moment.
     @Suite struct Crash {
-        /// A daemon that was killed between fork and exec of a program leaves its lock and its socket to that: what connects is let in by
-        /// the kernel, gets no answer, and is alone a moment later. The lock may go before the socket.
+        /// A daemon that was killed between fork and exec of a program leaves its lock and its socket to that: what
+        /// connects is let in by the kernel, gets no answer, and is alone a moment later. The lock may go before the
+        /// socket.
         @Test(arguments: [true, false]) func whatLetsUsInAndGoesIsNoDaemon(hasLock: Bool) throws {
             let world = try World()
             for folder in [world.state, (world.socket as NSString).deletingLastPathComponent] {

@@ -52,8 +52,8 @@ extension EndToEnd {
             #expect(outcome.status == 0, "\(outcome)")
         }
 
-        /// Callers that rest take all that is to be had; or none at all is left, and one more waits at the door. What is due
-        /// comes nevertheless, and nothing is tried over and over.
+        /// Callers that rest take all that is to be had; or none at all is left, and one more waits at the door. What
+        /// is due comes nevertheless, and nothing is tried over and over.
         @Test(arguments: [false, true]) func withNoneLeftItFiresOnTimeAndRests(_ isNoneAtAll: Bool) async throws {
             let world = try World()
             let daemon = try Daemon(in: world, wrapper: Self.wrapper(96))

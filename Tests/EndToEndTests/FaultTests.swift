@@ -30,8 +30,8 @@ extension EndToEnd {
             #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
         }
 
-        /// A kernel without memory watches no socket: alertd goes on, or ends so that it is started again; it never stays where
-        /// nobody reaches it.
+        /// A kernel without memory watches no socket: alertd goes on, or ends so that it is started again; it never
+        /// stays where nobody reaches it.
         @Test func whereNoSocketCanBeWatchedItServesOrEnds() throws {
             let world = try World()
             let binaries = URL(filePath: try Built.program("alertd")).deletingLastPathComponent().path

@@ -59,7 +59,8 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
-        /// A file that the command may read and the daemon may not, as one of a group that was joined since it was started.
+        /// A file that the command may read and the daemon may not, as one of a group that was joined since it was
+        /// started.
         @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
         func whatTheCommandAloneMayReadIsHeardWhole() throws {
             // Of root without its powers: the kernel asks whose file it is.

@@ -9,8 +9,8 @@ import Testing
 import Varlink
 
 extension EndToEnd {
-    /// A file system that answers nothing (FUSE, with a server that reads and says nothing): whoever names a file there is late, and
-    /// nobody else.
+    /// A file system that answers nothing (FUSE, with a server that reads and says nothing): whoever names a file there
+    /// is late, and nobody else.
     @Suite(.enabled(if: geteuid() == 0, "only root may mount it")) struct HangingFiles {
         private static let name = "org.freedesktop.Notifications"
 

@@ -7,8 +7,8 @@ import Testing
 import Varlink
 
 extension EndToEnd {
-    /// Our own players during alerts, measured on the recording of a sink's monitor. The music is one level all the way, so
-    /// that every sample tells the gain; the alert is silence.
+    /// Our own players during alerts, measured on the recording of a sink's monitor. The music is one level all the
+    /// way, so that every sample tells the gain; the alert is silence.
     @Suite(.undisturbed) struct OwnPlayerDucking {
         private static let level: Int16 = 10_000
 

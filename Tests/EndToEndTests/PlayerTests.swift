@@ -147,8 +147,8 @@ extension EndToEnd {
                     Self.difference(first, Array(samples.suffix(2 * 48_000).prefix(first.count))) == nil, "\(ended)")
                 #expect(Self.difference(last, Array(samples.suffix(last.count))) == nil, "\(ended)")
                 let sounding = heard.count - gap.count
-                // What was queued beyond the hold is taken back by the server's own word on what was heard, which is some
-                // milliseconds off; nothing is lost by it, but so much may be heard twice.
+                // What was queued beyond the hold is taken back by the server's own word on what was heard, which is
+                // some milliseconds off; nothing is lost by it, but so much may be heard twice.
                 #expect(abs(sounding - 2 * 48_000) < 2_400, "\(sounding) frames were heard")
             }
         }

@@ -8,7 +8,8 @@ extension EndToEnd {
     /// With too little memory or too few threads the daemon reports that, or works and ends normally. It never listens
     /// without answering.
     @Suite struct ScarceResources {
-        /// Limits in KiB from less than the program itself takes to enough. A program that cannot be loaded is the loader's to tell.
+        /// Limits in KiB from less than the program itself takes to enough. A program that cannot be loaded is the
+        /// loader's to tell.
         @Test(arguments: [
             60_000, 80_000, 100_000, 120_000, 140_000, 160_000, 200_000, 250_000, 300_000, 400_000, 500_000,
         ])

@@ -7,8 +7,8 @@ import Testing
 import Varlink
 
 extension EndToEnd {
-    /// A secret is found nowhere once it was answered: not in the daemon's memory, as a core dump would have it, not in its
-    /// files, its log or its events.
+    /// A secret is found nowhere once it was answered: not in the daemon's memory, as a core dump would have it, not in
+    /// its files, its log or its events.
     @Suite struct Secrets {
         /// The way in which an asker or presenter exchanges secrets: in messages, as any Varlink client can, or with a
         /// descriptor.
@@ -81,8 +81,8 @@ extension EndToEnd {
             }
         }
 
-        /// The program that asked, held up while it writes the answer: the secret is in its locked memory alone, and not in
-        /// its heap, its stack or its environment.
+        /// The program that asked, held up while it writes the answer: the secret is in its locked memory alone, and
+        /// not in its heap, its stack or its environment.
         @Test(
             .enabled(if: geteuid() == 0, "the memory of a process that is not dumpable is root's to read"),
             arguments: [false, true])
@@ -119,7 +119,8 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
-        /// A presenter that dies between its answer and what was typed leaves nothing that could be taken for an answer.
+        /// A presenter that dies between its answer and what was typed leaves nothing that could be taken for an
+        /// answer.
         @Test(arguments: [false, true]) func halfASecretIsNone(_ byDescriptor: Bool) throws {
             let world = try World()
             let daemon = try Daemon(in: world)

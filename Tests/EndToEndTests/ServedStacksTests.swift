@@ -30,8 +30,8 @@ extension EndToEnd.Serving {
         #expect(numbers.count == 1)
         #expect(try Self.delivered(world).sorted() == ["Light", "Volume 4"])
 
-        // Per command, another program's notifications are a separate stack; those of the same program are on its
-        // stack.
+        // Per command, another program's notifications are a separate stack; notifications of the same program are on
+        // its stack.
         for (app, volume) in [("key", 1), ("key", 2), ("key", 3), ("key", 4), ("test", 5)] {
             let sent = try world.run(
                 Built.program("alertctl"),

@@ -205,7 +205,8 @@ extension EndToEnd {
             withExtendedLifetime(daemon) {}
         }
 
-        /// Reads a file as Portable Network Graphics, checks its sums, and prints width, height, channels and the first samples.
+        /// Reads a file as Portable Network Graphics, checks its sums, and prints width, height, channels and the first
+        /// samples.
         private static let decoder = """
             import struct, sys, zlib
             data = open(sys.argv[1], "rb").read()

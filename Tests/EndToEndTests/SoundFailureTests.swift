@@ -46,8 +46,8 @@ extension EndToEnd {
             #expect(try world.call(Manager.Status()).pid == Int(daemon.pid))
         }
 
-        /// A virtual machine that its host pauses: the clock goes on, and nothing else did. Whoever wakes first must not take the
-        /// others for hung.
+        /// A virtual machine that its host pauses: the clock goes on, and nothing else did. Whoever wakes first must
+        /// not take the others for hung.
         @Test func aStandstillOfTheWholeMachineEndsNoSound() throws {
             let server = try SoundServer()
             let world = try World(sound: server)

@@ -171,7 +171,8 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
-        /// On the desktop it is one notification, also after the daemon was killed; its buttons work, and it goes with its timer.
+        /// On the desktop it is one notification, also after the daemon was killed; its buttons work, and it goes with
+        /// its timer.
         @Test func whatCountsDownIsOneNotification() async throws {
             let bus = try await PrivateBus.started()
             let screen = try await NotificationServer.started(on: bus, capabilities: ["actions", "body"])

@@ -55,7 +55,8 @@ extension EndToEnd {
             withExtendedLifetime(daemon) {}
         }
 
-        /// The files below the folder of the state that hold what was typed: the database, its log, and everything else.
+        /// The files below the folder of the state that hold what was typed: the database, its log, and everything
+        /// else.
         private static func places(in world: World) throws -> [String] {
             try FileManager.default.subpathsOfDirectory(atPath: world.state).filter { name in
                 let path = world.state + "/" + name

@@ -72,7 +72,8 @@ extension EndToEnd {
             }
         }
 
-        /// Most libraries connect without waiting, and give up when the kernel holds no more callers for a daemon that is busy.
+        /// Most libraries connect without waiting, and give up when the kernel holds no more callers for a daemon that
+        /// is busy.
         @Test func aCrowdThatDoesNotWaitIsLetIn() throws {
             let world = try World()
             let daemon = try Daemon(in: world)
@@ -164,7 +165,7 @@ extension EndToEnd {
             #expect(try Self.goesOn(daemon, world))
         }
 
-        /// One process can have at most half of the connections, so that it locks nobody out.
+        /// A process can have at most half of the connections, so that it locks nobody out.
         @Test func oneProcessWithManyConnections() throws {
             let world = try World()
             let daemon = try Daemon(in: world)

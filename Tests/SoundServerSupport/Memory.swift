@@ -26,8 +26,8 @@ public enum Memory {
         return places
     }
 
-    /// All of the mappings, as `maps` or `smaps` has them (proc(5)). The kernel hands out a page at a time, and Foundation
-    /// takes the first for the whole file.
+    /// All of the mappings, as `maps` or `smaps` has them (proc(5)). The kernel hands out a page at a time, and
+    /// Foundation takes the first for the whole file.
     public static func table(_ name: String, of process: pid_t) throws -> String {
         let file = open("/proc/\(process)/\(name)", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else {

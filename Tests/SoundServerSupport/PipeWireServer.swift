@@ -4,8 +4,8 @@ public import Foundation
 
 /// A private PipeWire with WirePlumber, a bus for the two, and a null sink.
 ///
-/// ALSA's way to it, `pipewire-alsa`, is taken from where packaging/unpack.sh puts it when it is not installed: installing
-/// it would remove PulseAudio, which other tests listen to.
+/// ALSA's way to it, `pipewire-alsa`, is taken from where packaging/unpack.sh puts it when it is not installed:
+/// installing it would remove PulseAudio, which other tests listen to.
 public final class PipeWireServer: PlaybackServer {
     /// The folder that is HOME and XDG_RUNTIME_DIR for programs that are to use it.
     public let folder: URL

@@ -14,8 +14,8 @@ public final class Recording: @unchecked Sendable {
     /// Frames a second.
     public let rate: Int
 
-    /// Starts recording 16-bit stereo from PulseAudio, and returns once sound (or silence) flows. `latency`: milliseconds that
-    /// are asked for; nil for what the server likes.
+    /// Starts recording 16-bit stereo from PulseAudio, and returns once sound (or silence) flows. `latency`:
+    /// milliseconds that are asked for; nil for what the server likes.
     public convenience init(environment: [String: String], source: String, rate: Int, latency: Int? = 5) throws {
         try self.init(
             program: "parec",
@@ -120,8 +120,8 @@ public final class Recording: @unchecked Sendable {
         return all
     }
 
-    /// Waits until everything that is heard up to now, and 20 ms more, has been recorded, and returns all. For a recorder
-    /// that lags behind on a busy machine, unlike ``take(further:)``.
+    /// Waits until everything that is heard up to now, and 20 ms more, has been recorded, and returns all. For a
+    /// recorder that lags behind on a busy machine, unlike ``take(further:)``.
     public func catchUp() throws -> [Int16] {
         let moment = Int64(Self.now()) + 20_000_000
         let limit = Date(timeIntervalSinceNow: 30)

@@ -5,8 +5,8 @@ public import Foundation
 /// A private PulseAudio with a null sink, for tests that listen to the actual output: it keeps time like a sound card,
 /// and the audio at its monitor can be recorded and compared sample by sample.
 ///
-/// Its files are in a separate folder; the user's sound server is not touched. The server ends with this object, or
-/// half a minute after its last client if the test process dies.
+/// The server's files are in a separate folder; the user's sound server is not touched. The server ends with this
+/// object, or half a minute after its last client if the test process dies.
 public final class SoundServer: PlaybackServer {
     /// The folder that is HOME and XDG_RUNTIME_DIR for programs that are to use it.
     public let folder: URL
@@ -75,8 +75,8 @@ public final class SoundServer: PlaybackServer {
     public var configuration: String { "pcm.!default {\n \(definition)\n}\nctl.!default {\n type pulse\n}\n" }
 
     /// ALSA's configuration: `default` goes to the server of the environment, `server:SOCKET` to any PulseAudio and
-    /// `graph:SOCKET` to any PipeWire. `written:FILE,FORMAT,CHANNELS,RATE` and `rated:FILE,RATE` write to a file, in no time.
-    /// `deaf:FRAMES` is a ``DeafDevice``.
+    /// `graph:SOCKET` to any PipeWire. `written:FILE,FORMAT,CHANNELS,RATE` and `rated:FILE,RATE` write to a file, in no
+    /// time. `deaf:FRAMES` is a ``DeafDevice``.
     static let alsaConfiguration = """
         pcm.!default { type pulse }
         ctl.!default { type pulse }
@@ -201,8 +201,8 @@ public final class SoundServer: PlaybackServer {
         try Recording(environment: environment, source: monitor, rate: rate)
     }
 
-    /// Records what the sink plays from now on as one who is in no hurry: a recorder that is makes the sink work in small
-    /// blocks, whatever it would do by itself.
+    /// Records what the sink plays from now on as one who is in no hurry: a recorder that is makes the sink work in
+    /// small blocks, whatever it would do by itself.
     public func recordAtLeisure() throws -> Recording {
         try Recording(environment: environment, source: monitor, rate: rate, latency: nil)
     }

@@ -344,8 +344,8 @@ import Testing
                 == [.unreadable(.encoding, isPasted: true), .pasteEnded, .text("x")])
     }
 
-    /// Any bytes, cut anywhere: never more than two events a byte but for the end of a paste that was none, never a control
-    /// character as text, and afterwards keys are keys again.
+    /// Any bytes, cut anywhere: never more than two events a byte but for the end of a paste that was none, never a
+    /// control character as text, and afterwards keys are keys again.
     @Test func anyBytes() {
         var random = SeededRandom()
         let interesting: [UInt8] = [

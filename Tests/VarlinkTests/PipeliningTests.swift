@@ -125,7 +125,8 @@ private func count(_ number: Int) -> String {
         }
     }
 
-    /// Whichever of the two is first is the last reply, and the calls behind have theirs: nothing that is dropped counts as unread.
+    /// Whichever of the two is first is the last reply, and the calls behind have theirs: nothing that is dropped
+    /// counts as unread.
     @Test func aHandlerThatEndsMeanwhileSendsOneLastReply() async throws {
         let text = String(repeating: "x", count: 1_000)
         let service = TestService(onRepeat: { parameters, stream in

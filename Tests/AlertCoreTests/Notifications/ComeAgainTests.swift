@@ -272,8 +272,8 @@ import Testing
         #expect(try due == "2027-03-11T18:00:00+01:00")
     }
 
-    /// The file was written before a time that has passed by now: on a new machine it is due at once, and here it is older
-    /// than what was done since.
+    /// The file was written before a time that has passed by now: on a new machine it is due at once, and here it is
+    /// older than what was done since.
     @Test func anExportFromBeforeItsTimeLosesNothing() throws {
         try remind(.init(when: "today at 18:00", afterAck: "7d"))
         let alarms = try bed.change { try $0.db.exportPage(after: nil).alarms }

@@ -9,8 +9,8 @@ import Testing
 
 @testable import AlertCore
 
-/// After any changes to a repetition in any order, its remaining times equal those of a simple calculation that only
-/// knows the excluded readings.
+/// After any changes to a repetition in any order, its remaining times equal the times of a simple calculation that
+/// only knows the excluded readings.
 @Suite struct ExceptionPropertyTests {
     private struct Numbers: RandomNumberGenerator {
         var state: UInt64
@@ -66,7 +66,8 @@ import Testing
         return Set(instants).sorted().prefix(count).map { Timestamp.text($0, in: zone) }
     }
 
-    /// 120 journeys of a dozen steps each: skip, unskip, undo, edit of what is left out, another zone, a restart, in another zone too, an export and import, and time that passes.
+    /// 120 journeys of a dozen steps each: skip, unskip, undo, edit of what is left out, another zone, a restart, in
+    /// another zone too, an export and import, and time that passes.
     @Test(arguments: 1...120) func whatWasTakenOutStaysOutWhateverFollows(seed: Int) throws {
         var numbers = Numbers(state: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1)
         let place = Place(Self.places[seed % 2])

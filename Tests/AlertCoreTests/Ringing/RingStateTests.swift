@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlertCore
 
-/// One alarm, as a table of events and actions.
+/// An alarm, as a table of events and actions.
 @Suite struct RingStateTests {
     private static let now = Instant(seconds: 1_000_000)
     private static func at(_ seconds: Int) -> Instant { Instant(seconds: 1_000_000 + Int64(seconds)) }

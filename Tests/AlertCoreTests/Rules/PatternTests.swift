@@ -39,7 +39,8 @@ import Testing
     }
 
     /// However it is written, a pattern is small or refused, and what it costs for a character is its size: there is
-    /// nothing that a longer text could blow up. Each of these takes a machine that tries one way after the other for ever.
+    /// nothing that a longer text could blow up. Each of these takes a machine that tries one way after the other for
+    /// ever.
     @Test(
         .timeLimit(.minutes(1)),
         arguments: [

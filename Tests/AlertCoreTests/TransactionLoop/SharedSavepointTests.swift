@@ -8,7 +8,8 @@ import Testing
 
 @testable import AlertCore
 
-/// Requests share a commit and a savepoint: one that is refused takes nothing of the others with it, and leaves nothing.
+/// Requests share a commit and a savepoint: one that is refused takes nothing of the others with it, and leaves
+/// nothing.
 @Suite struct SharedSavepointTests {
     private struct Refused: Error {}
 

@@ -6,8 +6,8 @@ import Testing
 @testable import AlertCore
 @testable import AlertDaemon
 
-/// Damaged configuration files: settings or a problem that names its place, and never a crash. `ALERTD_MUTATIONS` sets how
-/// many.
+/// Damaged configuration files: settings or a problem that names its place, and never a crash. `ALERTD_MUTATIONS` sets
+/// how many.
 @Suite struct ConfigurationMutationTests {
     private static let count = Int(ProcessInfo.processInfo.environment["ALERTD_MUTATIONS"] ?? "") ?? 3_000
     private static let pieces = [

@@ -55,7 +55,8 @@ import Varlink
         ) { Issue.record("a command is run") }
     }
 
-    /// Every event looks at every open prompt, which takes its time without an optimizer, and more of it with a sanitizer.
+    /// Every event looks at every open prompt, which takes its time without an optimizer, and more of it with a
+    /// sanitizer.
     private static let count = 200
 
     private static func question(_ number: Int) -> Prompts.Question {

@@ -12,8 +12,8 @@ import Varlink
 /// A day of do not disturb by the clock: every hour, each level from four applications is delivered. The test checks
 /// the result, and the summary when quiet ends.
 @Suite struct QuietDayTests {
-    /// A day and what is expected of it. Each letter of a row is an hour, at half past which one was delivered: "+" it is
-    /// presented, "h" it is held.
+    /// A day and what is expected of it. Each letter of a row is an hour, at half past which one was delivered: "+" it
+    /// is presented, "h" it is held.
     struct Day: Sendable, CustomTestStringConvertible {
         var name: String
         /// Midnight in Berlin.
@@ -152,8 +152,8 @@ import Varlink
             for app in Self.apps { table["\(level) \(app)"] = Self.expected(level, app, day) }
         }
         for (row, letters) in table { #expect(seen[row] == letters, "\(row)") }
-        // When quiet ends, a notification says how many were held since the last time, including those of muted
-        // applications.
+        // When quiet ends, a notification says how many were held since the last time, including the notifications of
+        // muted applications.
         var held = 0
         var summaries: [Int: Int] = [:]
         for hour in 0..<day.active.count {

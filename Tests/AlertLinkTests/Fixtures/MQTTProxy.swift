@@ -4,7 +4,8 @@ import Foundation
 import Glibc
 import LinuxSystem
 
-/// Stands between a device and its broker, keeps all that passes, and does with the messages for the device what a test says.
+/// Stands between a device and its broker, keeps all that passes, and does with the messages for the device what a test
+/// says.
 ///
 /// `@unchecked Sendable`: all that changes is read and written while `lock` is locked.
 final class MQTTProxy: @unchecked Sendable {

@@ -5,8 +5,8 @@ import Glibc
 import LinuxSystem
 import Varlink
 
-/// Stands in for an ntfy server, as far as its documentation says how it behaves: publishing as JSON and as text, sequence ids,
-/// DELETE, the stream of a topic with `since`, tokens, refusals with Retry-After.
+/// Stands in for an ntfy server, as far as its documentation says how it behaves: publishing as JSON and as text,
+/// sequence ids, DELETE, the stream of a topic with `since`, tokens, refusals with Retry-After.
 ///
 /// `@unchecked Sendable`: all that changes is read and written while `changed` is locked.
 final class StandInNtfy: @unchecked Sendable {

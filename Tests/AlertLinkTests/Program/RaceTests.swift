@@ -7,8 +7,8 @@ import RandomSupport
 import Testing
 import Varlink
 
-/// Many alerts, many answers, and programs and brokers that die: on real alertds, alert-links and a real mosquitto. Of each
-/// there are a few; with ALERTD_LINK_FULL=1 as many as are claimed.
+/// Many alerts, many answers, and programs and brokers that die: on real alertds, alert-links and a real mosquitto. Of
+/// each there are a few; with ALERTD_LINK_FULL=1 as many as are claimed.
 @Suite(.serialized) struct RaceTests {
     private static let patient = "[senders.desk]\nper-minute = 1000"
 
@@ -22,7 +22,8 @@ import Varlink
 
     private func name(_ id: String, on device: Device) -> String { device.name == "desk" ? id : "\(id)@desk" }
 
-    /// The device in "alert-link on laptop", or in "process 5 on laptop" of one that was killed before it was looked up.
+    /// The device in "alert-link on laptop", or in "process 5 on laptop" of one that was killed before it was looked
+    /// up.
     private func device(in by: String) -> String {
         by.range(of: " on ", options: .backwards).map { String(by[$0.upperBound...]) } ?? "desk"
     }

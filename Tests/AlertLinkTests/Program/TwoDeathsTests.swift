@@ -6,8 +6,8 @@ import Glibc
 import Testing
 import Varlink
 
-/// alertd and alert-link of the receiving device, both killed in the moment of delivery: what alertd has stored is delivered
-/// once, whether alert-link knew of it or not.
+/// alertd and alert-link of the receiving device, both killed in the moment of delivery: what alertd has stored is
+/// delivered once, whether alert-link knew of it or not.
 @Suite(.serialized) struct TwoDeathsTests {
     private static let patient = "[senders.desk]\nper-minute = 1000"
 
@@ -84,7 +84,7 @@ import Varlink
         #expect(try deliveries(laptop, "tea@desk") == 1)
     }
 
-    /// The same applies to a machine's alert, which is stored at the broker until it is accepted.
+    /// A machine's alert, which is stored at the broker until it is accepted, behaves equally.
     @Test func soIsAMachinesAlert() throws {
         let broker = try Broker()
         let desk = try devices(["desk"], broker: broker, settings: "[inbox]\nfrom-broker = [\"nas\"]")[0]

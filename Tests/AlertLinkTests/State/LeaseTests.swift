@@ -8,8 +8,8 @@ import Testing
 /// The device that delivers a reminder whose own device is away. There are two devices, an alertd each, and an ordered
 /// broker; machines are switched off, programs are killed, and connections are cut at any moment.
 @Suite struct LeaseTests {
-    /// Whatever happens it is delivered, and in the end stands on one device. Twice it was only where its own device could not
-    /// see the other: its alert-link did not run, or nobody answered for a minute.
+    /// Whatever happens it is delivered, and in the end stands on one device. Twice it was only where its own device
+    /// could not see the other: its alert-link did not run, or nobody answered for a minute.
     @Test(arguments: 0..<10) func oneOfTheTwoDeliversIt(block: Int) {
         var (here, there, twice) = (0, 0, 0)
         for seed in 0..<60 {

@@ -43,7 +43,7 @@ import Testing
         actions.compactMap { if case .tell(let title, _, _) = $0 { title } else { nil } }
     }
 
-    /// Makes the tablet announce that the server was removed, and that one of its own keys has that name.
+    /// Makes the tablet announce that the server was removed, and that a key of the tablet has that name.
     private mutating func replaceServer() throws -> Member {
         let second = DeviceKeys(name: "server").member
         let isTaken = ring.adopt(

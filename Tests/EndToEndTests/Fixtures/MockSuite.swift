@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// python-dbusmock's tests of its own notification daemon, run against alertd. `alertd` is started where the tests
+/// The tests of python-dbusmock for its notification daemon, run against alertd. `alertd` is started where the tests
 /// start the mock, and a monitor of the bus writes the contents that they expect in the mock's log. Numbers are
 /// relative to alertd's first number, because the mock begins at 1.
 enum MockSuite {

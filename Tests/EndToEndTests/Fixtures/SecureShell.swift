@@ -102,7 +102,8 @@ final class SecureShell {
         close(log)
     }
 
-    /// Stops the far ends of all connections: nothing comes from them, and nothing ends them. They go on when this goes.
+    /// Stops the far ends of all connections: nothing comes from them, and nothing ends them. They go on when this
+    /// goes.
     func freeze() throws {
         var family: [pid_t] = [sshd.pid]
         for name in try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap({ pid_t($0) }).sorted() {

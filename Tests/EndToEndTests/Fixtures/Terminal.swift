@@ -102,7 +102,8 @@ final class Terminal {
     /// Gives it another size.
     func resize(columns: Int, rows: Int) throws { try run(["resize-window", "-x", "\(columns)", "-y", "\(rows)"]) }
 
-    /// Waits until what is seen is what the test waits for. tmux tells nobody of a change, so it is looked at until then.
+    /// Waits until what is seen is what the test waits for. tmux tells nobody of a change, so it is looked at until
+    /// then.
     @discardableResult
     func wait(within limit: Duration = .seconds(30), until isThere: (String) throws -> Bool) throws -> String {
         let deadline = ContinuousClock.now + limit

@@ -22,7 +22,8 @@ struct WaveFile {
     let rate: Int
     let encoding: Encoding
 
-    /// A sine of 440 Hz in every channel, at a quarter of full scale. Begins off zero, so that its first frame is heard.
+    /// A sine of 440 Hz in every channel, at a quarter of full scale. Begins off zero, so that its first frame is
+    /// heard.
     func tone(seconds: Double) -> Data {
         var samples = Data()
         for frame in 0..<Int(seconds * Double(rate)) {

@@ -43,14 +43,14 @@ final class World {
         try useDevice(sound.configuration)
     }
 
-    /// A daemon that a command has started here would live on without its folder, and with inotify instances, of which a user
-    /// has 128.
+    /// A daemon that a command has started here would live on without its folder, and with inotify instances, of which
+    /// a user has 128.
     deinit {
         for pid in ProcFS.processes(ofProgram: "alertd", withArgumentUnder: path) { kill(pid, SIGKILL) }
     }
 
-    /// ALSA's configuration where there is no device. Card 31 is on no machine: the most that ALSA counts are 32, and it
-    /// numbers them from 0.
+    /// ALSA's configuration where there is no device. Card 31 is on no machine: the most that ALSA counts are 32, and
+    /// it numbers them from 0.
     static let noDevice = "pcm.!default {\n type hw\n card 31\n}\nctl.!default {\n type hw\n card 31\n}\n"
 
     /// Makes this the ALSA configuration of the programs in this world, from the next opening of a device on.

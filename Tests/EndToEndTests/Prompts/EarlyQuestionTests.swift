@@ -7,7 +7,8 @@ import Testing
 import Varlink
 
 extension EndToEnd {
-    /// A terminal shows its question before the daemon has it. A daemon that is stopped takes none in for as long as a test needs.
+    /// A terminal shows its question before the daemon has it. A daemon that is stopped takes none in for as long as a
+    /// test needs.
     @Suite struct EarlyQuestion {
         private let world: World
         private let daemon: Daemon

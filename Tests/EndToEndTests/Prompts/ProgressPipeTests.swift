@@ -23,7 +23,8 @@ extension EndToEnd {
 
         /// Begins a pipeline in the terminal. Its statuses are kept.
         private func begin(_ writer: String, in terminal: Terminal, options: String = "--title Copying") throws {
-            // Run by bash, as a file that was just written may still be open in a process that another test has begun (ETXTBSY).
+            // Run by bash, as a file that was just written may still be open in a process that another test has begun
+            // (ETXTBSY).
             let path = try world.write(writer, to: "writer.sh")
             let script = """
                 trap : INT

@@ -48,8 +48,8 @@ struct DuckEndTests {
         // Ours rises for another quarter of a second, behind the tenth that is mixed ahead.
         let most = Self.hold + (player == .ours ? 0.45 : 0.2)
         var soonest = Double.infinity
-        // Those behind the first find a device that is known by now, and whose music is queued as far ahead as it ever is. What a
-        // busy machine is late with is no fault, so one of them is to be in time.
+        // Those behind the first find a device that is known by now, and whose music is queued as far ahead as it ever
+        // is. What a busy machine is late with is no fault, so one of them is to be in time.
         for number in 0..<6 where number < 2 || soonest >= most {
             let start = stage.recording.count / 2
             try await stage.alert()

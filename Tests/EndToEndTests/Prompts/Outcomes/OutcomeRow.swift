@@ -39,8 +39,8 @@ struct OutcomeRow: Sendable {
     enum Press: Sendable {
         /// A click with the right button, and the choice of this label from what dunst then offers.
         case action(String)
-        /// A reply typed into it. No server of the distribution has a field for that but those that need Wayland, so it is
-        /// a server of our own.
+        /// A reply typed into it. No server of the distribution has a field for that but those that need Wayland, so it
+        /// is a server of our own.
         case reply(String)
     }
 
