@@ -8,7 +8,7 @@ import Synchronization
 /// task runs on. From its first use on, that pool wakes the process once per second forever.
 ///
 /// A single thread sleeps in read(2) on a timerfd, timerfd_create(2), and wakes when a timer is due. The number of
-/// timers is bounded: the keeper and the ducker have one each, and so do each call and each work item for another
+/// timers is bounded: the keeper and the ducker have one each, and so do each call and each work item of another
 /// machine.
 package final class Timers: Sendable {
     /// The daemon's instance, which lives as long as the process.

@@ -5,10 +5,10 @@ import Testing
 
 @testable import AlertLink
 
-/// Devices whose clocks are wrong by up to twenty minutes and that sleep now and then, on a broker that repeats, replays what it
-/// has kept, mixes up, forgets, and cuts them off, with programs that are killed between saving and doing: whatever happens, in
-/// the end every device shows what is open at its origin and nothing else, each prompt was answered once, and each origin
-/// knows what is shown.
+/// Devices whose clocks are wrong by up to twenty minutes and that sometimes sleep, with programs that are killed
+/// between saving and acting. The broker repeats, replays, reorders and loses messages, and disconnects the devices.
+/// Whatever happens, in the end every device shows exactly the open alerts of each origin, each prompt was answered
+/// once, and each origin knows what is shown.
 @Suite struct SimulatedLinkTests {
     @Test(arguments: 0..<10) func everythingIsShownWhereItShouldBeAndAnsweredOnce(block: Int) {
         for seed in 0..<25 {
