@@ -73,9 +73,9 @@ package final class TerminalDevice {
         close(descriptor)
     }
 
-    /// Returns the terminal for a program that a command runner started in the background. The runner gives the
-    /// keyboard to a job that stops, which happens to every program that reads from the terminal. Returns nil without
-    /// such a runner.
+    /// Returns the terminal for a program that a command runner started in the background; returns nil without such a
+    /// runner. This stops the job, as the kernel stops every background program that reads from the terminal, so that
+    /// the runner gives it the keyboard.
     ///
     /// - Parameter runner: The runner's process id; nil if there is none.
     package static func borrowed(from runner: Int32?) -> TerminalDevice? {
