@@ -12,8 +12,8 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-// make builds releases for size, other packages too, and sets ALERTD_SMALL. Performance-critical targets (mixer,
-// matcher, CivilTime, transport) keep -O: -Osize on the command line overrides the flags of a target, but not those
+// make builds releases for size, including other packages, and sets ALERTD_SMALL. Performance-critical targets (mixer,
+// matcher, CivilTime, transport) keep -O: -Osize on the command line overrides the flags of a target, but not the flags
 // that a target passes to the compiler's frontend. Without make there are no unsafe flags, so other packages may depend
 // on every target. See decision 0068.
 let isSmall = Context.environment["ALERTD_SMALL"] == "1"
@@ -23,9 +23,9 @@ let nio: [Target.Dependency] = [
     .product(name: "NIOPosix", package: "swift-nio"),
 ]
 
-// A released alertctl takes libc in as well: without a dynamic loader it starts in two thirds of the time. Only make
-// sets this, with --static-swift-stdlib, which it needs. One that is handed on has libc from the system, and the C++
-// library of Swift's runtime in it, which took the loader longer than all the rest: make puts libstdc++.a, and no
+// A released alertctl links libc statically: without a dynamic loader it starts in two thirds of the time. Only make
+// sets this, with --static-swift-stdlib, which it needs. A program for distribution uses the system's libc and contains
+// the C++ library of Swift's runtime, which took the loader longer than everything else: make puts libstdc++.a, but not
 // libstdc++.so, where the linker looks first.
 let isStatic = Context.environment["ALERTD_STATIC_COMMAND"] == "1"
 let ownRuntime = ["-L\(Context.packageDirectory)/.build/libstdc++", "-Xclang-linker", "-static-libgcc"]
@@ -34,10 +34,10 @@ let wholeProgram: [LinkerSetting] =
     ? [.unsafeFlags(["-static-executable"])]
     : isSmall ? [.unsafeFlags(ownRuntime, .when(configuration: .release))] : []
 
-// The dialog and alert-link are built where the headers of their libraries are, and left out where they are not. A
-// library's pkg-config file tells, in the folders where pkg-config looks. SwiftPM remembers what came of this file for
-// as long as its text and its environment stay the same, so make, which may have installed the library a moment ago,
-// says it with ALERTD_DIALOG and ALERTD_LINK; so can a person.
+// The dialog and alert-link are built if the headers of their libraries are installed. A library is found by its
+// pkg-config file, in the folders where pkg-config looks. SwiftPM caches the result of this file while its text and
+// environment are unchanged. So make, which may have just installed the library, sets ALERTD_DIALOG and ALERTD_LINK; a
+// person can set them, too.
 func hasLibrary(_ name: String) -> Bool {
     let named = Context.environment["PKG_CONFIG_PATH"].map { $0.split(separator: ":").map(String.init) } ?? []
     let triples = ["x86_64-linux-gnu", "aarch64-linux-gnu"].map { "/usr/lib/\($0)/pkgconfig" }
@@ -61,7 +61,7 @@ let dialogTargets: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "DialogTests",
-        // The same keys are pressed in alertctl's prompts.
+        // alertctl's prompts use the same keys.
         dependencies: [
             "alert-dialog", "alertctl", "AlertProtocol", "CLinux", "CommandLineKit", "DesktopSupport", "PromptKit",
             "TerminalKit", "Varlink",
@@ -81,7 +81,7 @@ let linkTargets: [Target] = [
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
-    // What a device decides, and what it seals; without sockets and files.
+    // The decisions and the encryption of a device, without sockets and files.
     .target(
         name: "AlertLink", dependencies: ["AlertProtocol", "PatternMatching", "Varlink", "CSodium"],
         swiftSettings: strict),
@@ -124,8 +124,8 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     ],
     targets: [
-        // Doors to C: a module map and a shim each. A door's `link` reaches every executable that depends on it, so
-        // each library has its own door and alertctl walks through none but CLinux.
+        // Modules for C libraries: a module map and a shim each. A module's `link` affects every executable that
+        // depends on it, so each library has a separate module, and alertctl depends only on CLinux.
         .systemLibrary(name: "CAlsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
         .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
@@ -133,17 +133,17 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CSwiftConcurrency"),
-        // No door: ICU's 34 MB of data, left out of the daemon.
+        // Not a module for a library: this stub keeps ICU's 34 MB of data out of the daemon.
         .target(name: "CICUDataStub"),
 
-        // What the rest needs of Linux: processes, threads, timers, files that change. Without Foundation.
+        // Linux services for the other targets: processes, threads, timers, file changes. Without Foundation.
         .target(name: "LinuxSystem", dependencies: ["CLinux"], swiftSettings: strict),
         .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "CLinux"], swiftSettings: strict),
-        // Random numbers for every test, which print their seed.
+        // Random numbers for the tests, which print their seed.
         .target(name: "RandomSupport", path: "Tests/RandomSupport", swiftSettings: strict),
-        // Globs and regular expressions as one automaton.
+        // Globs and regular expressions as a single automaton.
         .target(name: "PatternMatching", swiftSettings: fast),
-        // Options, help, man pages and completions from one declaration each. Without Foundation.
+        // Options, help, man pages and completions from a single declaration each. Without Foundation.
         .target(name: "CommandLineKit", swiftSettings: strict),
         .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit"], swiftSettings: strict),
         .target(name: "CivilTime", swiftSettings: fast),
@@ -155,13 +155,13 @@ let package = Package(
         .target(
             name: "AlertProtocol", dependencies: ["Varlink", "CLinux", "LinuxSystem"], exclude: ["Interfaces"],
             swiftSettings: strict),
-        // Texts of others, made safe to show.
+        // Makes untrusted texts safe to display.
         .target(name: "TextSafety", swiftSettings: strict),
         .testTarget(name: "TextSafetyTests", dependencies: ["TextSafety"], swiftSettings: strict),
         // Keys, cells and controls of a terminal, for any program.
         .target(name: "TerminalKit", dependencies: ["CLinux", "LinuxSystem", "TextSafety"], swiftSettings: strict),
         .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit", "LinuxSystem"], swiftSettings: strict),
-        // What presenters of prompts share, on a terminal and in windows.
+        // Code shared by the presenters of prompts, in terminals and windows.
         .target(name: "PromptKit", dependencies: ["AlertProtocol", "TextSafety"], swiftSettings: strict),
         .testTarget(name: "PromptKitTests", dependencies: ["PromptKit", "AlertProtocol"], swiftSettings: strict),
         .target(
@@ -173,13 +173,13 @@ let package = Package(
         .target(
             name: "AlertSound", dependencies: ["CAlsa", "CSndfile", "CSoxr", "CEbur128", "CLinux", "LinuxSystem"],
             swiftSettings: fast),
-        // The desktop's notification server, its launchers and players, from both sides. Knows no store.
+        // The desktop's notification server, launchers and players, as client and server. Does not depend on the store.
         .target(
             name: "DesktopNotifications", dependencies: ["DBus", "LinuxSystem", "TextSafety"], swiftSettings: fast),
         .testTarget(
             name: "DesktopNotificationsTests",
             dependencies: ["DesktopNotifications", "DBus", "DesktopSupport", "TextSafety"], swiftSettings: strict),
-        // The loudspeaker: the keeper and its worker process, ducking, speech, themes. Knows neither store nor
+        // Sound output: the keeper and its worker process, ducking, speech, themes. Depends neither on the store nor on
         // notifications.
         .target(
             name: "SoundService",
@@ -194,12 +194,12 @@ let package = Package(
             dependencies: [
                 "SoundService", "AlertProtocol", "AlertSound", "CLinux", "DBus", "DesktopSupport", "LinuxSystem",
                 "SoundServerSupport", "TextSafety", "Varlink", "VarlinkNIO",
-                // The keeper of the sound worker is tested with the worker itself.
+                // The keeper of the sound worker is tested with the real worker.
                 "alertd",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
-        // The domain: what becomes of a notification, and where it is kept. Knows no bus, no socket and no sound.
+        // The domain: the life of a notification, and its storage. Depends on no bus, socket or sound.
         .target(
             name: "AlertCore",
             dependencies: [
@@ -210,7 +210,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: fast),
-        // The daemon around it: configuration, delivery, the wire's side of each interface, and their assembly.
+        // The daemon around the domain: configuration, delivery, the server side of each interface, and their assembly.
         .target(
             name: "AlertDaemon",
             dependencies: [
@@ -240,7 +240,7 @@ let package = Package(
             ],
             swiftSettings: strict, linkerSettings: wholeProgram),
 
-        // The far end of org.varlink.certification: what independent clients and servers are run against.
+        // The other side of org.varlink.certification, against which independent clients and servers are tested.
         .executableTarget(
             name: "varlink-certification", dependencies: ["Varlink", "VarlinkNIO"],
             path: "Tests/VarlinkCertification", exclude: ["Interfaces"], swiftSettings: strict),
@@ -250,7 +250,7 @@ let package = Package(
         .testTarget(
             name: "VarlinkTests", dependencies: ["Varlink", "VarlinkNIO"], exclude: ["Interfaces"],
             swiftSettings: strict),
-        // Recurrence beside dateutil and libical: Tests/CivilTimeBenchmark/run.sh.
+        // Recurrence compared with dateutil and libical: Tests/CivilTimeBenchmark/run.sh.
         .executableTarget(
             name: "civiltime-benchmark", dependencies: ["CivilTime"], path: "Tests/CivilTimeBenchmark",
             exclude: ["peer_dateutil.py", "peer_libical.c", "run.sh"], swiftSettings: strict),
@@ -274,16 +274,16 @@ let package = Package(
             name: "DesktopSupport", dependencies: ["DBus", "LinuxSystem"], path: "Tests/DesktopSupport",
             swiftSettings: strict),
         .testTarget(name: "DBusTests", dependencies: ["DBus", "DesktopSupport", "LinuxSystem"], swiftSettings: strict),
-        // How a program uses the library, compiled so that it stays true.
+        // An example of using the library, compiled so that it stays correct.
         .executableTarget(
             name: "play-a-sound", dependencies: ["AlertSound"], path: "Examples/PlayASound", swiftSettings: strict),
-        // A sound server with a null sink, and a recording of what it plays, for every test that listens.
+        // A sound server with a null sink, and a recording of its output, for every test that listens.
         .target(
             name: "SoundServerSupport", path: "Tests/SoundServerSupport",
             exclude: ["DeafDevice/deaf.c", "ExclusiveDevice/exclusive.c"], swiftSettings: strict),
         .testTarget(
             name: "AlertSoundTests", dependencies: ["AlertSound", "SoundServerSupport"], swiftSettings: strict),
-        // A centre on a real file with a clock that a test moves.
+        // AlertCore on a real file, with a clock that the test controls.
         .target(
             name: "AlertCoreSupport",
             dependencies: [
@@ -320,12 +320,12 @@ let package = Package(
 
 for target in package.targets where target.type == .test { target.dependencies.append("RandomSupport") }
 
-// `make sanitize` and `make fuzz` build some tests, each in its own way and folder, with what these depend on and
-// nothing else: ALERTD_ONLY names the targets. SwiftPM has no word for that, as it links all tests of a package into
-// one bundle. See decision 0071.
+// `make sanitize` and `make fuzz` build some tests, each in a separate way and folder, with only their dependencies:
+// ALERTD_ONLY names the targets. SwiftPM has no option for that, because it links all tests of a package into one
+// bundle. See decision 0071.
 if let only = Context.environment["ALERTD_ONLY"] {
     if only == "sound-fuzz" {
-        // It has no main: libFuzzer's is linked in.
+        // The target has no main: libFuzzer provides it.
         package.targets.append(
             .executableTarget(
                 name: "sound-fuzz", dependencies: ["AlertSound"], path: "Tests/SoundFuzz", swiftSettings: strict))

@@ -9,7 +9,7 @@ import tempfile
 import time
 
 SOURCES = pathlib.Path(__file__).with_name("floors")
-# By name: how it is linked, and the pkg-config packages that it needs.
+# The programs by name: how each is linked, and the pkg-config packages that it needs.
 PROGRAMS = {"command": (["-static"], []), "play": ([], ["alsa"]), "notify": ([], ["libsystemd"]), "window": ([], ["libadwaita-1"])}
 
 

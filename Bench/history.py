@@ -9,7 +9,7 @@ import subprocess
 from surroundings import ROOT
 
 HISTORY = ROOT / "Bench/history.json"
-# The run reports a ratio that is worse than the one before by this factor.
+# The run reports a ratio that is worse than the previous one by this factor.
 TOLERANCE = 1.25
 
 

@@ -117,7 +117,7 @@ class Devices:
                 pipe.send(list(alerts))
                 alerts.clear()
             else:
-                # What ends an alert is told to all as well.
+                # Everybody also receives the end of each alert.
                 quiet = time.monotonic() + words[1]
                 while time.monotonic() < quiet:
                     turn(0.05)

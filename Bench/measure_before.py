@@ -87,7 +87,7 @@ def measure(surroundings, binaries, count):
         rows.setdefault(row, {}).setdefault(build.name, []).append(value)
 
     for turn in range(count + 3):
-        # Neither is always the second.
+        # The order alternates.
         for build in builds if turn % 2 else builds[::-1]:
             figures = {
                 "notify by command": build.command("notify", "Backup done", "--app", "bench"),

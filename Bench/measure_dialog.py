@@ -11,7 +11,7 @@ import floors
 from display import Display
 from table import Table
 
-# Longer than alertd's dialog holds off keys that may have been meant for another window.
+# This is longer than alertd's dialog ignores keys that may have been meant for another window.
 PERSON_LOOKS = 0.5
 QUESTION = ["alertctl", "alert", "Disk is full", "2.1 GB of log files are older than a year.", "--button", "Archive"]
 

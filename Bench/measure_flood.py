@@ -14,7 +14,8 @@ from surroundings import end, wait_until
 from table import Table
 
 DUE = 20
-# As heavy as the configuration allows: 20 expressions of nearly 200 instructions, on texts of 2,000 characters.
+# The most expensive rules that the configuration allows: 20 expressions of nearly 200 instructions, on texts of 2,000
+# characters.
 RULES = "".join(
     f'[[rules]]\nname = "heavy {i}"\nmatch = {{ body = "/{"(a|b|c|d|e|f|g|h)*" * 7}xy{i}/" }}\nset = {{ level = "passive" }}\n\n'
     for i in range(20))
@@ -171,6 +172,6 @@ def measure(surroundings, count):
     most = Table("Memory while 64 connections call without a pause", "MiB", "goal: 160", alone=True)
     with daemon(surroundings, "flood") as (pid, path):
         last.add("64 connections without a pause", [max(lateness(path, flood(path, 64))) for _ in range(count)])
-        # Since it started.
+        # The time since it started.
         most.add("64 connections without a pause", peak(pid))
     return [last, most, *memory(surroundings)]

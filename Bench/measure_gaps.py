@@ -13,7 +13,7 @@ from monitor import CHANNELS, RATE, Monitor
 from table import Table
 
 SECONDS = 3
-# A silence as long as this within a tone of 1 kHz is a gap, in frames: 1 ms.
+# The length in frames of a silence within a tone of 1 kHz that counts as a gap: 1 ms.
 GAP = RATE // 1000
 
 
@@ -22,7 +22,7 @@ class Load:
 
     def __init__(self, surroundings):
         self.file = str(surroundings.folder / "load.flac")
-        # Noise, ten minutes: about a second's work.
+        # Ten minutes of noise, which take about a second to generate.
         subprocess.run(["ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", "anoisesrc=r=48000:d=600", self.file], check=True)
         self.ends = threading.Event()
         self.threads = [threading.Thread(target=self.run) for _ in range(os.cpu_count())]
@@ -67,7 +67,7 @@ def underruns(surroundings, arguments, environment):
 
 def measure(surroundings, count):
     path, frames = tone(surroundings.folder / "long.wav", SECONDS)
-    # A sink that takes back what it has rendered, as hardware does; the other one renders once.
+    # A sink that takes back rendered audio, as hardware does; the other one renders once.
     subprocess.run(["pactl", "load-module", "module-null-sink", "sink_name=rewinding", "rate=48000", "channels=2", "format=s16le"],
                    check=True, stdout=subprocess.DEVNULL, env=surroundings.environment)
     with open(surroundings.environment["ALSA_CONFIG_PATH"], "a") as configuration:

@@ -40,14 +40,14 @@ def measure(surroundings, seconds):
     processes = {"alertd": family(surroundings.alertd.pid), "dunst": [surroundings.dunst.pid]}
     if atd := subprocess.run(["pgrep", "-x", "atd"], capture_output=True, text=True).stdout.split():
         processes["atd"] = [int(atd[0])]
-    time.sleep(12)  # what was shown has expired, what was lent to earlier measurements has been given back
+    time.sleep(12)  # shown notifications have expired, and memory of earlier measurements has been freed
     before = {name: switches(pids) for name, pids in processes.items()}
     time.sleep(seconds)
     woken = Table(f"Wake-ups in {seconds} s with nothing due", "context switches")
     resident = Table("Memory, resident", "MiB")
     private = Table("Memory, proportional share", "MiB")
     for name, pids in processes.items():
-        # A thread that is new has run; one that has ended meanwhile did so for a reason that its siblings show.
+        # A new thread has run; a thread that has ended did so for a reason that its siblings show.
         woken.add(name, sum(count - before[name].get(thread, 0) for thread, count in switches(pids).items()))
         resident.add(name, mebibytes(pids, "Rss"), f"{len(pids)} processes" if len(pids) > 1 else "")
         private.add(name, mebibytes(pids, "Pss"))

@@ -45,7 +45,7 @@ def of_systemd(surroundings, count, together=False):
         lines.append(f"systemd-run -q --user --on-calendar=\"$(date -u -d @{moment} '+%F %T.%6N UTC')\" "
                      f"--timer-property=AccuracySec=1us sh -c \"echo {moment} \\$(date +%s.%N) >>{results}\"")
     lines.append(f"sleep $(($start + {2 + (0 if together else count // 5)} - $(date +%s)))")
-    # Of many that start together the last may take its time.
+    # If many start together, the last one may take its time.
     lines.append(f"for i in $(seq 100); do [ $(wc -l <{results}) -ge {count} ] && break; sleep 0.1; done")
     ran = subprocess.run([ROOT / "packaging/user-manager.sh", folder, "bash", "-ec", "\n".join(lines)], env=surroundings.environment,
                          capture_output=True, text=True)

@@ -30,7 +30,7 @@ def trigger(random_, number):
     ][number % 5]
 
 
-# The most that one asker may have open.
+# The maximum number of open prompts per asker.
 PROMPTS = 1024
 
 

@@ -46,7 +46,7 @@ def measure(surroundings, _):
     for count in (1, 8, 64):
         table = Table(f"Processor while {count} {'sound plays' if count == 1 else 'sounds play together'}", "% of one",
                       "without the sound server's own share")
-        # Quiet, so that the sum fits; the work is the same.
+        # The sounds are quiet, so that their sum fits; the work is the same.
         run(surroundings, "alertctl", "play", short)
         for _ in range(count):
             run(surroundings, "alertctl", "play", path, "--no-wait", "--volume", "0.01")
@@ -69,7 +69,7 @@ def measure(surroundings, _):
 def quiet(surroundings, short):
     """The worker between two sounds, with its device at rest."""
     run(surroundings, "alertctl", "play", short)
-    time.sleep(6)  # a device that goes through a sound server is closed 5 s after the last sound
+    time.sleep(6)  # alertd closes a device on a sound server 5 s after the last sound
     pid = worker(surroundings)
     before = switches([pid])
     cost = Table("Processor between two sounds", "% of one")

@@ -10,7 +10,8 @@ import floors
 from monitor import CHANNELS, RATE, Monitor
 from table import Table
 
-# Seconds after which alertd has let the device go, as it does 5 s after a sound: the next sound opens it again.
+# The time in seconds after which alertd has closed the device, which it does 5 s after a sound: the next sound opens it
+# again.
 RESTED = 5.5
 
 
@@ -47,13 +48,14 @@ def pipewire_commands(surroundings, path):
 
 def measure(surroundings, count):
     tables = measure_on(surroundings, "PulseAudio null sink", count, Monitor(surroundings), 0, surroundings.environment, commands)
-    # pw-play reaches no PulseAudio: a second stand, with a daemon of its own. It is recorded through ALSA's plugin, too.
+    # pw-play cannot reach PulseAudio, so there is a second setup with another daemon. It is recorded through ALSA's
+    # plugin, too.
     with surroundings.pipewire() as environment:
         if environment:
             period = 256
             recorder = ["arecord", "-q", "-D", "monitor", "-t", "raw", "-f", "S16_LE", "-r", str(RATE), "-c", str(CHANNELS), f"--period-size={period}", "--buffer-size=8192"]
             monitor = Monitor(surroundings, recorder, environment | {"PIPEWIRE_ALSA": "{ stream.capture.sink=true node.latency=" + f"{period}/{RATE}" + " }"})
-            # What has been heard is handed on a period later.
+            # Audio is passed on one period after it was heard.
             tables += measure_on(surroundings, "PipeWire null sink", count, monitor, 1000 * period / RATE, environment, pipewire_commands)
             monitor.recorder.terminate()
     return tables
@@ -69,7 +71,7 @@ def measure_on(surroundings, place, count, monitor, delay, environment, choose):
         begin = Table(f"Play a sound of {label} by command, exec to its first sample at the monitor", "ms", f"alternating, {place}")
         finish = Table(f"Play a sound of {label} by command, its last sample to exit", "ms", f"{place}; never {earliest}: that would be an exit before the sound was heard")
         peers = choose(surroundings, path)
-        if rest:  # The others keep nothing open: the fastest stands for them.
+        if rest:  # The others keep nothing open: the fastest represents them.
             peers = {name: command for name, command in peers.items() if name in ("alertctl play", "paplay", "aplay")}
         with floors.player(surroundings, environment, path, kept=not rest) as floor:
             peers |= floor

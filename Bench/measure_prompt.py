@@ -13,8 +13,8 @@ import time
 import floors
 from table import Table
 
-# What is on the terminal when the question can be answered, and the key that answers it.
-MARK, KEY = b"rchive", b"\r"  # dialog draws the first letter apart
+# The text on the terminal when the question can be answered, and the key that answers it.
+MARK, KEY = b"rchive", b"\r"  # dialog draws the first letter separately
 
 
 def measure(surroundings, count):
@@ -26,8 +26,8 @@ def measure(surroundings, count):
         "dialog --yesno": ["dialog", "--yes-label", "Cancel", "--no-label", "Archive", "--defaultno", "--yesno", "Disk is full", "10", "40"],
     }
     every |= floors.peer(surroundings, "command", "C, a synced page for each", "ask", str(surroundings.folder / "page-of-ask"))
-    # alertctl does not wait for the disk where it waits for the answer, but for alertd's word that it has it: alertd has written it down
-    # by then, on a thread of its own. A program of its size takes the kernel longer to end.
+    # While waiting for the answer, alertctl does not wait for the disk but for alertd's confirmation: alertd has
+    # written the answer by then, on a separate thread. The kernel takes longer to end a program of its size.
     told, written = (str(surroundings.folder / name) for name in ("told", "written"))
     if server := floors.program(surroundings, "command"):
         surroundings.process([server, "answer", told])
@@ -65,12 +65,12 @@ def ask(surroundings, command):
     try:
         read_until(terminal, handle, lambda seen: MARK in seen, command)
         question = time.monotonic() - began
-        # All of it is there, and whoever reads it takes a moment.
+        # The output is complete, and its reader takes a moment.
         settle(terminal)
         pressed = time.monotonic()
         os.write(terminal, KEY)
         while not select.select([handle], [], [], 0)[0]:
-            # What it draws at the end has to be taken, or it waits.
+            # The final output must be read, or the program waits.
             if terminal in select.select([handle, terminal], [], [], 20)[0]:
                 try:
                     os.read(terminal, 65536)
@@ -81,7 +81,7 @@ def ask(surroundings, command):
     finally:
         os.close(handle)
         os.close(terminal)
-    # The button says No to whiptail and dialog, for which they end with 1.
+    # The button means No to whiptail and dialog, which then exit with 1.
     if os.waitstatus_to_exitcode(status) not in (0, 1):
         raise SystemExit(f"{' '.join(command)}: exit status {os.waitstatus_to_exitcode(status)}")
     return question, ended - pressed

@@ -12,7 +12,8 @@ from monitor import CHANNELS, RATE, Monitor
 from table import Table
 
 SECONDS = 1
-# Each kind of PulseAudio's: the modules that make it, {0} being the sink that is played on, and the monitor where it is heard.
+# The kinds of PulseAudio sinks: the modules that create each, {0} being the sink for playback, and the monitor where it
+# is heard.
 SINKS = {
     "null sink": (["module-null-sink sink_name={0} rate=48000 norewinds=1"], "{0}.monitor"),
     "null sink that rewinds, 2 s": (["module-null-sink sink_name={0} rate=48000"], "{0}.monitor"),
@@ -25,7 +26,7 @@ SINKS = {
         ["module-null-sink sink_name={0}f rate=48000", "module-null-sink sink_name={0} rate=48000",
          "module-loopback source={0}.monitor sink={0}f latency_msec=500 adjust_time=0"], "{0}f.monitor"),
 }
-# Frames that PipeWire's graph works on at a time.
+# The number of frames that PipeWire's graph processes at a time.
 QUANTA = (64, 256, 1024, 4096, 8192)
 
 
@@ -66,7 +67,7 @@ def on(surroundings, kind, count, players, monitor, frames, environment):
             began, ended, status = surroundings.spawn(command, environment)
             if status:
                 raise SystemExit(f"{name}, {kind}: status {status}")
-            # What a sink has rendered ahead is heard up to 2 s later.
+            # Audio that a sink has rendered ahead is heard up to 2 s later.
             monitor.wait_past(time.monotonic() + 2.3)
             found, length = gaps(monitor)
             if turn:

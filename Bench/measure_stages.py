@@ -19,9 +19,9 @@ OPTIONS = ["-f", "-ttt", "-T", "-s", "200", "-y", "-e", f"trace={CALLS}"]
 LINE = re.compile(r"^(?:\[pid\s+)?(\d+)?\]?\s*(\d+\.\d+) (?:<\.\.\. )?(\w+)(.*)$")
 END = re.compile(r"<(\d+\.\d+)>$")
 
-# The stages in their order: what the stage ends with.
+# The stages in order, each named for its end.
 STAGES = ["exec to main", "arguments", "connect and send", "the daemon's loop", "domain", "commit", "reply", "output and exit"]
-# Those of a question in a terminal.
+# The stages of a question in a terminal.
 ASKING = STAGES[:2] + ["connect", "drawn", "send"] + STAGES[3:-1] + ["Enter to the answer sent", "the daemon, its commit and reply", "terminal as it was, exit"]
 RECEIVE, SEND = ("read", "recvfrom", "recvmsg"), ("write", "sendto", "sendmsg")
 
@@ -52,7 +52,7 @@ def followed(surroundings, path):
     tracer = subprocess.Popen(
         ["strace", *OPTIONS, "-o", str(path), "-p", str(surroundings.alertd.pid)],
         stderr=subprocess.PIPE, env=surroundings.environment)
-    tracer.stderr.readline()  # It says that it is attached.
+    tracer.stderr.readline()  # strace reports that it is attached.
     time.sleep(0.2)
     yield
     tracer.send_signal(signal.SIGINT)
@@ -117,7 +117,7 @@ def stages(client, server):
     main = first(client, lambda call: call[2] == "rt_sigaction")
     connect = first(client, lambda call: call[2] == "connect" and "alertd.varlink" in call[3])
     sent = first(client, lambda call: connect and call[0] > connect[0] and "org.alertd" in call[3] and call[2] in SEND)
-    # The last: a process that looks at a file ends before.
+    # Take the last one: a process that looks at a file ends before.
     leave = first(reversed(client), lambda call: call[2] == "exit_group")
     if not (execve and main and connect and sent and leave):
         return None

@@ -22,15 +22,15 @@ class Monitor:
     def __init__(self, surroundings, recorder=None, environment=None):
         """Records PulseAudio's null sink, or what another recorder in another environment writes."""
         self.frames = 0
-        self.origins = collections.deque(maxlen=200)  # when frame 0 was heard by the last second's blocks, CLOCK_MONOTONIC
-        self.blocks = []  # (first frame, samples) of what was not silent
+        self.origins = collections.deque(maxlen=200)  # when frame 0 was heard, from the last second's blocks, CLOCK_MONOTONIC
+        self.blocks = []  # (first frame, samples) of blocks that were not silent
         self.lock = threading.Lock()
         self.recorder = surroundings.process(
             recorder or ["parec", "-d", "null.monitor", f"--rate={RATE}", f"--channels={CHANNELS}", "--format=s16le", "--latency-msec=5", "--raw"],
             stdout=subprocess.PIPE, env=environment or surroundings.environment)
         self.thread = threading.Thread(target=self.read, daemon=True)
         self.thread.start()
-        self.wait_past(time.monotonic() + 1)  # until data flow, and many blocks agree
+        self.wait_past(time.monotonic() + 1)  # until data flows, and many blocks agree
 
     def read(self):
         descriptor, rest = self.recorder.stdout.fileno(), b""

@@ -30,8 +30,8 @@ import measure_stages_daemon
 import table
 from surroundings import ROOT, Surroundings
 
-# What can be measured: how, and how often in a full run and in a quick one. The order matters: memory is looked at before
-# many reminders are stored, and the daemon is killed towards the end.
+# The measurements: the function, and the number of turns in a full and in a quick run. The order matters: memory is
+# measured before many reminders are stored, and the daemon is killed towards the end.
 MEASUREMENTS = {
     "recurrence": (measure_recurrence.measure, 1, 1),
     "notify": (measure_notify.measure, 200, 20),
@@ -48,7 +48,7 @@ MEASUREMENTS = {
     "schedule": (measure_schedule.measure, 200, 20),
     "million": (measure_million.measure, 1_000_000, 100_000),
 }
-# Asked for alone: what is traced is slower.
+# These run only on request: tracing slows programs down.
 STAGES = {"stages": (measure_stages.measure, 15, 5), "stages-daemon": (measure_stages_daemon.measure, 7, 3)}
 
 

@@ -39,7 +39,7 @@ class Surroundings(contextlib.ExitStack):
             self.environment[variable] = str(self.folder / name)
         self.started = []
         self.has_atd = False
-        # The session's configuration, with every service that the machine has.
+        # The session's configuration, with every service on the machine.
         self.bus_configuration = "--session"
         self.socket = str(self.folder / "run/alertd/alertd.varlink")
 

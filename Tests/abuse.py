@@ -22,9 +22,9 @@ ATTACKERS = 16
 # Calls that only end when something happens would outlast the run.
 LEFT_OUT = {"org.alertd.Manager.Watch", "org.alertd.Prompts.Present", "org.alertd.Prompts.Wait", "org.alertd.Notifications.Wait",
             "org.alertd.Sounds.Playing"}
-# These are answered at the end of a sound, which nobody waits for here.
+# These calls return at the end of a sound, which nobody waits for here.
 HEARD = {"org.alertd.Sounds.Play", "org.alertd.Sounds.Say"}
-# Those that ask the sound worker, which tries its device, come seldom: a million of them would take days.
+# Calls to the sound worker, which tries its device, are rare: a million of them would take days.
 SLOW = {"org.alertd.Sounds.List", "org.alertd.Sounds.Info", "org.alertd.Sounds.Load", "org.alertd.Sounds.Voices", "org.alertd.Sounds.Play", "org.alertd.Sounds.Say",
         "org.alertd.Manager.Status", "org.alertd.Manager.Doctor"}
 STRINGS = ["", "a", "tea", "in 5m", "2027-03-04T09:00", "every day at 8", "Europe/Berlin", "\u202e", "\x01", "\ud7ff", "A" * 300, "é" * 2000, "/etc/passwd", "none", "-1", "null"]
@@ -35,7 +35,7 @@ class Interface:
     """Methods and types of an interface file, as far as making values of them needs."""
 
     def __init__(self, text):
-        # With more these answer until something is over, and what comes after them waits.
+        # With more, these return only when something is over, and later calls wait.
         self.streams = set(re.findall(r"# \[(?:Supports|Requires) 'more' flag\]\n(?:#[^\n]*\n)*method\s+(\w+)", text))
         text = re.sub(r"#[^\n]*", "", text)
         self.name = re.search(r"interface\s+(\S+)", text)[1]
@@ -126,7 +126,7 @@ class Caller:
         try:
             self.connection.sendall(b"".join(message + b"\0" for message in messages) + end)
         except OSError:
-            pass  # hung up on while sending: what was answered is read below
+            pass  # the server hung up during sending: the answers are read below
         try:
             while b'"the.end"' not in received:
                 received = received[-400:]
@@ -175,7 +175,7 @@ def attack(path, methods, count, seed, tally):
                 continue
             message = {"method": f"{interface.name}.{name}", "parameters": parameters}
             if name == "Ask":
-                # Else it is answered when the person has answered.
+                # Otherwise the answer comes from the person.
                 parameters["noWait"] = True
             if message["method"] in HEARD:
                 message["oneway"] = True
@@ -183,7 +183,7 @@ def attack(path, methods, count, seed, tally):
                 flags = ["oneway", "upgrade", "extra"] + (["more"] if name not in interface.streams else [])
                 message[chance.choice(flags)] = chance.choice([True, False, None, 1])
             messages.append(json.dumps(message, ensure_ascii=chance.random() < 0.5).encode(errors="surrogatepass"))
-        # What is no message any more ends its connection, so it comes last.
+        # Invalid messages end the connection, so they come last.
         if chance.random() < 0.7:
             messages[-1] = mutated(messages[-1], chance)
         try:
@@ -245,7 +245,7 @@ def main():
         folder = pathlib.Path(folder)
         path = str(folder / "run/alertd.varlink")
         environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder), "DBUS_SESSION_BUS_ADDRESS": f"unix:path={folder}/none"}
-        # Card 31 is on no machine: nobody is to hear this.
+        # Card 31 exists on no machine: nobody should hear this.
         (folder / ".asoundrc").write_text("pcm.!default { type hw card 31 }\nctl.!default { type hw card 31 }\n")
         with open(folder / "log", "wb") as log:
             process = subprocess.Popen(

@@ -17,7 +17,7 @@ FUSE_INIT = 26
 HEADER = struct.Struct("<IIQQIIIHH")  # struct fuse_in_header
 MINOR = 31
 READ_AHEAD = 0
-MOST = 1 << 17  # of what is written at a time, and of a request with its header
+MOST = 1 << 17  # the maximum bytes written at a time, and of a request with its header
 
 
 def main() -> None:
@@ -31,7 +31,7 @@ def main() -> None:
         request = os.read(device, 2 * MOST)
         operation, unique = HEADER.unpack_from(request)[1:3]
         if operation == FUSE_INIT:
-            # struct fuse_init_out: the version, and neither abilities nor bounds beside the size of writes.
+            # struct fuse_init_out: the version, and no abilities or limits except the size of writes.
             answer = struct.pack("<IIIIHHI", 7, MINOR, READ_AHEAD, 0, 0, 0, MOST) + bytes(40)
             os.write(device, struct.pack("<IiQ", 16 + len(answer), 0, unique) + answer)
             print("hanging", flush=True)

@@ -31,20 +31,21 @@ import threading
 import time
 from dataclasses import dataclass, field
 
-# Tests that may pass in their second run, of 2,600; one more fails the run. A standstill of the machine meets several at once.
+# The number of tests, of 2,600, that may pass in their second run; one more fails the run. A standstill of the machine
+# affects several at once.
 UNSTEADY = 5
-# Seconds a stage may take. The longest takes 11 minutes on two cores.
+# The time limit of a stage in seconds. The longest stage takes 11 minutes on two cores.
 LONGEST_STAGE = 2400
 
-# Tests that drive whole programs and expect a sound at a given time: nothing else may run in their process. The tests of
-# times and calendars compute for minutes on all of Swift's threads, and others would wait: a server of VarlinkTests waited
+# Tests that run whole programs and expect a sound at a given time: nothing else may run in their process. The tests of
+# times and calendars compute for minutes on all of Swift's threads and block others: a server of VarlinkTests waited
 # for 37 seconds, longer than its clients.
 ALONE = ["VarlinkTests", "DBusTests", "CivilTimeTests", "ICalendarTests", "AlertCoreTests", "AlertDaemonTests", "LinuxSystemTests",
          "DesktopNotificationsTests", "SoundServiceTests", "AlertSoundTests", "AlertLinkTests", "DialogTests", "EndToEndTests"]
-# The tests of SoundServiceTests that listen, or limit a process's time. They run without the target's other tests, some of
-# which compute for seconds on both of Swift's threads.
+# The tests of SoundServiceTests that listen, or limit a process's time. They run separately from the target's other
+# tests, some of which compute for seconds on both of Swift's threads.
 LISTENING = r"^SoundServiceTests\.(Keeper|KeeperFailure|Ducking|DuckEnd|RealTime|Speech|Synthesizer)Tests"
-# What is about times runs in these zones too: in UTC, where servers and containers are, many mistakes do not show. The
+# Tests about times also run in these zones: in UTC, the zone of servers and containers, many mistakes do not show. The
 # tests against other programs are excluded: they set their own zones.
 ZONES = ["Europe/Berlin", "America/St_Johns", "Pacific/Chatham"]
 TIMELY = (r"^(CivilTimeTests|ICalendarTests)\.|^AlertctlTests\.(TimeText|Rendering|TriggerOptions|Timer|Center|CalendarForm|History|Reminder)"
@@ -52,14 +53,14 @@ TIMELY = (r"^(CivilTimeTests|ICalendarTests)\.|^AlertctlTests\.(TimeText|Renderi
           r"|Timer|Import|History|ZoneMove)\w*Tests"
           r"|^AlertDaemonTests\.(Rule|Sound|Deliver|Quiet|Reminder)\w*Tests")
 SLOW = r"(Oracle|Corpus|Hostile|Property)Tests"
-# Of whole programs, in the same zones; all of them run in Europe/Berlin.
+# Tests of whole programs, in the same zones; all of them run in Europe/Berlin.
 JOURNEYS = (r"^EndToEndTests\.EndToEnd/(AnswerNotes|Alarms|BadInput|Calendars|CenterOnTerminal|Display|DoNotDisturb|ExceptionsAndUndo"
             r"|History|MainJob|Rules|Timers|Wait)/")
-# The tests of linked devices run in this zone alone, which is the farthest from every server.
+# The tests of linked devices run only in this zone, which is the farthest from every server.
 LINKED = {"AlertLinkTests": "Pacific/Chatham"}
 
 
-# Held by the lane that prints.
+# The lock for the lane that prints.
 PRINTING = threading.Lock()
 # The end of a test's identifier; a suite's has none.
 TEST = re.compile(r"/[^/]+\.swift:\d+:\d+$")
@@ -138,7 +139,7 @@ def read(path: str, stage: Stage, status: int | str) -> Result:
             try:
                 record = json.loads(line)
             except ValueError:
-                continue  # The last line of a process that died may be half a line.
+                continue  # The last line of a dead process may be incomplete.
             event = record["payload"]
             test = event.get("testID", "")
             match event.get("kind") if record["kind"] == "event" else None:
@@ -229,7 +230,7 @@ def main() -> int:
             print(f"== {title}: {len(tests)}")
             print("\n".join("   " + TEST.sub("", test) for test in sorted(set(tests))))
     print(f"== {'FAILED' if failures else 'passed'}: {len(failures)} failed, {len(unsteady)} unsteady (at most {UNSTEADY})")
-    # Once more as names alone: whoever sees only the end of the output sees at least these.
+    # Print the names once more: a person who sees only the end of the output sees at least these.
     for word, listed in (("unsteady", unsteady), ("failed", failures)):
         for failure in listed:
             print(f"{word}: {failure.test.split('/', 1)[-1] or 'the test process'} ({failure.stage.name})")

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# ask-dialog.sh: before a build, asks for what the dialog is built with where it is missing. DIALOG=1 installs it without
-# being asked, DIALOG=0 builds without the dialog. If nobody can be asked, the script says so and the build
+# ask-dialog.sh: before a build, offers to install the dialog's missing build dependencies. DIALOG=1 installs them
+# without asking, DIALOG=0 builds without the dialog. If nobody can be asked, the script prints a message and the build
 # continues.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# The same question as in Package.swift and the Makefile.
+# Package.swift and the Makefile make the same check.
 if pkg-config --exists libadwaita-1 2>/dev/null; then exit 0; fi
 case ${DIALOG:-} in
     1) exec packaging/setup.sh dialog ;;

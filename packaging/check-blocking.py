@@ -16,7 +16,7 @@ FOLDERS = ["AlertCore", "AlertDaemon", "LinuxSystem", "VarlinkNIO", "DBus", "Des
 CALL = re.compile(
     r"(^|[^A-Za-z_.])(fsync|fdatasync|stat|lstat|statvfs|access|opendir|openat|readlink|unlink|rename|mkdir|realpath|flock"
     r"|execve|posix_spawn|fopen|truncate|chmod|creat)\("
-    # The system's own of these names: one has flags, the other an address behind the descriptor.
+    # The system's own functions have these names: one has flags, the other an address after the descriptor.
     r"|(^|[^A-Za-z_.])(Glibc\.)?(open\([^\n]*\bO_[A-Z]|connect\(\w+, )|FileManager\.default\."
 )
 
@@ -68,9 +68,10 @@ PLACES = {
     "VarlinkNIO/Server/ServerSocket.swift": "the start",
 }
 
-# What is used, and where beside BlockingWork: FILE, or FILE:FUNCTION, with why that is no loop.
+# The blocking functions, with the places outside BlockingWork that may use them: FILE, or FILE:FUNCTION, with the
+# reason why the place is not an event loop.
 ENTRIES = {
-    # Sounds by their names and paths.
+    # Looking up sounds by name or path.
     r"\blocator\.(find|ownSounds|themeSounds|looseSounds)\b|\bFileKind\(of|\bFileStamp\(of|\bFolderListing\.|\blengths\.(note|known)\(": {
         "SoundService/AlertVolume.swift:read": "the start",
         "SoundService/Keeper/SoundRemains.swift:init": "where the file is found, by BlockingWork",
@@ -80,7 +81,7 @@ ENTRIES = {
         "SoundService/Keeper/SoundKeeper+Files.swift:note": "itself an entry",
         "SoundService/Speech/SpokenFile.swift": "files in memory",
     },
-    # Programs on PATH, and starting them.
+    # Finding and starting programs.
     r"\bPreparedCommand\(|\bChildProcess\(\s*starting|\bTetheredProcess\(\w": {
         "AlertDaemon/Commands/CommandChild.swift:spawn": "a thread of each command",
         "AlertDaemon/Prompts/DialogKeeper.swift:spawn": "a program beside alertd's own",
@@ -100,13 +101,13 @@ ENTRIES = {
         "SoundService/Speech/Synthesizer.swift": "itself an entry",
         "SoundService/Speech/Voices.swift": "itself an entry",
     },
-    # Who asks.
+    # Identifying the caller.
     r"\bDesktopEntryName\.find\b": {},
-    # The switch of silent mode on its disk, what was handed over, the store's neighbours.
+    # Writing silent mode to disk, copying data from a caller, the folder of the store.
     r"[^.\w]store\(isOn\)|[^.\w]store\(Int\(|\bSelf\.copy\(found": {},
 }
 
-# What carries out a closure where it may block.
+# Functions that run a closure where it may block.
 BLOCKING = re.compile(r"BlockingWork|DedicatedThread\(|\bonThread\b")
 
 
@@ -123,7 +124,7 @@ def enclosing(text: str, place: int) -> list[str]:
     for at, letter in enumerate(text[:place]):
         if letter == "{":
             before = text[:at]
-            # A statement begins behind the last brace, or at a line that is no continuation.
+            # A statement begins after the last brace, or at a line that is not a continuation.
             begin = max(before.rfind("{"), before.rfind("}"))
             openers.append(" ".join(before[begin + 1 :].split("\n\n")[-1].split()))
         elif letter == "}" and openers:
@@ -149,7 +150,7 @@ def main() -> int:
         text = code(raw)
         if name not in PLACES:
             for number, line in enumerate(text.splitlines(), 1):
-                # A verb of that name is no call.
+                # A verb with that name is not a call.
                 if CALL.search(line) and "func " not in line:
                     faults.append(f"Sources/{name}:{number}: {line.strip()}")
         for pattern, places in ENTRIES.items():

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# check-documentation.sh TARGET...: builds the documentation of these targets; a link that leads nowhere fails.
+# check-documentation.sh TARGET...: builds the documentation of these targets; fails on broken links.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# check-install.sh PREFIX: what `make install` staged there is whole and not larger than it should be, and the released
-# programs do the main job from there.
+# check-install.sh PREFIX: checks that the files staged by `make install` are complete and not too large, and that the
+# released programs do their main job from there.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -11,7 +11,7 @@ fail() { echo "check-install.sh: $*" >&2; exit 1; }
 while IFS= read -r file; do
     [[ -s $prefix/$file ]] || fail "$prefix/$file is missing or empty"
 done <"$prefix/share/alertd/installed"
-# Pages refer to one another, and the folder they are staged in is not where mandoc looks for these.
+# Pages refer to each other, but mandoc does not search the staging folder.
 complaints=$(mandoc -Tlint -W style "$prefix"/share/man/man[1578]/*.[1578] | grep -v 'referenced manual not found' || true)
 [[ -z $complaints ]] || fail "man pages: $complaints"
 [[ $(MANPATH=$prefix/share/man man --where alertctl remind | head -n 1) == *alertctl-remind.1 ]] ||
@@ -22,7 +22,7 @@ done
 for page in alertd.conf.5 alertd-varlink.7 alertd.8; do [[ -s $prefix/share/man/man${page##*.}/$page ]] || fail "there is no $page"; done
 grep -q GRDB "$prefix/share/doc/alertd/NOTICES" || fail "NOTICES is not whole"
 
-# Loaded at any place, and nothing that the linker fills in can be written to afterwards.
+# The programs are position-independent, and everything that the linker fills in is read-only afterwards.
 for program in "$prefix/bin/alertd" "$prefix/bin/alert-link" "$prefix/libexec/alertd/alert-dialog"; do
     [[ -e $program ]] || continue
     [[ $(readelf --wide --file-header "$program") == *"DYN (Position-Independent"* ]] || fail "$program is not position-independent"
@@ -30,7 +30,7 @@ for program in "$prefix/bin/alertd" "$prefix/bin/alert-link" "$prefix/libexec/al
     [[ $(readelf --wide --dynamic "$program") == *BIND_NOW* ]] || fail "$program is not bound at its start"
 done
 
-# ICU's data are left out (Sources/CICUDataStub); with them the daemon has 70 MB. A toolchain with another version of ICU
+# ICU's data is left out (Sources/CICUDataStub); with it the daemon has 70 MB. A toolchain with another version of ICU
 # needs its symbol in the stub.
 size=$(stat -c %s "$prefix/bin/alertd")
 (( size <= 40000000 )) || fail "alertd has $size bytes, more than 40,000,000: is ICU's data in it again?"
@@ -39,7 +39,7 @@ if [[ -e $prefix/bin/alert-link ]]; then
     (( size <= 28000000 )) || fail "alert-link has $size bytes, more than 28,000,000: is ICU's data in it again?"
 fi
 
-# Searching folds letters, the one thing for which the daemon asks Foundation about Unicode: it needs none of that data.
+# Search folds the case of letters, the only Unicode service of Foundation that the daemon uses. It needs no ICU data.
 dir=$(mktemp -d)
 trap 'kill "$daemon" 2>/dev/null || true; rm -rf "$dir"' EXIT
 mkfifo "$dir/ready"
@@ -51,7 +51,7 @@ installed notify 'ﬁx Ｆｕｌｌ Café Ἀλέξανδρος' --id folded >/d
 for word in fix full cafe αλεξανδρος; do
     [[ $(installed history --search "$word" --json) == *'"folded"'* ]] || fail "the released alertd does not find $word"
 done
-# Two seconds after its start it lets go of what only that needed.
+# Two seconds after its start, the daemon frees the memory that only the start needed.
 resident() { awk '/^Rss:/ { print $2 }' "/proc/$daemon/smaps_rollup"; }
 for _ in {1..60}; do (( $(resident) < 24 * 1024 )) && break; sleep 0.5; done
 (( $(resident) < 24 * 1024 )) || fail "the released alertd has $(resident) KiB resident at rest, not less than 24 MiB"

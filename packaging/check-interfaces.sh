@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# check-interfaces.sh BIN: the interface files are valid, every member of them is documented, and the Swift made from
-# them is the Swift that is checked in.
+# check-interfaces.sh BIN: checks that the interface files are valid, that every member is documented, and that the
+# generated Swift code is up to date.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# check-links.sh BIN: alertctl starts in a millisecond or two because it loads no sound, database or bus library and its
-# own code needs no Foundation, which costs as much again. This keeps it so.
+# check-links.sh BIN: checks that alertctl loads no sound, database or bus library, and that its own code needs no
+# Foundation, which costs as much again. alertctl therefore starts in a millisecond or two.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

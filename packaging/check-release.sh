@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# check-release.sh: what must agree before a release: the version in the sources, the topmost entries of CHANGELOG.md and
-# debian/changelog, the other packagings, the versions of what is linked, and the tag of a clean tree. Says all that does not.
+# check-release.sh: checks before a release that these agree: the version in the sources, the topmost entries of
+# CHANGELOG.md and debian/changelog, the other packagings, the versions of linked packages, and the tag of a clean tree.
+# Prints every difference.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -20,7 +21,7 @@ is "the distribution in debian/changelog" "$(first 's/^alertd \([^)]*\) ([^;]*);
 is "packaging/rpm/alertd.spec" "$(first 's/^Version: *//p' packaging/rpm/alertd.spec)" "$version"
 is "packaging/arch/PKGBUILD" "$(first 's/^pkgver=//p' packaging/arch/PKGBUILD)" "$version"
 is "packaging/nix/default.nix" "$(first 's/.*version = "(.*)";/\1/p' packaging/nix/default.nix)" "$version"
-# The hash in it is of Package.swift, and changes with its comments.
+# The hash in the file is of Package.swift, and changes with its comments.
 is "versions in Package.resolved that packaging/pins.resolved lacks" \
     "$(diff <(grep -v originHash packaging/pins.resolved) <(grep -v originHash Package.resolved))" ""
 is "changes that are not committed" "$(git status --porcelain)" ""

@@ -10,20 +10,20 @@ trap 'rm -rf "$dir"' EXIT
 fail() { echo "check-scripts.sh: $*" >&2; exit 1; }
 is() { [[ $2 == "$3" ]] || fail "$1: expected \"$3\", found \"$2\""; }
 
-# Programs that run and can be stripped: alertd waits, as the daemon does.
+# The stand-ins can run and be stripped; alertd waits like the daemon.
 mkdir -p "$dir/bin" "$dir/manual"
 cp /bin/sleep "$dir/bin/alertd"
 cp /bin/true "$dir/bin/alertctl"
 cp /bin/true "$dir/bin/alert-dialog"
 cp /bin/sleep "$dir/bin/alert-link"
-# make says what this machine has; here each install says it.
+# make describes this machine; here each installation sets its own values.
 export ALERTD_DIALOG=0 ALERTD_LINK=0
 echo .Dd >"$dir/manual/alertctl.1"
 echo notices >"$dir/notices"
 install() { env MANUAL="$dir/manual" NOTICES="$dir/notices" "$@" packaging/install.sh "$dir/bin" "$dir/prefix" >>"$dir/log" 2>&1; }
 uninstall() { packaging/uninstall.sh "$dir/prefix" >>"$dir/log" 2>&1; }
 
-# An upgrade that installs less than the version before still knows all of it.
+# An upgrade that installs fewer files than the version before still lists all of them.
 install ALERTD_DIALOG=1 ALERTD_LINK=1 NOTIFY_SEND=1 || fail "install: $(cat "$dir/log")"
 touch "$dir/prefix/share/alertd/of-an-earlier-version"
 echo share/alertd/of-an-earlier-version >>"$dir/prefix/share/alertd/installed"
@@ -32,8 +32,8 @@ is "files listed twice" "$(sort "$dir/prefix/share/alertd/installed" | uniq -d)"
 is "files that are there and not listed" \
     "$(cd "$dir/prefix" && find . -type f -o -type l | sed 's|^\./||' | sort | comm -23 - <(sort share/alertd/installed))" ""
 
-# A system's units lie in /usr/lib; those that an earlier version put elsewhere would hide them. What stages a package strips
-# the programs itself.
+# Units for the whole system are in /usr/lib; units that an earlier version put elsewhere would hide them. Package
+# builds strip the programs themselves.
 mkdir -p "$dir/staged/usr/share/systemd/user"
 touch "$dir/staged/usr/share/systemd/user/alertd.service"
 env ALERTD_LINK=1 MANUAL="$dir/manual" NOTICES="$dir/notices" STRIP=true packaging/install.sh "$dir/bin" /usr "$dir/staged" >>"$dir/log" 2>&1 ||
@@ -45,7 +45,7 @@ cmp -s "$dir/bin/alertd" "$dir/staged/usr/bin/alertd" || fail "STRIP=true has no
 packaging/uninstall.sh /usr "$dir/staged" >>"$dir/log" 2>&1 || fail "uninstall for a system: $(cat "$dir/log")"
 is "left of a system" "$(find "$dir/staged" -type f)" ""
 
-# A daemon that runs is ended, and one of somebody else's folder is not.
+# A running daemon is ended, but not one from another folder.
 "$dir/prefix/bin/alertd" 300 &
 ours=$!
 "$dir/prefix/bin/alert-link" 300 &
@@ -58,7 +58,7 @@ uninstall || fail "uninstall: $(cat "$dir/log")"
 kill "$other" 2>/dev/null || fail "the daemon of another folder was ended"
 [[ ! -e $dir/prefix ]] || is "left behind" "$(cd "$dir/prefix" && find . -type f -o -type l)" ""
 
-# What another program put in notify-send's place stays.
+# A notify-send that another program has installed stays.
 install NOTIFY_SEND=1
 rm "$dir/prefix/bin/notify-send"
 echo other >"$dir/prefix/bin/notify-send"
@@ -72,7 +72,7 @@ if install ALERTD_DIALOG=1; then fail "install took a missing program"; fi
 uninstall || fail "uninstall after a failed install: $(cat "$dir/log")"
 [[ ! -e $dir/prefix ]] || is "left by a failed install" "$(cd "$dir/prefix" && find . -type f)" ""
 
-# The toolchain: none, one that cannot start, one that is too old, one that will do.
+# The toolchain: none, one that cannot start, one that is too old, and a suitable one.
 toolchain() { packaging/check-toolchain.sh "$1" 2>&1 || true; }
 [[ $(toolchain "$dir/no-swift") == *"there is no $dir/no-swift in PATH"* ]] || fail "no Swift: $(toolchain "$dir/no-swift")"
 printf '#!/bin/sh\necho "libfoo.so.6: cannot open shared object file" >&2\nexit 127\n' >"$dir/broken-swift"
@@ -83,7 +83,8 @@ chmod +x "$dir"/*-swift
 [[ $(toolchain "$dir/old-swift") == *"found: 5.9.2"* ]] || fail "old: $(toolchain "$dir/old-swift")"
 is "new" "$(toolchain "$dir/new-swift")" ""
 
-# Another system has no apt-get: setup.sh is silent if the libraries are there, and names those that are missing.
+# Another system has no apt-get: setup.sh is silent if the libraries are installed, and otherwise names the missing
+# ones.
 mkdir "$dir/path"
 for tool in bash awk dirname cat env; do ln -s "$(command -v "$tool")" "$dir/path/$tool"; done
 # shellcheck disable=SC2016 # the variable is the stand-in's
@@ -93,7 +94,7 @@ is "with libraries" "$(LIBRARIES=1 PATH=$dir/path packaging/setup.sh build dialo
 said=$(LIBRARIES='' PATH=$dir/path packaging/setup.sh build 2>&1) && fail "setup took missing libraries"
 [[ $said == *"alsa sndfile soxr"*"libasound2-dev"* ]] || fail "without libraries: $said"
 
-# The dialog: nobody to ask is no reason to stop.
+# The dialog: if nobody can be asked, the build continues.
 said=$(LIBRARIES='' PATH=$dir/path packaging/ask-dialog.sh </dev/null 2>&1) || fail "ask-dialog.sh without a terminal: $said"
 [[ $said == *"make install DIALOG=1"* ]] || fail "ask-dialog.sh: $said"
 is "DIALOG=0" "$(DIALOG=0 LIBRARIES='' PATH=$dir/path packaging/ask-dialog.sh </dev/null 2>&1)" ""

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# check-toolchain.sh SWIFT: says what to do where there is no Swift, one that cannot start, or one that is too old for
-# Package.swift.
+# check-toolchain.sh SWIFT: gives advice if Swift is missing, cannot start, or is too old for Package.swift.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -11,7 +10,7 @@ if ! command -v "$1" >/dev/null; then
     exit 69
 fi
 if ! said=$("$1" --version 2>&1); then
-    # A library that it needs is missing, or it is for another machine: its own words tell.
+    # A library is missing, or the toolchain is for another machine: its own error message tells.
     printf 'Swift is at %s and cannot start:\n%s\n' "$(command -v "$1")" "$said" >&2
     echo "https://www.swift.org/install/linux lists the packages that it needs on each system; then run make again." >&2
     exit 69

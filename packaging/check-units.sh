@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# check-units.sh BIN: systemd itself reads the units as they are installed, with the binaries just built.
+# check-units.sh BIN: lets systemd itself check the units as installed, with the binaries just built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -9,19 +9,19 @@ trap 'rm -rf "$units"' EXIT
 for unit in packaging/systemd/alertd.*; do
     packaging/make-unit.sh "$unit" "$1" >"$units/$(basename "$unit" .in)"
 done
-# Built only where its libraries are.
+# This is only built if its libraries are installed.
 if [[ -x $1/alert-link ]]; then
     packaging/make-unit.sh packaging/systemd/alert-link.service.in "$1" >"$units/alert-link.service"
 fi
 XDG_RUNTIME_DIR=$units SYSTEMD_UNIT_PATH=$units: systemd-analyze --user --man=no --recursive-errors=yes verify "$units"/alert*
 
-# What a flood of calls may take before the kernel slows alertd down, and not everybody else.
+# The resources that a flood of calls may use before the kernel slows alertd down, and not everybody else.
 grep -q '^MemoryHigh=[1-9][0-9]*M$' "$units/alertd.service" || {
     echo "check-units.sh: alertd.service has no MemoryHigh" >&2
     exit 1
 }
 
-# How exposed the service is, by systemd's own measure from 0 to 10. What is left of it, and why, stands in the unit.
+# The exposure of the service on systemd's scale from 0 to 10. The unit explains the remaining points.
 most=4.0
 exposure=$(XDG_RUNTIME_DIR=$units systemd-analyze --user --offline=true --no-pager security "$units/alertd.service" |
     sed -n 's/.*Overall exposure level.*: \([0-9.]*\).*/\1/p')

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# alertd.conf(5) from packaging/config.toml, with mdoc.awk before it: paragraphs, [sections], settings with what holds without
-# them, words with what they mean (indented by three, their texts on by four more) and examples (indented by four).
+# Makes alertd.conf(5) from packaging/config.toml, after mdoc.awk: paragraphs, [sections], settings with their defaults,
+# words with their meanings (indented by three, their texts by four more) and examples (indented by four).
 function flush() {
     if (paragraph == "") return
     if (apart) print ".Pp"
@@ -34,7 +34,7 @@ NR == 1 { next }
     print ".Ss " $0
     next
 }
-# What was said before settings speaks of them.
+# The text before settings describes them.
 /^#[a-z]/ {
     said = paragraph; paragraph = ""
     key = substr($1, 2); value = $0

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# demonstrate.sh BIN: the way of one reminder, live, with the binaries in BIN: scheduled, due, heard, shown, counted,
-# accounted for, and a script that waited for a sound.
+# demonstrate.sh BIN: shows the life of a reminder, live, with the binaries in BIN: scheduled, due, heard, shown,
+# counted, in the history; and a script that waited for a sound.
 #
-# It keeps its reminders in a temporary folder, so it changes none of yours. The desktop and the sound device, if
-# there are any, are the real ones.
+# The reminders are in a temporary folder, so yours do not change. The desktop and the sound device, if any, are the
+# real ones.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,7 +15,7 @@ export XDG_STATE_HOME=$dir/state ALERTD_SOCKET=$dir/alertd.varlink
 bold="" faint="" plain=""
 if [[ -t 1 && -z ${NO_COLOR:-} ]]; then bold=$'\e[1m' faint=$'\e[2m' plain=$'\e[0m'; fi
 say() { printf '\n%s# %s%s\n' "$faint" "$*" "$plain"; }
-show() { # the command as one would type it, then what it prints
+show() { # shows the command as typed, then its output
     local word line='$'
     for word; do
         [[ $word =~ ^[A-Za-z0-9_./:=+,@%-]+$ ]] && line+=" $word" || line+=" '${word//\'/\'\\\'\'}'"
@@ -68,13 +68,13 @@ alertctl watch >"$dir/events" &
 started+=($!)
 exec 4<"$dir/events"
 seen=()
-came() { # came WORDS N: whether N of the events have these words
+came() { # came WORDS N: whether N events contain these words
     local line count=0
     for line in "${seen[@]}"; do [[ $line != *"  $1 "* ]] || count=$((count + 1)); done
     (( count >= $2 ))
 }
-# await WORDS [N]: shows the events until N of them, or one, have these words. On a busy machine the reminder may be due before the
-# script's sound has ended, so an event that came early counts too.
+# await WORDS [N]: shows the events until N of them, or one, contain these words. On a busy machine the reminder may be
+# due before the script's sound has ended, so an earlier event counts, too.
 await() {
     local line
     until came "$1" "${2:-1}"; do

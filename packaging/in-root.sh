@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# in-root.sh ROOT FOLDER COMMAND...: runs COMMAND as root in the system at ROOT (made by debootstrap), with FOLDER at /share and no
-# network but the loopback; NETWORK=1 gives it the machine's. ROOT is changed by what COMMAND installs. It is made the root of a
-# mount namespace, since the kernel gives no user namespaces in a chroot, and the service has one.
+# in-root.sh ROOT FOLDER COMMAND...: runs COMMAND as root in the system at ROOT (from debootstrap), with FOLDER at /share
+# and only a loopback network; NETWORK=1 gives it the machine's. COMMAND's installations change ROOT. ROOT becomes the
+# root of a mount namespace, because the kernel creates no user namespaces in a chroot, and the service needs one.
 set -euo pipefail
 
 if [[ ${1:-} != --inside ]]; then

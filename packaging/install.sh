@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# install.sh BIN PREFIX [DESTDIR]: installs the release binaries in BIN, and what belongs to them, under DESTDIR/PREFIX.
-# All that it ever put there, this time and before, is listed in share/alertd/installed, which uninstall.sh reads.
+# install.sh BIN PREFIX [DESTDIR]: installs the release binaries in BIN and their files under DESTDIR/PREFIX.
+# share/alertd/installed lists all files from this and earlier installations, for uninstall.sh.
 set -euo pipefail
-# So that `made` at the end of a pipe is this shell too, and what it notes down is kept.
+# `made` at the end of a pipe then runs in this shell, too, and its additions to the list are kept.
 shopt -s lastpipe
 cd "$(dirname "$0")/.."
 
@@ -12,12 +12,12 @@ bin=$1 prefix=$2 destdir=${3:-}
 root=$destdir$prefix
 installed=()
 list=$root/share/alertd/installed
-# A system's units are in /usr/lib, those of a prefix with its other shared files; systemd reads both.
+# Systemd reads units for the whole system in /usr/lib, and units under a prefix with its other shared files.
 units=share/systemd/user
 [[ $prefix != /usr ]] || units=lib/systemd/user
 
-# The list is written however this ends, so that what was put in place can be taken away again. What an earlier version
-# installed and this one has no more stays listed: it may be in use, and goes with the rest.
+# The list is written however the script ends, so that the files can be removed again. Files of an earlier version that
+# this version no longer has stay listed: they may be in use, and are removed with the rest.
 note_installed() {
     local earlier=()
     [[ ! -f $list ]] || mapfile -t earlier <"$list"
@@ -29,9 +29,9 @@ put() { # put MODE FILE PLACE
     install -D -m "$1" "$2" "$root/$3"
     installed+=("$3")
 }
-# put_program FILE PLACE: without its symbols, which FILE keeps for a debugger. It is stripped on its way and not in its place:
-# where strip has written, the page cache has single pages, and the program starts a sixth later. What makes a package strips
-# programs itself (STRIP=true).
+# put_program FILE PLACE: installs a program without its symbols, which FILE keeps for a debugger. The program is
+# stripped before it is put in place: otherwise the page cache holds single pages after strip has written the file, and
+# the program starts a sixth later. Package builds strip programs themselves (STRIP=true).
 put_program() {
     if [[ ${STRIP:-strip} == true ]]; then
         put 755 "$1" "$2"
@@ -43,7 +43,7 @@ put_program() {
         return "$status"
     fi
 }
-made() { # made PLACE, its text on the standard input
+made() { # made PLACE, with its text on standard input
     install -D -m 644 /dev/stdin "$root/$1"
     installed+=("$1")
 }
@@ -74,11 +74,11 @@ for sound in sounds/*.{wav,aiff,aifc,caf}; do put 644 "$sound" "share/alertd/$so
 for interface in Sources/AlertProtocol/Interfaces/*.varlink; do put 644 "$interface" "share/alertd/interfaces/${interface##*/}"; done
 put 644 packaging/systemd/alertd.socket "$units/alertd.socket"
 packaging/make-unit.sh packaging/systemd/alertd.service.in "$prefix/bin" | made "$units/alertd.service"
-# Where earlier versions put them, systemd would find them first.
+# Systemd would find the units of earlier versions first.
 [[ $units == share/* ]] || rm -f "$root"/share/systemd/user/alertd.{socket,service}
 put 644 packaging/alertd.desktop share/applications/alertd.desktop
 put 644 packaging/alertd.svg share/icons/hicolor/scalable/apps/alertd.svg
-# It is read by a shell and is no program.
+# A shell reads this file; it is not a program.
 "$bin/alertctl" --generate-completion-script bash | sed '1{/^#!/d}' | made share/bash-completion/completions/alertctl
 "$bin/alertctl" --generate-completion-script zsh | made share/zsh/site-functions/_alertctl
 "$bin/alertctl" --generate-completion-script fish | made share/fish/vendor_completions.d/alertctl.fish

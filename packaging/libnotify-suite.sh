@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# libnotify-suite.sh BIN [TESTS]: runs libnotify's own tests of notify-send (LGPL, so they are no part of this project) with
-# the notify-send that is installed, and with alertctl in BIN by that name, and says how many pass of each. TESTS is the
-# file test_notify_send.py; without it, it is fetched from Debian's source package. Fails where it cannot be had, and when
-# alertctl passes fewer than it is known to.
+# libnotify-suite.sh BIN [TESTS]: runs libnotify's own tests of notify-send (LGPL, so they are not part of this project)
+# with the installed notify-send, and with alertctl in BIN under that name, and prints how many pass for each. TESTS is
+# the file test_notify_send.py; without it, the script fetches the file from Debian's source package. Fails if it is not
+# available, or if alertctl passes fewer tests than expected.
 #
-# The tests of the portal are left out: alertd speaks to the notification server itself.
+# The tests of the portal are omitted: alertd talks to the notification server directly.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -36,8 +36,8 @@ else
     tests=$scratch/libnotify-$version/tests/test_notify_send.py
 fi
 
-# A fresh alertd for each call, so that nothing of the test before is shown again; then alertctl in this very process, as
-# the tests look for its id.
+# Each call has a fresh alertd, so that no earlier notification is shown again; then this process becomes alertctl,
+# because the tests look for its id.
 cat >"$scratch/notify-send" <<'END'
 #!/usr/bin/env bash
 [[ ${1-} == --version ]] && exec -a notify-send "$BIN/alertctl" "$@"
@@ -70,5 +70,5 @@ run() { # run COMMAND
 export BIN=$bin SCRATCH=$scratch
 run "$(command -v notify-send)"
 run "$scratch/notify-send"
-# One waits for a warning about an action that nobody offered; alertd passes over such a signal without a word.
+# One test waits for a warning about an action that nobody offered; alertd silently ignores such a signal.
 ((passed >= ${#names[@]} - 1))

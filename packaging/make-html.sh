@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# make-html.sh FOLDER: the documents as HTML, with their pictures, the man pages (from .build/manual) and the interfaces.
-# Links between documents lead to their HTML; a link or picture that leads nowhere fails.
+# make-html.sh FOLDER: writes the documents as HTML, with their pictures, the man pages (from .build/manual) and the
+# interfaces. Links between documents lead to their HTML; a broken link or picture fails.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -50,7 +50,7 @@ cd "$out"
 status=0
 while IFS=: read -r from target; do
     [[ -e $(dirname "$from")/$target ]] || { echo "make-html.sh: $from has a link to $target, which is not there" >&2; status=70; }
-# Man pages of others (pandoc(1) and the like) are not here.
+# Man pages of other programs (pandoc(1) and the like) are not included.
 done < <(grep -rHoE '(href|src)="[^"#]+' --include='*.html' . | sed -E 's/(href|src)="//' |
     grep -vE ':(https?|data|mailto):|^\./man/[^:]*:[^/]*\.html$')
 exit "$status"

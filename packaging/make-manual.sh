@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# make-manual.sh BIN [FOLDER]: writes the man pages of the commands in BIN to FOLDER (.build/manual). Each program prints its
-# pages, each behind a line "==> FILE". SOURCE_DATE_EPOCH, or the last commit without it, dates them, so that the same
-# sources give the same pages.
+# make-manual.sh BIN [FOLDER]: writes the man pages of the commands in BIN to FOLDER (.build/manual). Each program
+# prints its pages, each after a line "==> FILE". The date is SOURCE_DATE_EPOCH, or otherwise the last commit's, so that
+# the same sources give the same pages.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

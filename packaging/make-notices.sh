@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# make-notices.sh FILE: writes down whose work is linked into the programs, and under which terms: the packages that
-# Package.resolved names, with the texts of their own sources, Swift's runtime, and packaging/notices for parts that
-# bring no text along. A package without a licence, or one that debian/copyright does not name, fails.
+# make-notices.sh FILE: writes the licences of everything linked into the programs: the packages in Package.resolved
+# with the texts from their sources, Swift's runtime, and packaging/notices for parts without a text. Fails for a
+# package without a licence, or one missing in debian/copyright.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -11,7 +11,7 @@ mkdir -p "$(dirname "$file")"
 exec >"$file.new"
 declare -A users=() texts=()
 order=()
-# note NAME TEXT: one text for all that have it.
+# note NAME TEXT: writes each text once, with all names that share it.
 note() {
     local key
     key=$(sha256sum <"$2")
@@ -21,7 +21,8 @@ note() {
 }
 rule() { printf '\n%s\n\n' "-------------------------------------------------------------------------------"; }
 
-# Pins that build documentation, and swift-system, which SwiftNIO fetches for its file system and we do not link.
+# Pins that only build documentation, and swift-system, which SwiftNIO fetches for its file system and which is not
+# linked.
 unlinked=' swift-docc-plugin swift-docc-symbolkit swift-system '
 pins=$(awk -F'"' '$2 == "identity" { name = $4 } $2 == "location" { place = $4 } $2 == "version" && $4 != "" { print name, $4, place }' Package.resolved)
 notices=()
@@ -33,7 +34,7 @@ while read -r name version place; do
     note "$name $version, $place" "$licence"
     [[ ! -f $folder/NOTICE.txt ]] || notices+=("$folder/NOTICE.txt")
 done <<<"$pins"
-# A toolchain does not always bring its licence, which is the licence of all of Swift's own packages.
+# Some toolchains lack their licence, which is the same for all of Swift's own packages.
 note "the Swift standard library, Foundation and Dispatch, https://github.com/swiftlang" .build/checkouts/swift-collections/LICENSE.txt
 
 echo "alertd is under the Apache License 2.0. Linked into its programs is the work of others, under the terms below."
@@ -47,7 +48,7 @@ for key in "${order[@]}"; do
 done
 for notice in "${notices[@]}"; do rule; cat "$notice"; done
 rule
-# The first lines of toml++, which TOMLKit brings along, are its licence.
+# The licence of toml++, which TOMLKit contains, is in its first lines.
 echo "  toml++, in TOMLKit"
 awk '/MIT License/ { inside = 1 } inside && /^\/\/-/ { exit } inside { sub(/^\/\/ ?/, ""); print }' \
     .build/checkouts/TOMLKit/Sources/CTOML/Sources/toml.hpp

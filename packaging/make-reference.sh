@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# make-reference.sh [FOLDER]: writes alertd.conf(5) and alertd-varlink(7) to FOLDER (.build/manual), from the configuration
-# that is installed and the interface files. A test holds that configuration to the defaults; a setting that the daemon reads
-# and it does not show fails here. Dated as in make-manual.sh.
+# make-reference.sh [FOLDER]: writes alertd.conf(5) and alertd-varlink(7) to FOLDER (.build/manual), from the installed
+# configuration and the interface files. A test compares that configuration with the defaults; a setting that the daemon
+# reads but the configuration lacks fails here. The pages are dated as in make-manual.sh.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -12,7 +12,7 @@ date=$(LC_ALL=C date --utc --date="@$epoch" "+%B %-d, %Y")
 version=$(packaging/version.sh)
 mkdir -p "$folder"
 
-# The tables of a rule are shown inline there, and not setting by setting.
+# The tables of a rule are shown inline there, and not as separate settings.
 shopt -s extglob
 read=$(sed -nE 's/.*section\.[a-z]+\("([a-z-]+)".*/\1/p' Sources/AlertDaemon/Configuration/!(RuleSettings).swift | sort -u)
 shown=$(sed -nE 's/^#( {4})?([a-z-]+) = .*/\2/p' packaging/config.toml | sort -u)

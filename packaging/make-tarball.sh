@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# make-tarball.sh BIN: packs the released programs in BIN into .build/alertd-VERSION-MACHINE.tar.xz, with an install.sh that
-# puts them under a prefix. The same programs give the same bytes: SOURCE_DATE_EPOCH, or else the last commit, dates them. With
-# xz -9 the dictionary reaches from one program to the next, which have Swift's runtime in common.
+# make-tarball.sh BIN: packs the released programs in BIN into .build/alertd-VERSION-MACHINE.tar.xz, with an install.sh
+# that installs them under a prefix. The same programs give the same bytes: the date is SOURCE_DATE_EPOCH, or otherwise
+# the last commit's. With xz -9, the dictionary reaches from one program to the next; all share Swift's runtime.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -12,7 +12,7 @@ epoch=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 root=$dir/$name
-# In the tarball lie the files that packaging/install.sh reads, under the names it knows.
+# The tarball contains the files that packaging/install.sh reads, under the names it expects.
 mkdir -p "$root/bin" "$root/packaging/systemd" "$root/sounds" "$root/Sources/AlertProtocol/Interfaces" "$root/manual"
 install -m 755 "$bin/alertd" "$bin/alertctl" "$root/bin"
 dialog=0

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# How text is written in mdoc(7): a line a sentence, none longer than 78 letters, and a dot or quote at the start of a line
-# is no request. A backslash is one of roff's: who writes plain text escapes it first.
+# Writes text in mdoc(7): one line per sentence, none longer than 78 characters, and no dot or quote at the start of a
+# line, which would be a request. A backslash belongs to roff: plain text must be escaped first.
 function emit(line) { print (line ~ /^[.\047]/ ? "\\&" : "") line }
 
 function text(line,   words, count, i, out) {

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# A private sound server whose only device is silent but keeps time, and can be recorded.
+# Runs a private sound server whose only device is silent but keeps time, and can be recorded.
 #
 #   null-sink.sh needed       exit 0 where this session has no sound device at all, 1 where it has one
 #   null-sink.sh start DIR    starts it in DIR (0700, made if absent); prints the variables its clients need, to be exported
 #   null-sink.sh stop DIR     ends it
 #
-# What it played is at the source null.monitor: parec -d null.monitor. The machine's own sound server, its
-# configuration and the person's ~/.asoundrc are neither read nor touched.
+# Its output is available at the source null.monitor: parec -d null.monitor. It neither reads nor changes the machine's
+# own sound server, its configuration and the person's ~/.asoundrc.
 set -euo pipefail
 
 needed() {
@@ -20,11 +20,11 @@ start() {
     local dir
     mkdir -p "$1" && chmod 0700 "$1"
     dir=$(cd "$1" && pwd)
-    # Not included: alsa.conf, whose hooks would read the person's configuration after ours.
+    # alsa.conf is not included, because its hooks would read the person's configuration after ours.
     printf 'pcm.default { type pulse }\nctl.default { type pulse }\n' >"$dir/asound.conf"
-    # norewinds: otherwise up to 5 ms of a sound's head is missing from the monitor.
-    # -n and the private HOME keep the machine's and the person's configuration out. With --daemonize the call returns
-    # when the server accepts clients.
+    # Without norewinds, up to 5 ms of the beginning of a sound are missing in the monitor.
+    # -n and the private HOME exclude the configurations of the machine and the person. With --daemonize, the call
+    # returns when the server accepts clients.
     env -u DISPLAY -u DBUS_SESSION_BUS_ADDRESS HOME="$dir" XDG_CONFIG_HOME="$dir" XDG_RUNTIME_DIR="$dir" \
         PULSE_RUNTIME_PATH="$dir/pulse" PULSE_STATE_PATH="$dir/state" \
         pulseaudio -n --daemonize=yes --exit-idle-time=-1 --use-pid-file=yes \
@@ -40,7 +40,7 @@ stop() {
     dir=$(cd "$1" && pwd)
     env HOME="$dir" XDG_CONFIG_HOME="$dir" XDG_RUNTIME_DIR="$dir" PULSE_RUNTIME_PATH="$dir/pulse" \
         PULSE_STATE_PATH="$dir/state" pulseaudio --kill 2>/dev/null
-    # It has only been told so; its pid file goes last.
+    # The server has only received a signal so far; it removes its pid file last.
     while [[ -e $dir/pulse/pid ]] && (( ++tries < 100 )); do sleep 0.02; done
 }
 

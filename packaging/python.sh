@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Makes .build/venv with the packages of packaging/python-packages; says nothing when it is there and up to date.
-# Debian's own Python and its packages (python3-dbusmock) are seen from it.
+# Creates .build/venv with the packages in packaging/python-packages; silent if it is up to date. Debian's own Python
+# packages (python3-dbusmock) are visible in it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

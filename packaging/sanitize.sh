@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# sanitize.sh address|thread|prompts...: builds the sound library and its tests with each of these sanitizers, in a folder of their
-# own, and runs them. A report of the sanitizer ends the run with a failure. `prompts` is the thread sanitizer for the queue
-# of prompts and whoever asks and shows at once.
+# sanitize.sh address|thread|prompts...: builds the sound library and its tests with each of these sanitizers, in a
+# separate folder, and runs them. A sanitizer report fails the run. `prompts` runs the thread sanitizer on the queue of
+# prompts, with concurrent askers and presenters.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -10,10 +10,10 @@ for sanitizer in "$@"; do
     build=(--disable-automatic-resolution --scratch-path ".build/$sanitizer" "--sanitize=${sanitizer/prompts/thread}")
     only=AlertSoundTests
     case $sanitizer in
-        # Swift's runtime and the decoders' libraries keep things until the process ends.
+        # Swift's runtime and the decoders' libraries keep some memory until the process ends.
         address) options=(ASAN_OPTIONS=detect_leaks=0) skip=() ;;
-        # The mixer, the rings, a player's feed, the engine and its threads. Without the long tables, which have no other
-        # threads; with a mutex that the sanitizer can see, Sources/LinuxSystem/VisibleMutex.swift.
+        # The mixer, the rings, a player's feed, the engine and its threads. The long tables are excluded, because they
+        # use no other threads. The sanitizer needs the mutex of Sources/LinuxSystem/VisibleMutex.swift.
         thread)
             options=("TSAN_OPTIONS=suppressions=$PWD/packaging/sanitize-thread.supp exitcode=66")
             build+=(-Xswiftc -DTHREAD_SANITIZER)

@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# setup.sh GROUP...: installs the Debian packages of these groups of packaging/debian-packages that are missing. What a
-# package is wanted for is looked for first, so that another system, or a library of one's own, is as good as Debian's.
-# Says nothing when all are there. Never removes a package: on a PipeWire desktop apt might otherwise trade sound
-# servers to satisfy us.
+# setup.sh GROUP...: installs the missing Debian packages in these groups of packaging/debian-packages. It first checks
+# for the file or program that a package is needed for, so that another system, or a manually installed library, is as
+# good as Debian's. Silent if all are present. Never removes a package: on a PipeWire desktop, apt might otherwise swap
+# sound servers to satisfy the dependencies.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 mapfile -t lines < <(awk -v groups=" $* " '!/^#/ && NF && index(groups, " " $1 " ") { print $2, $3 }' packaging/debian-packages)
 (( ${#lines[@]} )) || { echo "setup.sh: no such group: $*" >&2; exit 64; }
 
-# is_there SIGN: whether what a package is wanted for is there. pc: a library with its headers, cmd: a program, file: a file
-# by a pattern.
+# is_there SIGN: whether the thing that a package is needed for exists. pc: a library with its headers, cmd: a program,
+# file: a file by a pattern.
 is_there() {
     case $1 in
         pc:*) pkg-config --exists "${1#pc:}" 2>/dev/null ;;
@@ -55,7 +55,7 @@ install() { apt install --no-install-recommends --no-remove "${missing[@]}"; }
 
 echo "Installing ${missing[*]}"
 : >"$log"
-# The package lists may be absent or stale: they are fetched once, when an install shows that they are.
+# The package lists may be missing or outdated: they are fetched once, if an installation shows that.
 install || { apt update && install; } || {
     tail -n 15 "$log" >&2
     echo "setup.sh: apt-get could not install ${missing[*]}; all it said is in $log" >&2

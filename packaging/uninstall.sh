@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# uninstall.sh PREFIX [DESTDIR]: ends the service, removes everything that install.sh ever put there, and the folders that
-# this leaves empty. The reminders (state) and the configuration of the person stay.
+# uninstall.sh PREFIX [DESTDIR]: ends the service, and removes everything that install.sh ever installed, and folders
+# that become empty. The person's reminders (state) and configuration stay.
 set -euo pipefail
 
 prefix=$1 destdir=${2:-}
@@ -9,7 +9,8 @@ root=$destdir$prefix
 list=$root/share/alertd/installed
 [[ -f $list ]] || { echo "uninstall.sh: nothing of alertd is installed under $root" >&2; exit 66; }
 
-# The daemons that run from here, however they were started. A program that was replaced while it ran is "(deleted)".
+# Find the daemons that run from here, however they were started. A program that was replaced while running is
+# "(deleted)".
 running() {
     local process program
     for process in /proc/[0-9]*; do
@@ -22,7 +23,8 @@ running() {
 }
 
 if [[ -z $destdir ]]; then
-    # Of a link that "systemctl --user link" made, too. Where the units are not ours, or no manager answers, nothing happens.
+    # This includes links made by "systemctl --user link". If the units are not ours, or no manager answers, nothing
+    # happens.
     if systemctl --user cat alertd.service 2>/dev/null | grep -qF -e "ExecStart=$prefix/bin/alertd" -e "ExecStart=\"$prefix/bin/alertd"; then
         systemctl --user --quiet disable --now alert-link.service 2>/dev/null || true
         systemctl --user --quiet disable --now alertd.socket alertd.service 2>/dev/null || true
@@ -30,7 +32,7 @@ if [[ -z $destdir ]]; then
     fi
     mapfile -t processes < <(running)
     (( ${#processes[@]} == 0 )) || kill -TERM "${processes[@]}" 2>/dev/null || true
-    # It writes down what it is doing and ends; five seconds are plenty.
+    # The daemon saves its work and exits; five seconds are plenty.
     for (( turn = 0; turn < 100; turn++ )); do
         [[ -n $(running) ]] || break
         sleep 0.05
@@ -43,7 +45,7 @@ fi
 while IFS= read -r file; do
     case $file in
         bin/notify-send)
-            # Ours is a link. What somebody else put in its place since is theirs.
+            # Our file is a link. A file that somebody else has put there belongs to them.
             [[ $(readlink "$root/$file") == alertctl ]] || continue ;;
         bin/alert* | libexec/alertd/* | lib/systemd/user/alert* | share/*) ;;
         *) echo "uninstall.sh: $list names $file; left alone" >&2; continue ;;

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Fetches what the tests read but must not be installed, and unpacks it: the Debian packages of the group "unpack" of
-# packaging/debian-packages into .build/debian/PACKAGE, from PyPI the sound files among scipy's tests into
-# .build/debian/scipy, and python-dbusmock's tests of its notification daemon into .build/debian/python-dbusmock. Says
-# nothing when all are there.
+# Fetches and unpacks files that the tests read but that must not be installed: the Debian packages in the group
+# "unpack" of packaging/debian-packages into .build/debian/PACKAGE, from PyPI the sound files among scipy's tests into
+# .build/debian/scipy, and python-dbusmock's tests of its notification daemon into .build/debian/python-dbusmock. Silent
+# if all are present.
 #
-# Not installed, because that would change the machine: pipewire-alsa takes PulseAudio's place, and a test suite of
-# Python's wants just its own version of Python.
+# Installing them would change the machine: pipewire-alsa replaces PulseAudio's plugin, and a test suite of Python's
+# needs exactly its own version of Python.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -20,7 +20,7 @@ for package in "${packages[@]}"; do
     [[ -e $target/$package ]] && continue
     echo "Unpacking $package"
     fetch() { (cd "$scratch" && apt-get -q download "$package" >log 2>&1); }
-    # The package lists may be stale; setup.sh has fetched them if they were absent.
+    # The package lists may be outdated; setup.sh has fetched them if they were missing.
     fetch || { { (( EUID == 0 )) && apt-get -q update || sudo apt-get -q update; } >"$scratch/log" 2>&1 && fetch; } || {
         cat "$scratch/log" >&2
         exit 69

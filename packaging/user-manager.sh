@@ -1,20 +1,20 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# user-manager.sh [--as USER] DIR COMMAND...: runs COMMAND with a separate, real `systemd --user`, ends both, and exits with
-# COMMAND's status.
+# user-manager.sh [--as USER] DIR COMMAND...: runs COMMAND with a separate, real `systemd --user`, ends both, and exits
+# with COMMAND's status.
 #
-# DIR (made if absent, 0700) holds everything: DIR/run is XDG_RUNTIME_DIR, DIR/home is HOME, so units go to
-# DIR/home/.local/share/systemd/user. DIR/run/bus is the session bus, started by Debian's dbus-user-session. What the
-# manager says is in DIR/manager.log. COMMAND and its children see that manager; from outside only the sockets in
-# DIR/run can be reached. With --as, root runs manager and COMMAND as USER, who must be able to reach the binaries.
+# DIR (created if missing, 0700) holds everything: DIR/run is XDG_RUNTIME_DIR, DIR/home is HOME, so units go to
+# DIR/home/.local/share/systemd/user. DIR/run/bus is the session bus, started by Debian's dbus-user-session. The manager
+# logs to DIR/manager.log. COMMAND and its children see that manager; from outside only the sockets in DIR/run can be
+# reached. With --as, root runs manager and COMMAND as USER, who needs access to the binaries.
 #
 # systemd starts a user instance only on a machine that it booted, and needs a separate control group. In a container,
-# or under another init, root puts both in place in a mount and control-group namespace, in which nothing but our own
-# processes is. An ordinary user cannot, and needs a running manager to be given a group by.
+# or under another init, root sets up both in a mount and control-group namespace that contains only our own processes.
+# An ordinary user cannot do that, and needs a running manager that provides a group.
 set -euo pipefail
 self=$(readlink -f "$0")
 
-# inside DIR COMMAND...: as the manager's user, with everything in place.
+# inside DIR COMMAND...: runs as the manager's user, with everything set up.
 inside() {
     local dir=$1 status=0 manager command tries=0
     shift
@@ -39,7 +39,7 @@ inside() {
     return "$status"
 }
 
-# prepare USER GROUP DIR COMMAND...: as root, in a mount namespace of our own.
+# prepare USER GROUP DIR COMMAND...: runs as root, in a private mount namespace.
 prepare() {
     local user=$1 group=$2 drop=()
     shift 2
@@ -50,7 +50,7 @@ prepare() {
         mkdir /run/systemd/system
     fi
     mount -t cgroup2 cgroup2 /sys/fs/cgroup
-    # A run that was killed leaves its empty groups behind; those still in use cannot be removed.
+    # A killed run leaves its empty groups behind; groups in use cannot be removed.
     find /sys/fs/cgroup -mindepth 1 -depth -type d -path '/sys/fs/cgroup/alertd-*' -exec rmdir {} + 2>/dev/null || true
     mkdir "/sys/fs/cgroup/$group"
     echo $$ >"/sys/fs/cgroup/$group/cgroup.procs"

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-# alertd-varlink(7) from the interface files, with mdoc.awk before it: what a comment says, then the declaration itself.
+# Makes alertd-varlink(7) from the interface files, after mdoc.awk: each comment, then its declaration.
 function say(   i) {
     for (i = 1; i <= said; i++) if (comment[i] == "") print ".Pp"; else text(comment[i])
     said = 0
 }
-# Comments are joined to paragraphs first.
+# First join comments to paragraphs.
 function keep(line) {
     if (line == "" || said == 0 || comment[said] == "") comment[++said] = line
     else comment[said] = comment[said] " " line

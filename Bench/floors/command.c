@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The least that a command needs on this machine: a static program that exits, one that first has a page of a file on the disk, one
-// that asks in a terminal and has a page on the disk before the question and after the answer, one that asks and has another process
-// answer that it knows what was chosen, that process, also as one that has a thread of its own write each down first, and one that has
+// The minimum time of a command on this machine. A static program exits; one first syncs a page of a file to disk; one
+// asks in a terminal and syncs a page before the question and after the answer. Another asks and has a second process
+// confirm that it knows the answer; that process may also have a thread that writes each down first. The last has
 // another process do something and waits until it is done.
 
 #define _GNU_SOURCE
@@ -37,7 +37,7 @@ static int told(int server) {
     return write(server, &word, 1) != 1 || read(server, &word, 1) != 1;
 }
 
-// A thread that writes down what it is given, as a transaction of six pages that is not synced.
+// A thread that writes down its input, as a transaction of six pages without a sync.
 struct record {
     int file, work, done;
 };
@@ -66,7 +66,8 @@ static int start_record(struct record *record, const char *path) {
     return record->file < 0 || record->work < 0 || record->done < 0 || pthread_create(&thread, NULL, write_down, record) != 0;
 }
 
-// Answers every byte of a client by one, for one client after the other; where there is a file, once it is written down there.
+// Answers every byte of a client with a byte, for one client after another; with a file, after the byte is written
+// there.
 static int answer(const char *path, const char *file) {
     struct record record;
     if (file != NULL && start_record(&record, file) != 0) return 71;
@@ -87,7 +88,7 @@ static int answer(const char *path, const char *file) {
     return 0;
 }
 
-// Has so much of a file in its memory as a program has that is that large.
+// Maps as much of a file into memory as a program of that size has.
 static int grow(const char *path) {
     enum { SIZE = 7 << 20 };
     int file = open(path, O_RDONLY | O_CLOEXEC);
@@ -97,7 +98,7 @@ static int grow(const char *path) {
     return 0;
 }
 
-// Tells a process before the question and after the answer, or has a page on the disk.
+// Informs a process before the question and after the answer, or syncs a page to disk.
 static int ask(const char *path, int tells, const char *large) {
     static const char question[] = "\r\n  Disk is full\r\n  42 GB are old.\r\n\r\n  [ Cancel ]  [ Archive ]";
     struct termios before, raw;

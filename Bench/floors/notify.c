@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// notify APP COUNT: calls the notification server that many times with all calls under way at once, as alertd does, waits for the answers,
-// and prints the moment (CLOCK_MONOTONIC, seconds) of the first call.
+// notify APP COUNT: calls the notification server this many times with all calls pending at once, as alertd does, waits
+// for the answers, and prints the time (CLOCK_MONOTONIC, seconds) of the first call.
 
 #include <stdio.h>
 #include <stdlib.h>

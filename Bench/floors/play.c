@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The least that a sound by command needs of the sound server: a process that has the samples and, unless it is told to open the
-// device for each sound, the device too. It waits at a socket for a client to connect, plays, and lets the client go.
+// The minimum work of a sound command with the sound server: a process that holds the samples and the open device,
+// unless it should open the device for each sound. It waits at a socket for a client to connect, plays, and lets the
+// client go.
 
 #define _GNU_SOURCE  // accept4(2)
 #include <alsa/asoundlib.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The least that a question in a window needs with libadwaita: a text and a button that Return presses, which ends it.
+// The minimum time of a question in a window with libadwaita: a text, and a button that Return presses and that ends
+// the program.
 
 #include <adwaita.h>
 

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a sound cannot be loaded or played: what happened, and for a person what to do about it.
+/// The reason why a sound cannot be loaded or played, with advice for a person.
 ///
-/// Programs decide on the case (or on ``code``, which is the same in every language and never changes); the
-/// ``description`` is for people only.
+/// Programs should decide on the case, or on ``code``, which never changes and does not depend on the language. The
+/// ``description`` is only for people.
 public enum SoundError: Error, Equatable, Sendable {
-    /// There is no file of that name, or a folder on the way to it is missing.
+    /// No file of that name exists, or a folder in its path is missing.
     case notFound(path: String)
-    /// A folder, a pipe, a device: a sound is read from a regular file only, so that nothing can block.
+    /// A folder, a pipe or a device: sounds are read only from regular files, so that nothing can block.
     case notRegular(path: String)
     /// The file cannot be opened or read; `errno` is the system's code.
     case unreadable(path: String, errno: Int32)
-    /// The bytes are no sound in any format that is known, or its header is damaged.
+    /// The bytes are not a sound in any known format, or the header is damaged.
     case notASound(path: String, reason: String)
-    /// The container is known, what it holds cannot be decoded.
+    /// The container is known, but its content cannot be decoded.
     case unsupported(path: String, reason: String)
-    /// No decoder for the file is built in, and ``DecoderCommand`` has none; `format` is a name for people, such as
-    /// "MP4 audio".
+    /// Neither a built-in decoder nor ``DecoderCommand`` reads the file; `format` is a name for people, such as "MP4
+    /// audio".
     case needsDecoder(path: String, format: String)
-    /// The file has no bytes, or a header with no samples behind it.
+    /// The file is empty, or has a header without samples.
     case empty(path: String)
-    /// The sound breaks off before its end, after `seconds`: the file is damaged there, was cut while it played, or the
-    /// disk failed.
+    /// The sound breaks off after `seconds`: the file is damaged there, was truncated while it played, or the disk
+    /// failed.
     case damaged(path: String, seconds: Double, reason: String)
-    /// The sound lasts longer than a system sound may. Both in seconds.
+    /// The sound lasts longer than a system sound may; both values are in seconds.
     case tooLong(path: String, seconds: Double, limit: Double)
-    /// The file is larger than a system sound may be. Both in bytes.
+    /// The file is larger than a system sound may be; both values are in bytes.
     case tooLarge(path: String, bytes: Int, limit: Int)
     /// The sample rate is outside ``SoundLimits/rates``, in Hz.
     case badRate(path: String, rate: Int)
@@ -33,27 +33,27 @@ public enum SoundError: Error, Equatable, Sendable {
     case badChannels(path: String, channels: Int)
     /// An argument is outside its range, for example a volume of 7.
     case badArgument(name: String)
-    /// There is no sound device, or none that can be opened; `reason` is the sound system's.
+    /// No sound device exists, or none can be opened; `reason` comes from the sound system.
     case noDevice(reason: String)
-    /// Another program holds the device and does not let go.
+    /// Another program holds the device and does not release it.
     case deviceBusy
-    /// The device or the sound server went away while it was in use; `reason` is the sound system's.
+    /// The device or the sound server went away while in use; `reason` comes from the sound system.
     case deviceLost(reason: String)
-    /// The sound server does not answer, or takes no more sound.
+    /// The sound server does not answer, or accepts no more sound.
     case deviceStalled
     /// The maximum number of sounds is playing already.
     case tooManySounds(limit: Int)
     /// The engine has been shut down.
     case closed
 
-    /// The reason of ``damaged(path:seconds:reason:)`` for a file that became shorter.
+    /// The reason of ``damaged(path:seconds:reason:)`` for a file that was truncated while it was read.
     static let cut = "the file was cut while it was read"
-    /// The reason of ``damaged(path:seconds:reason:)`` for a file that has less in it than it says.
+    /// The reason of ``damaged(path:seconds:reason:)`` for a file with fewer frames than its header promises.
     static let short = "the file ends early"
-    /// The reason of ``damaged(path:seconds:reason:)`` for a file that has more in it than it says.
+    /// The reason of ``damaged(path:seconds:reason:)`` for a file with more frames than its header promises.
     static let longer = "the file goes on behind the end that its header tells of"
 
-    /// A short word for programs, stable across versions.
+    /// A short word for programs that is stable across versions.
     public var code: String {
         switch self {
         case .notFound: "notFound"
@@ -77,8 +77,8 @@ public enum SoundError: Error, Equatable, Sendable {
         }
     }
 
-    /// A Boolean value indicating whether the device is to blame and not the file or the caller: another try may
-    /// succeed later.
+    /// A Boolean value indicating whether the device caused the error, and not the file or the caller: a later attempt
+    /// may succeed.
     public var concernsDevice: Bool {
         switch self {
         case .noDevice, .deviceBusy, .deviceLost, .deviceStalled: true
@@ -88,7 +88,7 @@ public enum SoundError: Error, Equatable, Sendable {
 }
 
 extension SoundError: CustomStringConvertible {
-    /// A sentence that says what is wrong and what to do.
+    /// A sentence that says what is wrong and what to do about it.
     public var description: String {
         switch self {
         case .notFound(let path):
@@ -133,16 +133,16 @@ extension SoundError: CustomStringConvertible {
     }
 }
 
-/// The bounds within which files are read; all are far outside what an alert sound needs.
+/// The limits for files; all are far beyond the needs of an alert sound.
 public enum SoundLimits {
-    /// Bytes of a file that is loaded as a system sound.
+    /// The maximum size of a file that is loaded as a system sound, in bytes.
     public static let fileBytes = 32 << 20
-    /// Seconds a system sound may last, as System Sound Services have it.
+    /// The maximum duration of a system sound in seconds; System Sound Services have the same limit.
     public static let seconds = 30.0
     /// Sample rates, in Hz.
     public static let rates = 1_000...384_000
-    /// Channels of a file; they are mixed to two, see ``SystemSound``.
+    /// The number of channels in a file; they are mixed to two, see ``SystemSound``.
     public static let channels = 1...8
-    /// Sounds that are mixed at one time.
+    /// The number of sounds that are mixed at a time.
     public static let voices = 64
 }

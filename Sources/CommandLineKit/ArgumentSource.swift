@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The option or argument that gave each value, so that a refusal by the receiver of the values can point at the word.
+/// The option or argument that gave each value, so that an error from the receiver of the values can name the word.
 package struct ArgumentSource: Sendable {
     /// The name of a value in a sentence, and its text if that may be quoted.
     package struct Entry: Sendable, Hashable {
@@ -14,19 +14,19 @@ package struct ArgumentSource: Sendable {
     private let occurrences: [Occurrence]
     private var overrides: [(field: String, entry: Entry)] = []
 
-    /// A source of which nothing is known.
+    /// Creates a source without any entries.
     package init() { (declarations, occurrences) = ([], []) }
 
     init(declarations: [Declaration], occurrences: [Occurrence]) {
         (self.declarations, self.occurrences) = (declarations, occurrences)
     }
 
-    /// The entry for a parameter of the wire, as its last component names it: `at` for `trigger.at`.
+    /// The entry for a wire parameter, given by its last component: `at` for `trigger.at`.
     package subscript(field: String) -> Entry? {
         get {
             let field = field.split(separator: ".").last.map(String.init) ?? ""
             if let entry = overrides.last(where: { $0.field == field })?.entry { return entry }
-            // An option that was given explains a parameter better than another one that was not.
+            // An option that was given explains a parameter better than one that was not.
             var known = declarations.indices.filter { declarations[$0].field == field }
             if known.isEmpty, field == "id" || field == "ids" {
                 known = declarations.indices.filter { ["id", "ids"].contains(declarations[$0].name) }
@@ -42,12 +42,12 @@ package struct ArgumentSource: Sendable {
 
     /// Returns whether an option or argument was given.
     ///
-    /// - Parameter name: Its name as declared: `--in`, `title`.
+    /// - Parameter name: The declared name: `--in`, `title`.
     package func isGiven(_ name: String) -> Bool {
         occurrences.contains { declarations[$0.declaration].name == name }
     }
 
-    /// The names of the options that were given, as declared and in the order of the declarations.
+    /// The names of the given options, as declared and in the order of the declarations.
     package var givenOptions: [String] {
         declarations.indices.filter { declarations[$0].isOption && isGiven($0) }.map { index in
             let isNegated = occurrences.last { $0.declaration == index }?.isNegated == true

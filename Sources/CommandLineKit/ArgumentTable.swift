@@ -2,11 +2,10 @@
 
 /// The options and arguments of a command, each declared once.
 ///
-/// A command declares them by handing its stored properties to this table. The first time the table writes down what
-/// there is; the second time it stores the words that were given. Help, man pages and completions read the same
-/// declarations.
+/// A command declares them by passing its stored properties to this table. In the first pass the table records the
+/// declarations; in the second it stores the given words. Help, man pages and completions read the same declarations.
 package struct ArgumentTable {
-    /// The declarations, in their order.
+    /// The declarations in order.
     package private(set) var declarations: [Declaration] = []
     private let occurrences: [Occurrence]
     private let isListing: Bool
@@ -17,32 +16,32 @@ package struct ArgumentTable {
     /// The first refusal by a group of options.
     private(set) var contradiction: ValidationError?
 
-    /// A table that writes declarations down.
+    /// Creates a table that records declarations.
     init() {
         (occurrences, isListing) = ([], true)
         declarations.reserveCapacity(80)
     }
 
-    /// A table that stores values.
+    /// Creates a table that stores values.
     init(storing occurrences: [Occurrence], in declarations: [Declaration]) {
         (self.occurrences, self.declarations, isListing) = (occurrences, declarations, false)
     }
 
     // MARK: Options
 
-    /// Declares an option with one value. If it is given more than once, the last value holds.
+    /// Declares an option with one value. If it is given more than once, the last value counts.
     ///
     /// - Parameters:
     ///   - storage: The property that stores the value.
     ///   - name: The long name with its dashes.
     ///   - short: A short name without its dash.
     ///   - value: The name of the value in help texts.
-    ///   - help: A sentence or two.
+    ///   - help: A sentence or two of help.
     ///   - allowsDash: Whether the value may begin with a dash.
-    ///   - completion: The words to offer for the value.
-    ///   - field: The parameter of the wire; nil if it is `name` in camel case.
+    ///   - completion: The words that a shell offers for the value.
+    ///   - field: The wire parameter; nil if it is `name` in camel case.
     ///   - isQuotable: Whether error messages may quote the value.
-    ///   - isHidden: Whether help texts leave it out.
+    ///   - isHidden: Whether help texts omit it.
     ///   - otherNames: Names from other programs that suggest this one.
     package mutating func option<Value: ExpressibleByArgument>(
         _ storage: inout Value?, _ name: String, short: Character? = nil, value: String, help: String,
@@ -72,7 +71,7 @@ package struct ArgumentTable {
 
     /// Declares an option that can be repeated; each use adds a value.
     ///
-    /// - Parameter takesAllWords: Whether its values are all words up to the next option.
+    /// - Parameter takesAllWords: Whether all words up to the next option are values.
     package mutating func option<Value: ExpressibleByArgument>(
         _ storage: inout [Value], _ name: String, short: Character? = nil, value: String, help: String,
         takesAllWords: Bool = false, allowsDash: Bool = false, completion: Completion = .none, field: String? = nil,
@@ -88,7 +87,7 @@ package struct ArgumentTable {
 
     /// Declares a flag.
     ///
-    /// - Parameter isNegatable: Whether there is a `--no-` beside it; of both the last holds.
+    /// - Parameter isNegatable: Whether the flag has a `--no-` form; the last of both counts.
     package mutating func flag(
         _ storage: inout Bool, _ name: String, short: Character? = nil, isNegatable: Bool = false, help: String,
         field: String? = nil, isHidden: Bool = false, otherNames: [String] = []
@@ -101,7 +100,7 @@ package struct ArgumentTable {
         for word in next() { storage = !word.isNegated }
     }
 
-    /// Declares a flag with a `--no-` beside it, and nil if neither is given.
+    /// Declares a flag with a `--no-` form; the value is nil if neither is given.
     package mutating func flag(
         _ storage: inout Bool?, _ name: String, help: String, field: String? = nil, otherNames: [String] = []
     ) {
@@ -113,7 +112,7 @@ package struct ArgumentTable {
 
     // MARK: Positional arguments
 
-    /// Declares a positional argument that must be given.
+    /// Declares a required positional argument.
     ///
     /// - Parameter name: The name in help texts.
     package mutating func argument<Value: ExpressibleByArgument>(
@@ -128,7 +127,7 @@ package struct ArgumentTable {
         for word in next() { storage = parsed(word) ?? storage }
     }
 
-    /// Declares a positional argument that may be left out.
+    /// Declares an optional positional argument.
     package mutating func argument<Value: ExpressibleByArgument>(
         _ storage: inout Value?, _ name: String, help: String, completion: Completion = .none, field: String? = nil,
         allowsDash: Bool = false, isQuotable: Bool = true
@@ -141,11 +140,11 @@ package struct ArgumentTable {
         for word in next() { storage = parsed(word) ?? storage }
     }
 
-    /// Declares the positional arguments that take all further words.
+    /// Declares the positional arguments that take all remaining words.
     ///
     /// - Parameters:
-    ///   - isRequired: Whether there must be one at least.
-    ///   - allowsDash: Whether a word like `-5` or `-5m` is a value. Otherwise it has to follow `--`.
+    ///   - isRequired: Whether at least one is required.
+    ///   - allowsDash: Whether a word such as `-5` or `-5m` is a value; otherwise it must follow `--`.
     package mutating func arguments<Value: ExpressibleByArgument>(
         _ storage: inout [Value], _ name: String, help: String, isRequired: Bool = false,
         completion: Completion = .none, field: String? = nil, allowsDash: Bool = false
@@ -183,7 +182,7 @@ package struct ArgumentTable {
     /// The position of the next declaration.
     package var position: Int { isListing ? declarations.count : index }
 
-    /// Stores the names of the options that were given from a position on, as declared and in that order.
+    /// Stores the names of the options given since a position, as declared and in that order.
     ///
     /// - Parameters:
     ///   - storage: The property that stores the names.
@@ -212,7 +211,7 @@ package struct ArgumentTable {
                 defaultValue: defaultValue))
     }
 
-    /// The words that were given for the next declaration.
+    /// Returns the words given for the next declaration.
     private mutating func next() -> [Occurrence] {
         defer { index += 1 }
         return occurrences.isEmpty ? [] : occurrences.filter { $0.declaration == index }
@@ -239,15 +238,15 @@ struct Occurrence: Sendable, Hashable {
     var isNegated = false
 }
 
-/// A group of options: stored properties, and one function that declares them.
+/// A group of options: stored properties, and a function that declares them.
 package protocol ArgumentGroup: SendableMetatype {
-    /// The values if nothing is given.
+    /// Creates the values for an empty command line.
     init()
 
-    /// Hands each stored property to a table, always in the same order.
+    /// Passes each stored property to a table, always in the same order.
     mutating func declare(_ table: inout ArgumentTable)
 
-    /// Refuses values that contradict one another.
+    /// Throws an error if values contradict each other.
     mutating func validate() throws(ValidationError)
 }
 
@@ -255,7 +254,7 @@ extension ArgumentGroup {
     /// Accepts all values.
     package mutating func validate() throws(ValidationError) {}
 
-    /// The declarations, in their order.
+    /// The declarations in order.
     package static var declarations: [Declaration] {
         var (group, table) = (Self(), ArgumentTable())
         group.declare(&table)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A command of a program: stored values, their declarations, and its texts.
+/// A command of a program: stored values, their declarations, and its help texts.
 package protocol Command: ArgumentGroup {
     /// The texts of its help and man pages.
     static var configuration: CommandConfiguration { get }
@@ -8,12 +8,11 @@ package protocol Command: ArgumentGroup {
 
 /// The texts of a command.
 package struct CommandConfiguration: Sendable {
-    /// A sentence.
+    /// A sentence about the command.
     package let abstract: String
-    /// Paragraphs and sections. A line that is indented, or ends in a colon and is written in capitals, is kept as it
-    /// is.
+    /// Paragraphs and sections. Indented lines, and lines in capitals that end in a colon, are kept as they are.
     package let discussion: String
-    /// The line after "USAGE:"; nil for one that is made from the declarations.
+    /// The line after "USAGE:"; nil to derive it from the declarations.
     package let usage: String?
 
     package init(abstract: String, discussion: String = "", usage: String? = nil) {
@@ -21,9 +20,9 @@ package struct CommandConfiguration: Sendable {
     }
 }
 
-/// The refusal of values that contradict one another.
+/// An error for values that contradict each other.
 package struct ValidationError: Error, Equatable, CustomStringConvertible {
-    /// A sentence, with what to do.
+    /// A sentence that includes a remedy.
     package let message: String
 
     package init(_ message: String) { self.message = message }
@@ -33,13 +32,13 @@ package struct ValidationError: Error, Equatable, CustomStringConvertible {
 
 /// The words that a shell offers for a value.
 package enum Completion: Sendable {
-    /// None.
+    /// No words.
     case none
     /// Files with one of these extensions, or all files.
     case files([String] = [])
     /// These words.
     case words([String])
-    /// Words that are found out when they are asked for: from the words of the line, the position of the word to
-    /// complete, and its text up to the cursor.
+    /// Words computed on request from the words of the line, the position of the word to complete, and its text up to
+    /// the cursor.
     case custom(@Sendable (_ line: [String], _ position: Int, _ prefix: String) -> [String])
 }

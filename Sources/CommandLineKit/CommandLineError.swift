@@ -2,24 +2,24 @@
 
 /// The reason why a command line is refused.
 package enum CommandLineError: Error, Sendable {
-    /// There is no such option; `nearest` is the one that was probably meant.
+    /// The option does not exist; `nearest` is the one that was probably meant.
     case unknownOption(String, nearest: String?)
-    /// A word with a blank that begins with a dash, as titles do.
+    /// A word with a blank begins with a dash, as titles do.
     case dashedText(String)
     /// The value of an option is missing.
     case missingValue(Declaration)
     /// A flag was given a value.
     case unexpectedValue(option: String)
-    /// The word is no value of its declaration.
+    /// The word is not a valid value of its declaration.
     case invalidValue(String, Declaration)
     /// A positional argument is missing.
     case missingArgument(Declaration)
-    /// There are more words than positional arguments.
+    /// The line has more words than positional arguments.
     case unexpectedArgument(String)
-    /// The values contradict one another.
+    /// The values contradict each other.
     case contradiction(ValidationError)
 
-    /// The cause, without a full stop where a remedy follows.
+    /// The cause, without a full stop if a remedy follows.
     package var cause: String {
         switch self {
         case .unknownOption(let name, let nearest):

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The commands of a program, by the words that call them. `Parsed` is the program's own type of a parsed command.
+/// The commands of a program by name. `Parsed` is the program's own type for a parsed command.
 package struct CommandTree<Parsed>: Sendable {
-    /// A command by its words: `sound list`.
+    /// A command with its name: `sound list`.
     package struct Entry: Sendable {
         package let words: [String]
         package let type: any Command.Type
-        /// Parses the words behind the name.
+        /// Parses the words after the name.
         package let parse: @Sendable (ArraySlice<String>) throws(CommandLineError) -> ParseResult<Parsed>
 
         /// - Parameters:
-        ///   - words: The words that call the command.
+        ///   - words: The words of the name.
         ///   - type: The type of the command.
-        ///   - wrap: Makes the program's own type from a parsed command.
+        ///   - wrap: Creates the program's own type from a parsed command.
         package init<C: Command>(_ words: [String], _ type: C.Type, _ wrap: @escaping @Sendable (C) -> Parsed) {
             (self.words, self.type) = (words, type)
             parse = { words throws(CommandLineError) in
@@ -25,11 +25,11 @@ package struct CommandTree<Parsed>: Sendable {
         }
     }
 
-    /// The texts of a word that has commands below it: `sound`.
+    /// The help texts of a word with subcommands: `sound`.
     package struct Parent: Sendable {
         package let name: String
         package let configuration: CommandConfiguration
-        /// The command that the word alone means: `list`.
+        /// The subcommand that the word alone stands for: `list`.
         package let defaultCommand: String?
 
         package init(_ name: String, _ configuration: CommandConfiguration, defaultCommand: String? = nil) {
@@ -46,7 +46,7 @@ package struct CommandTree<Parsed>: Sendable {
     /// The commands under the headings of the help.
     package let groups: [(heading: String, commands: [Entry])]
     package let parents: [Parent]
-    /// The options that may stand before the command, with a value each: `--host`.
+    /// The options with a value that may come before the command: `--host`.
     package let leading: [Declaration]
 
     package init(
@@ -57,10 +57,10 @@ package struct CommandTree<Parsed>: Sendable {
         (self.groups, self.parents, self.leading) = (groups, parents, leading)
     }
 
-    /// Every command, in the order of the help.
+    /// All commands in the order of the help.
     package var commands: [Entry] { groups.flatMap(\.commands) }
 
-    /// The command that a line begins with, and the words behind its name.
+    /// Returns the command at the beginning of a line, and the words after its name.
     package func find(_ line: ArraySlice<String>) -> (entry: Entry, rest: ArraySlice<String>)? {
         if let entry = commands.first(where: { line.starts(with: $0.words) }) {
             return (entry, line.dropFirst(entry.words.count))
@@ -71,7 +71,7 @@ package struct CommandTree<Parsed>: Sendable {
         return (entry, line.dropFirst())
     }
 
-    /// The words that can follow `words` as the name of a command.
+    /// Returns the words that can follow `words` in the name of a command.
     package func continuations(of words: [String]) -> [String] {
         var names: [String] = []
         for command in commands where command.words.count > words.count && command.words.starts(with: words) {
@@ -81,7 +81,7 @@ package struct CommandTree<Parsed>: Sendable {
         return names
     }
 
-    /// The sentence for a command, or for a word that has commands below it.
+    /// Returns the sentence about a command, or about a word with subcommands.
     func abstract(of words: [String]) -> String {
         if let entry = commands.first(where: { $0.words == words }) { return entry.type.configuration.abstract }
         return parents.first { [$0.name] == words }?.configuration.abstract ?? ""
@@ -89,7 +89,7 @@ package struct CommandTree<Parsed>: Sendable {
 
     // MARK: Help
 
-    /// Returns the help of the command, the word or the program that `words` name; nil if they name none.
+    /// Returns the help of the command, word or program that `words` name; nil if they name none.
     package func help(for words: [String], columns: Int = 80) -> String? {
         let title = ([name] + words).joined(separator: " ")
         if let entry = commands.first(where: { $0.words == words }) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The words that can follow on an unfinished command line.
+/// A request for the words that can follow on an unfinished command line.
 package struct CompletionRequest {
-    /// A word to offer, and what it is.
+    /// An offered word and its description.
     package struct Offer: Equatable, Sendable {
         package var word: String
         package var help = ""
@@ -10,16 +10,16 @@ package struct CompletionRequest {
         package init(word: String, help: String = "") { (self.word, self.help) = (word, help) }
     }
 
-    /// The line up to the cursor: the program, finished words, and the beginning of the word to complete.
+    /// The line up to the cursor: the program, complete words, and the beginning of the word to complete.
     private let line: [String]
     /// The position of the word to complete.
     private let position: Int
     /// The beginning of that word.
     private let prefix: String
 
-    /// The request of a completion script; nil for other words.
+    /// Creates a request from the arguments of a completion script; returns nil for other arguments.
     ///
-    /// - Parameter arguments: The words behind the program's name: `---complete POSITION WORD...`.
+    /// - Parameter arguments: The words after the program's name: `---complete POSITION WORD...`.
     package init?(_ arguments: [String]) {
         guard arguments.count >= 3, arguments[0] == CompletionScript.request, let position = Int(arguments[1]),
             position > 0, arguments.count >= position + 2
@@ -29,8 +29,8 @@ package struct CompletionRequest {
         line = Array(arguments[2..<(position + 2)]) + [prefix]
     }
 
-    /// Returns the answer for the script: a line for each word, `WORD` or `WORD`, a tab and its help. A line that
-    /// begins with a tab asks for files: a tab, `files`, and after a further tab the extensions.
+    /// Returns the answer for the script: a line for each word, `WORD` alone or `WORD`, a tab and its help. A line that
+    /// begins with a tab asks for files: a tab, `files`, and after another tab the extensions.
     package func answer(_ tree: CommandTree<some Any>) -> String {
         var offers: [Offer] = []
         var files: [String]?
@@ -62,7 +62,7 @@ package struct CompletionRequest {
         guard let (entry, rest) = tree.find(words), !isNameUnfinished(tree, words) else {
             return names(tree, Array(words), withOptions: true, &offers)
         }
-        // A parent's default command: the names of the others can follow, too.
+        // After a parent's default command, the names of its other subcommands can follow, too.
         if rest.count == words.count - 1, entry.words.count > 1 {
             names(tree, Array(words), withOptions: false, &offers)
         }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The completion script of a shell. Each script asks the program for the words at every Tab, so that it offers what
-/// the installed program knows.
+/// The completion script of a shell. Each script asks the program for the words at every Tab, so it offers the words of
+/// the installed version.
 package enum CompletionScript: String, CaseIterable, Sendable {
     case bash, zsh, fish
 
-    /// The option by which a script asks: `PROGRAM ---complete POSITION WORD...`, see ``CompletionRequest``.
+    /// The option with which a script asks: `PROGRAM ---complete POSITION WORD...`, see ``CompletionRequest``.
     static let request = "---complete"
 
-    /// Returns the script for a program of this name.
+    /// Returns the script for a program with this name.
     package func text(for program: String) -> String {
         let function = String(program.map { $0 == "-" ? "_" : $0 })
         return switch self {
@@ -18,8 +18,8 @@ package enum CompletionScript: String, CaseIterable, Sendable {
         }
     }
 
-    /// Bash splits words at ":", "=" and "@" too (COMP_WORDBREAKS); they are joined again where the line has no blank
-    /// between them, and only the part behind the last split is offered.
+    /// Returns the script for Bash, which also splits words at ":", "=" and "@" (COMP_WORDBREAKS). The script joins
+    /// parts without a blank between them, and offers only the part after the last split.
     private static func bash(_ program: String, _ function: String) -> String {
         """
         # bash completion for \(program)

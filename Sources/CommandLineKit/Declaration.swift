@@ -30,13 +30,13 @@ package struct Declaration: Sendable {
     package let completion: Completion
     /// The heading in help texts; nil for the command's own options.
     package let heading: String?
-    /// The parameter of the wire that the value becomes; nil if `name` says it in another spelling.
+    /// The wire parameter for the value; nil if it is `name` in another spelling.
     let explicitField: String?
     /// A Boolean value indicating whether error messages may quote the value.
     let isQuotable: Bool
     /// A Boolean value indicating whether the value may begin with a dash, `-5`.
     package let allowsDash: Bool
-    /// A Boolean value indicating whether help texts and completions leave it out.
+    /// A Boolean value indicating whether help texts and completions omit the declaration.
     package let isHidden: Bool
     /// A Boolean value indicating whether each further use adds a value.
     package let isRepeatable: Bool
@@ -45,7 +45,7 @@ package struct Declaration: Sendable {
     let valueType: (any ExpressibleByArgument.Type)?
     let defaultValue: (any ExpressibleByArgument)?
 
-    /// A Boolean value indicating whether it is given by name.
+    /// A Boolean value indicating whether the declaration is given by name.
     package var isOption: Bool {
         switch kind {
         case .flag, .option, .multipleValues: true
@@ -53,7 +53,7 @@ package struct Declaration: Sendable {
         }
     }
 
-    /// A Boolean value indicating whether a command without it is refused.
+    /// A Boolean value indicating whether a command without the declaration is refused.
     var isRequired: Bool { kind == .argument(isRequired: true) || kind == .remainingArguments(isRequired: true) }
 
     /// A Boolean value indicating whether a word follows the name.
@@ -62,10 +62,10 @@ package struct Declaration: Sendable {
     /// The second name of a negatable flag: `--no-wake` for `--wake`.
     package var negation: String? { kind == .flag(isNegatable: true) ? "--no-" + name.dropFirst(2) : nil }
 
-    /// The words that are allowed as the value; empty if there is no such list.
+    /// The allowed words for the value; empty if any word is allowed.
     package var allowedWords: [String] { valueType?.allowedWords ?? [] }
 
-    /// The parameter of the wire that the value becomes, `lateWindow` for `--late-window`.
+    /// The wire parameter for the value: `lateWindow` for `--late-window`.
     package var field: String {
         if let explicitField { return explicitField }
         let parts = name.drop { $0 == "-" }.split(separator: "-")

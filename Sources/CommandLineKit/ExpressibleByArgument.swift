@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that can be written as one word of a command line.
+/// A value that can be written as a single word of a command line.
 package protocol ExpressibleByArgument: Sendable {
-    /// The value of a word; nil if the word is not such a value.
+    /// Creates the value from a word; returns nil if the word is not valid.
     init?(argument: String)
 
-    /// The words that are allowed, in the order of help texts; empty if there is no such list.
+    /// The allowed words in the order of help texts; empty if any word is allowed.
     static var allowedWords: [String] { get }
 
     /// The kind of value, for the sentence "... is not KIND": "a whole number".
     static var kind: String { get }
 
-    /// The word that this value is written as.
+    /// The word for this value.
     var argument: String { get }
 }
 

@@ -11,7 +11,7 @@ package struct HelpText {
     /// Returns the help of one command.
     ///
     /// - Parameters:
-    ///   - name: The words that call it: `alertctl sound list`.
+    ///   - name: The name of the command: `alertctl sound list`.
     ///   - columns: The width of lines.
     package static func command(
         _ name: String, _ configuration: CommandConfiguration, _ declarations: [Declaration], columns: Int = 80
@@ -28,11 +28,11 @@ package struct HelpText {
         return help.lines.joined(separator: "\n")
     }
 
-    /// Returns the help of a program, or of a word that has commands below it.
+    /// Returns the help of a program, or of a word with subcommands.
     ///
     /// - Parameters:
-    ///   - name: The words so far: `alertctl`, or `alertctl sound`.
-    ///   - groups: The commands and their abstracts, under headings.
+    ///   - name: The name so far: `alertctl`, or `alertctl sound`.
+    ///   - groups: The commands with their abstracts, under headings.
     package static func commands(
         _ name: String, _ configuration: CommandConfiguration,
         _ groups: [(heading: String, commands: [(name: String, abstract: String)])], columns: Int = 80
@@ -56,7 +56,7 @@ package struct HelpText {
 
     // MARK: Parts
 
-    /// The declarations that help texts show, under their headings: arguments, the command's own options, then groups
+    /// Returns the declarations in help texts under their headings: arguments, the command's own options, then groups
     /// in their order.
     static func sections(_ declarations: [Declaration]) -> [(heading: String, declarations: [Declaration])] {
         var sections: [(heading: String, declarations: [Declaration])] = []
@@ -69,7 +69,8 @@ package struct HelpText {
         return sections
     }
 
-    /// Returns the arguments and options of a usage line. Options in groups, and many, are left to the list below.
+    /// Returns the arguments and options of a usage line. Options in groups, or too many options, are left to the list
+    /// below.
     static func usage(_ declarations: [Declaration]) -> String {
         let visible = declarations.filter { !$0.isHidden }
         let own = visible.filter { $0.isOption && $0.heading == nil }
@@ -117,7 +118,7 @@ package struct HelpText {
         }
     }
 
-    /// Returns the lines of a text that is broken at blanks; each line keeps the indentation of the first.
+    /// Returns the lines of a text wrapped at blanks; each line keeps the indentation of the first.
     static func wrapped(_ text: String, columns: Int) -> [String] {
         guard text.count > columns else { return [text] }
         let indent = String(text.prefix { $0 == " " })
@@ -147,7 +148,8 @@ extension Declaration {
         name + (negation.map { "|" + $0 } ?? "") + (takesValue ? " <\(valueName)>" : "")
     }
 
-    /// The second column of help texts: the help, and the default and the allowed words if the texts do not say them.
+    /// The second column of help texts: the help, then the default and the allowed words if the help does not mention
+    /// them.
     var explanation: String {
         var text = help
         if !allowedWords.isEmpty, !valueName.contains("|"), !allowedWords.allSatisfy(help.contains(word:)) {
@@ -159,8 +161,7 @@ extension Declaration {
 }
 
 extension String {
-    /// Returns whether the text contains another one. The library's own `contains` brings its regular expressions
-    /// along.
+    /// Returns whether the text contains a word. The standard library's `contains` pulls in its regular expressions.
     fileprivate func contains(word: String) -> Bool {
         let (bytes, wanted) = (Array(utf8), Array(word.utf8))
         guard bytes.count >= wanted.count else { return wanted.isEmpty }

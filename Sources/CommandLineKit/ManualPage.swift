@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The man page of a command in mdoc(7), from its declarations and texts.
+/// The mdoc(7) man page of a command, generated from its declarations and texts.
 package struct ManualPage {
-    /// The words that call the command: `alertctl sound list`.
+    /// The name of the command: `alertctl sound list`.
     private let name: String
     private let section: Int
     private var lines: [String] = []
 
     private init(_ name: String, section: Int) { (self.name, self.section) = (name, section) }
 
-    /// The name of a page: `alertctl-sound-list`, which `man alertctl sound` finds too (see man(1)).
+    /// Returns the name of a page: `alertctl-sound-list`, which `man alertctl sound` finds, too (see man(1)).
     private static func pageName(_ name: String) -> String { String(name.map { $0 == " " ? "-" : $0 }) }
 
-    /// Every page of a program by its file's name: its own, and one for each command and each word with commands below
-    /// it.
+    /// Returns all pages of a program by file name: its own, and one for each command and each word with subcommands.
     ///
     /// - Parameters:
     ///   - tree: The commands.
     ///   - date: The date of the pages: `November 27, 2026`.
-    ///   - related: Pages that each of them names under SEE ALSO: `("alertd", 8)`.
+    ///   - related: Pages that each page lists under SEE ALSO: `("alertd", 8)`.
     package static func all(
         _ tree: CommandTree<some Any>, date: String, related: [(name: String, section: Int)]
     ) -> [(file: String, text: String)] {
@@ -73,7 +72,7 @@ package struct ManualPage {
         return pages
     }
 
-    /// Returns the page of a program that is one command.
+    /// Returns the page of a program with a single command.
     ///
     /// - Parameters:
     ///   - name: The name of the program.
@@ -111,7 +110,7 @@ package struct ManualPage {
         lines += [".Sh SYNOPSIS", ".Nm \"\(name)\"", arguments, ".Sh DESCRIPTION"]
     }
 
-    /// The arguments of a command in the words of mdoc(7).
+    /// Returns the arguments of a command in mdoc(7).
     private static func mdoc(_ declarations: [Declaration]) -> String {
         let visible = declarations.filter { !$0.isHidden }
         let arguments = visible.filter { !$0.isOption }.map { argument in
@@ -128,7 +127,8 @@ package struct ManualPage {
             .joined(separator: "\n")
     }
 
-    /// The texts of a command: paragraphs, sections that begin with a word in capitals, and indented lines as they are.
+    /// Adds the texts of a command: paragraphs, sections that begin with a word in capitals, and indented lines
+    /// unchanged.
     private mutating func describe(_ configuration: CommandConfiguration) {
         text(configuration.abstract)
         var (isLiteral, isEmpty) = (false, true)
@@ -158,7 +158,7 @@ package struct ManualPage {
         if isLiteral { lines.append(".Ed") }
     }
 
-    /// The heading that a line begins with, `EXIT STATUS with --wait:`, and the rest of the line.
+    /// Returns the heading at the beginning of a line, `EXIT STATUS with --wait:`, and the rest of the line.
     private static func heading(_ line: String) -> (heading: String, rest: String)? {
         guard let colon = line.firstIndex(of: ":") else { return nil }
         let words = line[..<colon].split(separator: " ")
@@ -187,7 +187,7 @@ package struct ManualPage {
         return names.joined(separator: " , ") + (declaration.takesValue ? " Ar \(escaped(declaration.valueName))" : "")
     }
 
-    /// The commands that the texts of a command name as `"alertctl next"`.
+    /// Returns the commands that the texts of a command mention as `"alertctl next"`.
     private func mentioned(in configuration: CommandConfiguration, _ tree: CommandTree<some Any>) -> [(
         name: String, section: Int
     )] {
@@ -203,7 +203,7 @@ package struct ManualPage {
     }
 
     private mutating func seeAlso(_ pages: [(name: String, section: Int)]) {
-        // By section, then by name, each once: mandoc -Tlint asks for that.
+        // The pages are sorted by section, then by name, without duplicates: mandoc -Tlint requires that.
         var sorted: [(name: String, section: Int)] = []
         for page in pages.sorted(by: { ($0.section, $0.name) < ($1.section, $1.name) })
         where sorted.last.map({ $0 != page }) ?? true && page.name != Self.pageName(name) {
@@ -218,7 +218,7 @@ package struct ManualPage {
 
     // MARK: Text
 
-    /// Adds a paragraph: a line a sentence, none longer than 78 characters, as mdoc(7) asks for.
+    /// Adds a paragraph: one line per sentence, none longer than 78 characters, as mdoc(7) recommends.
     private mutating func text(_ paragraph: String) {
         var line = ""
         let words = Self.escaped(paragraph).split(separator: " ")
@@ -236,7 +236,7 @@ package struct ManualPage {
         if !line.isEmpty { lines.append(Self.plain(line)) }
     }
 
-    /// The bytes of a line as mandoc(1) reads it: other characters than ASCII become `\\[u00FC]`.
+    /// Returns the number of bytes of a line for mandoc(1), where non-ASCII characters become `\\[u00FC]`.
     private static func length(_ text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : 8) } }
 
     private static func endsSentence(_ word: Substring) -> Bool {
@@ -248,7 +248,7 @@ package struct ManualPage {
         (word.first { !"\"(-".contains($0) })?.isUppercase ?? false
     }
 
-    /// Begins no request: a dot or a quote at the start of a line is one.
+    /// Returns a line that does not begin a request: a dot or quote at the start of a line would.
     private static func plain(_ line: String) -> String {
         line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
     }

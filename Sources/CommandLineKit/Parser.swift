@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The outcome of parsing the words behind a command's name.
+/// The result of parsing the words after a command's name.
 package enum ParseResult<Parsed> {
-    /// The command, and which word gave which of its values.
+    /// The command, and the words that gave its values.
     case command(Parsed, ArgumentSource)
     /// `-h` or `--help` was among the options.
     case help
@@ -11,10 +11,10 @@ package enum ParseResult<Parsed> {
 }
 
 extension Command {
-    /// Parses the words behind the name of this command.
+    /// Parses the words after the name of this command.
     ///
-    /// Options may stand anywhere before `--`; behind it each word is an argument. `--x=v`, `-n5`, `-n=5` and `-abc`
-    /// for flags are understood (POSIX.1-2024, 12.2 Utility Syntax Guidelines, and getopt_long(3)).
+    /// Options may be anywhere before `--`; after it each word is an argument. `--x=v`, `-n5`, `-n=5` and `-abc` for
+    /// flags are supported (POSIX.1-2024, 12.2 Utility Syntax Guidelines, and getopt_long(3)).
     package static func parse(_ words: ArraySlice<String>) throws(CommandLineError) -> ParseResult<Self> {
         var (command, table) = (Self(), ArgumentTable())
         command.declare(&table)
@@ -36,13 +36,13 @@ extension Command {
     }
 }
 
-/// The state of reading words: which declaration each belongs to.
+/// The state of reading words, which assigns each word to a declaration.
 struct Parser {
     private let declarations: [Declaration]
     private(set) var occurrences: [Occurrence] = []
     private(set) var asksForHelp = false
     private(set) var asksForVersion = false
-    /// The first error. Reading goes on behind it, because a later `--help` asks for help about it.
+    /// The first error. Reading continues after it, because a later `--help` asks for help.
     private(set) var error: CommandLineError?
     /// The option at the end of the line whose value is missing.
     private(set) var unfinished: Declaration?
@@ -51,7 +51,7 @@ struct Parser {
 
     init(_ declarations: [Declaration]) { self.declarations = declarations }
 
-    /// The first positional argument that must be given and was not.
+    /// The error for the first missing positional argument.
     var missingArgument: CommandLineError? {
         for (index, declaration) in declarations.enumerated() where declaration.isRequired {
             if !occurrences.contains(where: { $0.declaration == index }) { return .missingArgument(declaration) }
@@ -59,7 +59,7 @@ struct Parser {
         return nil
     }
 
-    /// The positional argument that the next word would belong to.
+    /// The positional argument for the next word.
     var nextArgument: Declaration? {
         let arguments = declarations.filter { !$0.isOption && $0.kind != .command }
         if position < arguments.count { return arguments[position] }

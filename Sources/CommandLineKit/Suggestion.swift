@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The word that was probably meant by a mistyped one.
+/// Finds the word that was probably meant by a mistyped one.
 package enum Suggestion {
-    /// The option that was probably meant: one that another program calls so, or one of nearly the same letters.
+    /// Returns the option that was probably meant: one with this name in another program, or one with similar spelling.
     static func option(for word: String, in declarations: [Declaration]) -> String? {
         let visible = declarations.filter { $0.isOption && !$0.isHidden }
         if let known = visible.first(where: { $0.otherNames.contains(word) }) { return known.name }
         guard word.utf8.starts(with: "--".utf8) else { return nil }
         let names = visible.flatMap { [$0.name] + ($0.negation.map { [$0] } ?? []) } + ["--help", "--version"]
-        // Compared without dashes, which would make short names look alike.
+        // The comparison ignores dashes, which would make short names look alike.
         return nearest(to: String(word.dropFirst(2)), in: names.map { String($0.dropFirst(2)) }).map { "--" + $0 }
     }
 
-    /// The word that is least changed: by one letter, or by two if the mistyped word has five or more. Of equals the
-    /// first.
+    /// Returns the word with the smallest difference: one letter, or two if the mistyped word has at least five. Of
+    /// equally near words, the first one is returned.
     package static func nearest(to word: String, in words: [String]) -> String? {
         let maximum = word.count < 5 ? 1 : 2
         let best = words.map { (word: $0, distance: distance(word, $0)) }.min { $0.distance < $1.distance }
         return best.flatMap { 1...maximum ~= $0.distance ? $0.word : nil }
     }
 
-    /// The number of letters that are changed, left out, put in, or swapped with their neighbour (Damerau, 1964;
-    /// optimal string alignment). For words longer than 32 letters the greater length.
+    /// Returns the number of letters that are changed, omitted, inserted, or swapped with their neighbour (Damerau,
+    /// 1964; optimal string alignment). For words longer than 32 letters it returns the greater length.
     static func distance(_ left: String, _ right: String) -> Int {
         let (left, right) = (Array(left), Array(right))
         guard left.count <= 32, right.count <= 32 else { return max(left.count, right.count) }

@@ -4,16 +4,17 @@ internal import Glibc
 
 /// The address of a bus (D-Bus specification, "Server Addresses").
 public struct BusAddress: Sendable, Hashable {
-    /// The address as libraries understand it, such as `unix:path=/run/user/1000/bus`.
+    /// The address in the notation of D-Bus libraries, such as `unix:path=/run/user/1000/bus`.
     public let text: String
 
-    /// An address in D-Bus notation. It is checked when it is connected to.
+    /// Creates an address from D-Bus notation, which is checked on connecting.
     public init(_ text: String) { self.text = text }
 
-    /// The bus on a Unix socket.
+    /// Creates the address of a bus on a Unix socket.
     public init(socketPath: String) { self.init("unix:path=" + Self.escaped(socketPath)) }
 
-    /// The session bus of an environment: DBUS_SESSION_BUS_ADDRESS, else `bus` in XDG_RUNTIME_DIR, else none.
+    /// Returns the session bus of an environment: DBUS_SESSION_BUS_ADDRESS, otherwise `bus` in XDG_RUNTIME_DIR,
+    /// otherwise nil.
     public static func session(environment: [String: String]) -> BusAddress? {
         if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return BusAddress(address) }
         if let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") {
@@ -22,7 +23,7 @@ public struct BusAddress: Sendable, Hashable {
         return nil
     }
 
-    /// The session bus of this process's environment.
+    /// Returns the session bus of this process's environment.
     public static func session() -> BusAddress? {
         var environment: [String: String] = [:]
         for name in ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"] {
@@ -31,7 +32,7 @@ public struct BusAddress: Sendable, Hashable {
         return session(environment: environment)
     }
 
-    /// The socket's path, where the address (or the first of several) names one in the file system.
+    /// The path of the socket, if the address (or the first of several) names one in the file system.
     public var socketPath: String? {
         guard let first = text.split(separator: ";").first, first.hasPrefix("unix:") else { return nil }
         for pair in first.dropFirst("unix:".count).split(separator: ",") where pair.hasPrefix("path=") {

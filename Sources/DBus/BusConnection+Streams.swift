@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension BusConnection {
-    // A reader that does not keep up loses the oldest, and memory stays bounded.
+    // A reader that is too slow loses the oldest elements, so memory stays bounded.
     private static var buffer: Int { 4096 }
 
-    /// The signals that a rule matches, until the stream is dropped. A reader more than 4,096 behind loses the oldest.
+    /// Returns the signals that match a rule, until the stream is dropped. A reader more than 4,096 behind loses the
+    /// oldest.
     public func signals(_ match: SignalMatch) -> AsyncStream<ReceivedSignal> {
         stream { continuation in subscribe(match) { continuation.yield($0) } }
     }
 
-    /// The owner of a name: now, and whenever it changes. A reader more than 4,096 behind loses the oldest.
+    /// Returns the owner of a name, now and whenever it changes. A reader more than 4,096 behind loses the oldest.
     public func owners(of name: String) -> AsyncStream<OwnerChange> {
         stream { continuation in watchOwner(of: name) { continuation.yield($0) } }
     }
 
-    /// The connection's state: now, and whenever it changes. A reader more than 4,096 behind loses the oldest.
+    /// Returns the connection's state, now and whenever it changes. A reader more than 4,096 behind loses the oldest.
     public func states() -> AsyncStream<BusState> {
         stream { continuation in observeState { continuation.yield($0) } }
     }

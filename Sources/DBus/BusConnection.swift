@@ -2,24 +2,24 @@
 
 internal import LinuxSystem
 
-/// A connection to a message bus that lasts as long as the program: it connects when it is made, and again whenever the
-/// bus has been away. sd-bus is used on one thread of its own, which sleeps in poll(2) and is woken by nothing but the
-/// bus, a request or a deadline.
+/// A connection to a message bus that lasts as long as the program. It connects when it is created, and again after the
+/// bus was gone. A dedicated thread runs sd-bus. It sleeps in poll(2), and only the bus, a request or a deadline wakes
+/// it.
 ///
-/// Handlers and completions run on that thread, in the order in which things came from the bus: a reply and the signal
-/// after it are never seen the other way round. They must not block; they may call any method here.
+/// Handlers and completions run on that thread in the order of the bus's messages: a reply and the signal after it are
+/// never swapped. They must not block; they may call any method here.
 ///
-/// When the bus is lost it is tried again seven times within 6.4 seconds; after that when its socket appears in its
-/// folder, or when a call is made. What was subscribed to, watched and exported stays so.
+/// If the bus is lost, the connection tries again seven times within 6.4 seconds. After that, it tries when the socket
+/// appears in its folder, or when a call is made. Subscriptions, watches and exported objects stay.
 public final class BusConnection: Sendable {
-    /// The most calls that may be unanswered at a time.
+    /// The maximum number of unanswered calls.
     public static let maximumPendingCalls = 4096
 
     private let mailbox = Mailbox()
 
-    /// Begins to connect. With no address there is no bus: every call fails with ``BusAbsence/noAddress``.
+    /// Starts connecting. Without an address there is no bus, and every call fails with ``BusAbsence/noAddress``.
     ///
-    /// `problems` hears what goes wrong without anybody waiting for it: malformed signals, refused subscriptions.
+    /// `problems` receives errors that no caller waits for: malformed signals, refused subscriptions.
     public init(address: BusAddress?, problems: @escaping @Sendable (DBusError) -> Void = { _ in }) {
         let mailbox = mailbox
         let thread = DedicatedThread(name: "dbus") {
@@ -28,7 +28,7 @@ public final class BusConnection: Sendable {
         do {
             try thread.start()
         } catch {
-            // Without a thread there is no bus: whatever is asked of it is refused, and the program goes on without.
+            // Without a thread, the connection refuses all requests, and the program continues without a bus.
             for work in mailbox.end() { _ = work }
             problems(.noThread(code: error.code))
         }
@@ -38,8 +38,8 @@ public final class BusConnection: Sendable {
         _ = mailbox.post(isUrgent: true) { $0.close() }
     }
 
-    /// Sends what is queued, for at most half a second, and ends. Calls still unanswered fail with
-    /// ``DBusError/closed``. Returns when the thread is done with everything.
+    /// Sends queued messages for at most half a second, and ends. Unanswered calls fail with ``DBusError/closed``.
+    /// Returns when the thread is done with everything.
     public func close() async {
         await withCheckedContinuation { continuation in
             let refusal = mailbox.post(isUrgent: true) { loop in
@@ -50,7 +50,7 @@ public final class BusConnection: Sendable {
         }
     }
 
-    /// Runs something on the bus's thread, after what was asked for before.
+    /// Runs work on the bus's thread, after all earlier requests.
     public func perform(_ work: @escaping @Sendable () -> Void) throws(DBusError) {
         if let refusal = mailbox.post({ _ in work() }) { throw refusal }
     }
@@ -74,18 +74,18 @@ public final class BusConnection: Sendable {
         return try result.get()
     }
 
-    /// Emits a signal to everyone. While there is no bus nobody can hear it, and it is dropped.
+    /// Emits a signal to everyone. Without a bus, the signal is dropped.
     public func emit(_ signal: Broadcast) throws(DBusError) {
         if let refusal = mailbox.post({ $0.emit(signal) }) { throw refusal }
     }
 
-    /// Hears of the state now and whenever it changes.
+    /// Observes the state, now and whenever it changes.
     @discardableResult
     public func observeState(_ handler: @escaping @Sendable (BusState) -> Void) -> BusRegistration {
         register { loop, id in loop.observeState(id, handler) }
     }
 
-    /// Receives the signals that a rule matches.
+    /// Receives the signals that match a rule.
     @discardableResult
     public func subscribe(
         _ match: SignalMatch, _ handler: @escaping @Sendable (ReceivedSignal) -> Void
@@ -93,8 +93,8 @@ public final class BusConnection: Sendable {
         register { loop, id in loop.subscribe(id, match, handler) }
     }
 
-    /// Hears who owns a name, once it is known, and whenever it changes. A bus that is away counts as no owner; on
-    /// a new bus it is said again, also when there still is none.
+    /// Observes the owner of a name, once it is known and whenever it changes. Without a bus, a name has no owner. On a
+    /// new bus the owner is reported again, even if the name still has none.
     @discardableResult
     public func watchOwner(
         of name: String, _ handler: @escaping @Sendable (OwnerChange) -> Void
@@ -102,8 +102,8 @@ public final class BusConnection: Sendable {
         register { loop, id in loop.watchOwner(id, name, handler) }
     }
 
-    /// Serves an object: the handler answers every call of a method on the path. `introspection` is the XML that
-    /// describes it (D-Bus specification, "Introspection Data Format").
+    /// Serves an object: the handler answers every method call on the path. `introspection` is the XML description of
+    /// the object (D-Bus specification, "Introspection Data Format").
     @discardableResult
     public func export(
         path: String, introspection: String, _ handler: @escaping @Sendable (IncomingCall) -> CallAnswer
@@ -111,7 +111,7 @@ public final class BusConnection: Sendable {
         register { loop, id in loop.export(id, path, introspection, handler) }
     }
 
-    /// Runs something at a time of ``MonotonicTime``.
+    /// Runs work at a time of ``MonotonicTime``.
     @discardableResult
     public func schedule(at time: Duration, _ work: @escaping @Sendable () -> Void) -> BusRegistration {
         register { loop, id in loop.schedule(id, at: time, work) }
@@ -119,20 +119,20 @@ public final class BusConnection: Sendable {
 
     private func register(_ begin: @escaping @Sendable (BusLoop, UInt64) -> Void) -> BusRegistration {
         let id = BusRegistration.nextID()
-        // These are made by the program itself, a bounded number of them, so they are never refused for being many.
+        // The program itself makes a bounded number of these requests, so they are never refused for being too many.
         _ = mailbox.post(isUrgent: true) { begin($0, id) }
         return BusRegistration(id: id, mailbox: mailbox)
     }
 }
 
-/// Runs tasks that prefer it on the bus's thread, behind what was asked for before: what hears much of the bus then
-/// needs no other thread to be woken for it. They must not block between their suspensions.
+/// Runs tasks that prefer this executor on the bus's thread, after all earlier requests: tasks that mostly receive from
+/// the bus need not wake another thread. They must not block between suspensions.
 extension BusConnection: TaskExecutor {
-    /// Has the job run on the bus's thread.
+    /// Runs the job on the bus's thread.
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         let refusal = mailbox.post(isUrgent: true) { [self] _ in job.runSynchronously(on: asUnownedTaskExecutor()) }
-        // Its thread has ended, and a task must go on somewhere.
+        // The thread has ended, and the task must continue somewhere.
         if refusal != nil { globalConcurrentExecutor.enqueue(job) }
     }
 }

@@ -3,14 +3,14 @@
 internal import CSystemd
 internal import Glibc
 
-/// A call that has no answer yet.
+/// A call without an answer so far.
 final class PendingCall {
     let id: UInt64
     let call: MethodCall
     let due: Duration
     let completion: (Result<[DBusValue], DBusError>) -> Void
     unowned let loop: BusLoop
-    /// Holds the callback in sd-bus; nil while the call waits for the link.
+    /// The slot of the callback in sd-bus; nil while the call waits for the link.
     var slot: OpaquePointer?
 
     init(
@@ -26,7 +26,7 @@ final class PendingCall {
 }
 
 extension BusLoop {
-    /// The most messages that wait to be written, should the bus not read.
+    /// The maximum number of messages that wait to be written if the bus does not read.
     private static let maximumQueuedWrites: UInt64 = 8192
 
     func call(
@@ -34,7 +34,7 @@ extension BusLoop {
     ) {
         if case .closed = link { return completion(.failure(.closed)) }
         guard calls.count < BusConnection.maximumPendingCalls else { return completion(.failure(.tooBusy)) }
-        // Somebody needs the bus: that is the moment to look for it again.
+        // Somebody needs the bus, so look for it again.
         if case .absent = link { connect() }
         let pending = PendingCall(
             id: BusRegistration.nextID(), call: call, due: due, loop: self, completion: completion)
@@ -64,7 +64,7 @@ extension BusLoop {
             sd_bus_message_set_auto_start(message, call.mayStartService ? 1 : 0)
             try MessageEncoder(message: message).append(call.arguments)
             try checkRoom(bus)
-            // The deadline is ours, one clock for waiting on the link and on the answer: none is given to sd-bus.
+            // The deadline belongs to this class and covers both the link and the answer, so sd-bus gets none.
             try check(
                 sd_bus_call_async(
                     bus, &pending.slot, message, replyArrived, Unmanaged.passUnretained(pending).toOpaque(), .max),
@@ -102,7 +102,7 @@ extension BusLoop {
     }
 
     fileprivate func finish(_ pending: PendingCall, reply message: OpaquePointer) {
-        // sd-bus answers what is still unanswered itself when the connection is lost.
+        // sd-bus itself answers pending calls when the connection is lost.
         if case .open(let bus) = link, sd_bus_is_open(bus) <= 0 { return finish(pending, .failure(.disconnected)) }
         if sd_bus_message_is_method_error(message, nil) > 0 {
             return finish(pending, .failure(Self.error(in: message)))
@@ -128,7 +128,7 @@ extension BusLoop {
             return .malformed("an error without a name")
         }
         let text = error.pointee.message.map { String(cString: $0) } ?? ""
-        // Cut at a scalar, so that it stays text.
+        // The text is cut between scalars, so that it stays valid.
         var bounded = String.UnicodeScalarView()
         var left = 1024
         for scalar in text.unicodeScalars {

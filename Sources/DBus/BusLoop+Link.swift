@@ -4,7 +4,7 @@ internal import CSystemd
 internal import Glibc
 
 /// The attempts to reach a bus that was lost, or whose socket has just appeared: seven within 6.4 seconds. A socket
-/// appears before its owner listens, and a bus that restarts is away for some tenths of a second.
+/// appears before its owner listens, and a restarting bus is gone for some tenths of a second.
 struct Reconnecting {
     private(set) var attemptsLeft = 0
     private(set) var due: Duration?
@@ -17,7 +17,7 @@ struct Reconnecting {
 
     mutating func stop() { attemptsLeft = 0 }
 
-    /// The time of the next attempt; nil when it is time to rest.
+    /// Returns the time of the next attempt; nil after the last one.
     mutating func next(now: Duration) -> Duration? {
         guard attemptsLeft > 0 else {
             due = nil
@@ -33,12 +33,12 @@ struct Reconnecting {
 }
 
 extension BusLoop {
-    // One reconnect timer at a time, so its id need not be its own.
+    // Only one reconnect timer exists at a time, so it has a fixed id.
     private static let reconnectID: UInt64 = .max
 
     func connect() {
         guard let address else { return rest(.noBus(.noAddress)) }
-        // Watched before it is tried, so that a socket that appears in between is not missed.
+        // The watch starts before the attempt, so that a socket that appears in between is not missed.
         if watch == nil, let path = address.socketPath { watch = SocketWatch(socketPath: path) }
         var bus: OpaquePointer?
         var result = sd_bus_new(&bus)
@@ -64,7 +64,7 @@ extension BusLoop {
         for subscription in subscriptions.values { subscription.install(on: bus) }
         for export in exports.values { export.install(on: bus) }
         tell(.connected(uniqueName: name.map { String(cString: $0) } ?? ""))
-        // Asked only after the match for changes, so that no change falls in between.
+        // The owners are requested after the matches for changes, so that no change falls in between.
         for (id, owner) in owners {
             owner.forget()
             askOwner(id, owner.name)
@@ -73,7 +73,7 @@ extension BusLoop {
         queued = []
     }
 
-    /// The bus is gone, or would not let us in.
+    /// Handles the loss of the bus, or its refusal.
     func lost(_ error: DBusError) {
         let wasOpen = if case .open = link { true } else { false }
         drop(because: error)
@@ -92,7 +92,7 @@ extension BusLoop {
         reconnecting.clearDue()
     }
 
-    /// Lets go of the link. Slots hold the bus, so they go first.
+    /// Drops the link. Slots hold the bus, so they are dropped first.
     func drop(because error: DBusError) {
         guard let bus = link.bus else { return failCalls(error) }
         for subscription in subscriptions.values { subscription.uninstall() }

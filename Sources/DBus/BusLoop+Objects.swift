@@ -31,10 +31,10 @@ final class Export {
         slot = nil
     }
 
-    /// Bytes of large arrays that are read of one call: an image of 2,048 by 2,048 pixels.
+    /// The maximum number of bytes in large arrays that are read from a call: an image of 2,048 by 2,048 pixels.
     private static let largeBytes = 16 << 20
 
-    /// Answers a call; what it returns goes to sd-bus: 1 when it has been dealt with, 0 when it has not.
+    /// Answers a call. The result is for sd-bus: 1 if the call was handled, otherwise 0.
     fileprivate func receive(_ message: OpaquePointer) -> Int32 {
         guard let sender = sd_bus_message_get_sender(message), let member = sd_bus_message_get_member(message) else {
             return 0
@@ -58,7 +58,7 @@ final class Export {
             return try reply(answer, to: message)
         } catch {
             problems(error)
-            // That this answer cannot be sent either is the same problem, which was told.
+            // An error in sending this answer is the same problem, which has been reported.
             return (try? reply(.error(.failed, message: error.sentence), to: message)) ?? 0
         }
     }
@@ -102,7 +102,7 @@ extension BusLoop {
         timers.add(.work(id, work), due: time, id: id)
     }
 
-    /// Ends whatever has this id.
+    /// Cancels the registration with this id.
     func cancel(_ id: UInt64) {
         subscriptions.removeValue(forKey: id)?.uninstall()
         exports.removeValue(forKey: id)?.uninstall()

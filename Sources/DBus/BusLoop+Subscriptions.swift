@@ -3,7 +3,7 @@
 internal import CSystemd
 internal import Glibc
 
-/// Signals that somebody wants, for as long as he wants them.
+/// A subscription to signals until it is cancelled.
 final class Subscription {
     let match: SignalMatch
     let handler: (ReceivedSignal) -> Void
@@ -47,7 +47,7 @@ final class Subscription {
     }
 }
 
-/// The owner of a name. It is known when the bus has reported it; without a bus nobody owns anything.
+/// A watch of a name's owner. The owner is known once the bus has reported it; without a bus, names have no owner.
 final class OwnerWatch {
     let name: String
     private let handler: @Sendable (OwnerChange) -> Void
@@ -58,7 +58,7 @@ final class OwnerWatch {
         self.handler = handler
     }
 
-    /// A new bus: what is said next is news, even if nobody owned the name before and nobody does now.
+    /// Forgets the owner on a new bus: the next report is news, even if the name has no owner before and after.
     func forget() { known = nil }
 
     func learn(_ owner: String?) {
@@ -99,12 +99,13 @@ extension BusLoop {
         }
     }
 
-    /// Asks the bus, which answers in order with its signals: the last word is the right one.
+    /// Asks the bus, which orders its answer with its signals: the last message is right.
     func askOwner(_ id: UInt64, _ name: String) {
         let question = MethodCall(
             destination: Self.driver, path: Self.driverPath, interface: Self.driver, member: "GetNameOwner",
             arguments: [.string(name)])
-        // A bus that does not answer this within 25 s, D-Bus's customary time-out, is reported and taken for empty.
+        // A bus that does not answer within 25 s, the usual D-Bus timeout, is reported, and the name counts as not
+        // owned.
         call(question, due: MonotonicTime.now + .seconds(25)) { [unowned self] result in
             var owner: String?
             switch result {
@@ -123,7 +124,7 @@ private func signalArrived(
 ) -> Int32 {
     guard let message, let data else { return 0 }
     Unmanaged<Subscription>.fromOpaque(data).takeUnretainedValue().receive(message)
-    // 0: others may want it too.
+    // 0 lets other filters handle the signal, too.
     return 0
 }
 

@@ -3,13 +3,13 @@
 internal import CSystemd
 internal import Glibc
 
-/// Everything that belongs to the bus's thread; nothing here is touched by another one.
+/// The state of the bus's thread; no other thread accesses it.
 final class BusLoop {
     /// The state of the connection to the bus.
     enum Link {
         /// Before the first attempt, and between attempts.
         case absent(DBusError)
-        /// The socket is connected; authentication and Hello are under way.
+        /// The socket is connected; authentication and Hello are in progress.
         case opening(OpaquePointer)
         case open(OpaquePointer)
         case closed
@@ -36,7 +36,7 @@ final class BusLoop {
     var watch: SocketWatch?
     var timers = TimerQueue<Due>()
     var calls: [UInt64: PendingCall] = [:]
-    /// The calls that wait for the link, in the order they were made.
+    /// The calls that wait for the link, in their order.
     var queued: [UInt64] = []
     var subscriptions: [UInt64: Subscription] = [:]
     var owners: [UInt64: OwnerWatch] = [:]
@@ -71,7 +71,7 @@ final class BusLoop {
 
     func onEnd(_ ending: @escaping @Sendable () -> Void) { endings.append(ending) }
 
-    /// Handles what came from the bus, at most 64 messages before others get their turn. False when there is more.
+    /// Handles at most 64 messages from the bus before other work gets its turn. Returns false if there are more.
     private func pump() -> Bool {
         for _ in 0..<64 {
             guard let bus = link.bus else { return true }
@@ -96,11 +96,11 @@ final class BusLoop {
         }
     }
 
-    /// The interval at which work is looked for while no descriptor could announce it.
+    /// The interval at which the thread checks for work while no descriptor can announce it.
     private static let withoutBell = Duration.milliseconds(100)
 
     private func sleep() {
-        // Asked for before: what is posted from here on rings it.
+        // Read the descriptor first: work that is posted from here on signals it.
         let bell = mailbox.descriptor
         guard mailbox.fallAsleep() else { return }
         var descriptors = [pollfd(fd: bell, events: Int16(POLLIN), revents: 0)]
@@ -110,7 +110,7 @@ final class BusLoop {
             wake = wake.map { min($0, soon) } ?? soon
         }
         if let bus = link.bus {
-            // Both change with every message processed or sent, so they are asked for again each time.
+            // Both change with every message processed or sent, so they are read again each time.
             descriptors.append(pollfd(fd: sd_bus_get_fd(bus), events: Int16(sd_bus_get_events(bus)), revents: 0))
             var microseconds = UInt64.max
             if sd_bus_get_timeout(bus, &microseconds) >= 0, microseconds != .max {
@@ -128,7 +128,7 @@ final class BusLoop {
         }
     }
 
-    /// Rounded up: waking early would only mean waking twice.
+    /// Returns the time in milliseconds, rounded up, because waking early would only mean waking twice.
     private static func milliseconds(until wake: Duration?) -> Int32 {
         guard let wake else { return -1 }
         let left = wake - MonotonicTime.now
@@ -138,7 +138,7 @@ final class BusLoop {
         return Int32(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
 
-    /// Sends what is queued, for at most half a second: the other side may be stuck.
+    /// Sends queued messages for at most half a second, because the other side may be stuck.
     private func flush() {
         let end = MonotonicTime.now + .milliseconds(500)
         while case .open(let bus) = link, MonotonicTime.now < end {

@@ -2,15 +2,15 @@
 
 internal import Synchronization
 
-/// Something that a connection does until it is cancelled: a subscription, a watch, an exported object, a timer. It
-/// goes on when this value is dropped.
+/// A subscription, watch, exported object or timer of a connection. It stays active until it is cancelled, even after
+/// this value is dropped.
 public struct BusRegistration: Sendable {
     private static let counter = Atomic<UInt64>(0)
 
     let id: UInt64
     let mailbox: Mailbox
 
-    /// Ends it. A handler that is running at this moment on the bus's thread is not waited for.
+    /// Cancels the registration, without waiting for a handler that is currently running on the bus's thread.
     public func cancel() {
         let id = id
         _ = mailbox.post(isUrgent: true) { $0.cancel(id) }

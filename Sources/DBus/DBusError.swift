@@ -2,30 +2,30 @@
 
 internal import Glibc
 
-/// An error of the bus. Decide on the case and, for ``remote(_:message:)``, on the name; never on a text.
+/// An error of the bus. Decide on the case and, for ``remote(_:message:)``, on the name; never on the message.
 public enum DBusError: Error, Sendable, Hashable {
-    /// There is no bus to talk to.
+    /// No bus is available.
     case noBus(BusAbsence)
-    /// The bus went away before the answer came. Whether the call was carried out is not known.
+    /// The bus went away before the answer came. The call may have been carried out.
     case disconnected
     /// No answer within the caller's deadline.
     case timedOut
-    /// The other side, or the bus itself, answered with an error. The message is for people, at most 1,024 bytes.
+    /// The receiver, or the bus itself, answered with an error. The message is for people, at most 1,024 bytes.
     case remote(DBusErrorName, message: String)
     /// A message from the bus has an unexpected form.
     case malformed(String)
-    /// A message from the bus exceeds a bound of the reader.
+    /// A message from the bus exceeds a limit of the reader.
     case tooLarge(String)
-    /// The caller's message cannot be sent: a name, path, value or type that D-Bus does not allow.
+    /// The caller's message cannot be sent: D-Bus does not allow a name, path, value or type in it.
     case invalidMessage(String)
     /// More than ``BusConnection/maximumPendingCalls`` calls are unanswered, or as many requests wait.
     case tooBusy
-    /// The connection was closed by its owner, or never had a thread.
+    /// The owner has closed the connection, or it never had a thread.
     case closed
-    /// The kernel gives no thread for the connection, with the errno: it is closed from the start.
+    /// The kernel could not create a thread for the connection, which is closed from the start; `code` is the errno.
     case noThread(code: Int32)
 
-    /// A sentence: what happened, and what a person can do about it.
+    /// A sentence for people about the cause and a remedy.
     public var sentence: String {
         switch self {
         case .noBus(let absence): absence.sentence
@@ -45,14 +45,14 @@ public enum DBusError: Error, Sendable, Hashable {
     }
 }
 
-/// The reason why there is no bus.
+/// The reason why no bus is available.
 public enum BusAbsence: Sendable, Hashable {
     /// Neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set.
     case noAddress
-    /// Connecting to the address failed, with the errno.
+    /// Connecting to the address failed; `code` is the errno.
     case cannotConnect(address: String, code: Int32)
 
-    /// A sentence: what happened, and what a person can do about it.
+    /// A sentence for people about the cause and a remedy.
     public var sentence: String {
         switch self {
         case .noAddress:
@@ -69,16 +69,16 @@ public struct DBusErrorName: RawRepresentable, Sendable, Hashable {
     /// The name as on the wire, at most 255 bytes (D-Bus specification, "Valid Names").
     public let rawValue: String
 
-    /// Any name.
+    /// Creates a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     private static let standard = "org.freedesktop.DBus.Error."
 
-    /// No such name on the bus, and nothing that could be started for it.
+    /// The bus has no such name, and cannot start a service for it.
     public static let serviceUnknown = DBusErrorName(rawValue: standard + "ServiceUnknown")
     /// The name has no owner.
     public static let nameHasNoOwner = DBusErrorName(rawValue: standard + "NameHasNoOwner")
-    /// The receiver left without an answer.
+    /// The receiver disconnected without an answer.
     public static let noReply = DBusErrorName(rawValue: standard + "NoReply")
     /// The receiver knows no such method.
     public static let unknownMethod = DBusErrorName(rawValue: standard + "UnknownMethod")
@@ -86,11 +86,11 @@ public struct DBusErrorName: RawRepresentable, Sendable, Hashable {
     public static let unknownObject = DBusErrorName(rawValue: standard + "UnknownObject")
     /// The bus or the receiver does not allow the call.
     public static let accessDenied = DBusErrorName(rawValue: standard + "AccessDenied")
-    /// The arguments are not those of the method.
+    /// The arguments do not fit the method.
     public static let invalidArgs = DBusErrorName(rawValue: standard + "InvalidArgs")
-    /// A limit of the bus or the receiver.
+    /// A limit of the bus or the receiver was exceeded.
     public static let limitsExceeded = DBusErrorName(rawValue: standard + "LimitsExceeded")
-    /// Any failure.
+    /// An unspecified failure.
     public static let failed = DBusErrorName(rawValue: standard + "Failed")
 
     /// A Boolean value indicating whether the bus tried to start a program for the name and could not: `Spawn.*` and

@@ -4,8 +4,8 @@ public import LinuxSystem
 
 /// A value of the D-Bus type system (D-Bus specification, "Type System").
 ///
-/// A value carries its own type, so a message body is `[DBusValue]` and its signature is the values' signatures
-/// joined. Values that come from the bus have been checked against the wire's types and the reader's bounds.
+/// A value carries its own type, so a message body is `[DBusValue]`, and its signature is the joined signatures of the
+/// values. Values from the bus have been checked against the wire's types and the reader's limits.
 public indirect enum DBusValue: Sendable, Hashable {
     /// `y`
     case byte(UInt8)
@@ -25,7 +25,7 @@ public indirect enum DBusValue: Sendable, Hashable {
     case uint64(UInt64)
     /// `d`
     case double(Double)
-    /// `s`, which may hold no NUL.
+    /// `s`, which may not contain a NUL.
     case string(String)
     /// `o`
     case objectPath(String)
@@ -33,9 +33,9 @@ public indirect enum DBusValue: Sendable, Hashable {
     case signature(String)
     /// `h`
     case descriptor(SharedDescriptor)
-    /// `ay`, of which there are many: an image, say. Messages with a few bytes have an array of them.
+    /// A large `ay`, such as an image. Messages with a few bytes have an array of bytes.
     case bytes([UInt8])
-    /// `a`: every element has the signature `of`, which an empty array needs too.
+    /// `a`: every element has the signature `of`, which is needed for an empty array, too.
     case array([DBusValue], of: String)
     /// `( )`, with at least one member.
     case structure([DBusValue])
@@ -49,7 +49,7 @@ public indirect enum DBusValue: Sendable, Hashable {
         .array(values.map(DBusValue.string), of: "s")
     }
 
-    /// `a{sv}` in the order of the keys, so that the same properties always give the same bytes.
+    /// Returns `a{sv}` in the order of the keys, so that equal properties always give equal bytes.
     public static func properties(_ values: [String: DBusValue]) -> DBusValue {
         let entries = values.sorted { $0.key < $1.key }.map { key, value in
             DBusValue.entry(key: .string(key), value: .variant(value))
@@ -83,7 +83,7 @@ public indirect enum DBusValue: Sendable, Hashable {
 }
 
 extension DBusValue {
-    /// The text of a string, or of a variant that holds one.
+    /// The text of a string, or of a string in a variant.
     public var stringValue: String? {
         switch self {
         case .string(let text): text
@@ -92,7 +92,7 @@ extension DBusValue {
         }
     }
 
-    /// The text of an object path, or of a variant that holds one.
+    /// The text of an object path, or of an object path in a variant.
     public var objectPathValue: String? {
         switch self {
         case .objectPath(let text): text
@@ -101,7 +101,7 @@ extension DBusValue {
         }
     }
 
-    /// The number of a `u`, or of a variant that holds one.
+    /// The number of a `u`, or of a `u` in a variant.
     public var uint32Value: UInt32? {
         switch self {
         case .uint32(let number): number
@@ -110,7 +110,7 @@ extension DBusValue {
         }
     }
 
-    /// The number of an `i`, or of a variant that holds one.
+    /// The number of an `i`, or of an `i` in a variant.
     public var int32Value: Int32? {
         switch self {
         case .int32(let number): number
@@ -119,7 +119,7 @@ extension DBusValue {
         }
     }
 
-    /// The strings of an `as`, or of a variant that holds one.
+    /// The strings of an `as`, or of an `as` in a variant.
     public var stringsValue: [String]? {
         switch self {
         case .array(let elements, of: "s"): elements.compactMap(\.stringValue)
@@ -128,7 +128,7 @@ extension DBusValue {
         }
     }
 
-    /// The bytes of an `ay`, or of a variant that holds one.
+    /// The bytes of an `ay`, or of an `ay` in a variant.
     public var bytesValue: [UInt8]? {
         switch self {
         case .bytes(let bytes): bytes
@@ -138,8 +138,8 @@ extension DBusValue {
         }
     }
 
-    /// The entries of an `a{sv}` without the variants around them, or of a variant that holds one. The last of two
-    /// equal keys counts.
+    /// The entries of an `a{sv}`, or of an `a{sv}` in a variant, without the variants around the values. If a key
+    /// occurs twice, the last value counts.
     public var propertiesValue: [String: DBusValue]? {
         switch self {
         case .array(let elements, of: "{sv}"):

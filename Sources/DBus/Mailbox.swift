@@ -4,18 +4,19 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// Hands work of other threads to the bus's thread: a bounded list and an eventfd, written only when the thread sleeps.
+/// Passes work from other threads to the bus's thread: a bounded list, and an eventfd that is written only if the
+/// thread sleeps.
 final class Mailbox: Sendable {
     typealias Work = @Sendable (BusLoop) -> Void
 
-    /// The most pieces of work that wait; beyond, `post` refuses.
+    /// The maximum number of waiting work items; `post` refuses further ones.
     static let capacity = 16_384
 
     private struct State {
         var work: [Work] = []
         var isAsleep = false
         var hasEnded = false
-        /// -1 while the kernel gives none.
+        /// The eventfd; -1 while the kernel provides none.
         var descriptor: Int32 = -1
     }
 
@@ -26,8 +27,8 @@ final class Mailbox: Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Readable when there is work and the thread sleeps; -1 while the process has no descriptor left. It is asked for
-    /// again each time, and the thread looks by itself meanwhile.
+    /// The descriptor, which is readable when there is work and the thread sleeps; -1 if the process has no descriptor
+    /// left. The thread asks for it again each time, and polls as long as there is none.
     var descriptor: Int32 {
         state.withLock { state in
             if state.descriptor < 0 {
@@ -37,19 +38,19 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Hands work over. Refused, with the error, when the thread has ended or too much waits.
+    /// Adds work; returns an error if the thread has ended or too much work waits.
     func post(isUrgent: Bool = false, _ work: @escaping Work) -> DBusError? {
         state.withLock { state in
             if state.hasEnded { return .closed }
             if state.work.count >= Self.capacity && !isUrgent { return .tooBusy }
             state.work.append(work)
-            // Refused, the bell is rung with the next piece of work.
+            // If this fails, the next work item signals the descriptor.
             if state.isAsleep, linux_ring(state.descriptor) { state.isAsleep = false }
             return nil
         }
     }
 
-    /// Takes everything there is.
+    /// Removes and returns all work.
     func take() -> [Work] {
         state.withLock { state in
             defer { state.work = [] }
@@ -57,7 +58,7 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Announces that the thread is about to wait on the descriptor. False when there is work after all.
+    /// Announces that the thread is about to wait on the descriptor; returns false if there is work.
     func fallAsleep() -> Bool {
         state.withLock { state in
             state.isAsleep = state.work.isEmpty
@@ -65,7 +66,7 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// The thread is awake and will take what there is before it waits again.
+    /// Announces that the thread is awake and will take all work before it waits again.
     func wakeUp() {
         state.withLock { state in
             state.isAsleep = false
@@ -74,7 +75,7 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Nothing is accepted from now on; what still waits is returned.
+    /// Refuses further work and returns the waiting work.
     func end() -> [Work] {
         state.withLock { state in
             state.hasEnded = true

@@ -4,17 +4,17 @@ internal import CSystemd
 internal import Glibc
 import LinuxSystem
 
-/// Reads the body of a message from the bus, which may come from anyone: at most 65,536 values, 4 MiB of text, 32
-/// levels; of byte arrays those up to 4,096 bytes, or as many bytes as are asked for. The library has checked the wire
-/// format, UTF-8 included; strings are copied at once, since they belong to the message.
+/// Reads the body of a message from the bus, which may come from anyone. The limits are 65,536 values, 4 MiB of text
+/// and 32 levels, and 4,096 bytes for byte arrays unless the caller asks for more. The library has checked the wire
+/// format, including UTF-8. Strings are copied at once because they belong to the message.
 struct MessageDecoder {
     let message: OpaquePointer
     private var valuesLeft = 65_536
     private var textLeft = 4 << 20
-    /// The number of bytes of large byte arrays that may still be read, all together.
+    /// The number of bytes in large byte arrays that may still be read in total.
     private var bytesLeft: Int
 
-    /// - Parameter largeBytes: How much is read of byte arrays of more than 4,096 bytes, all together.
+    /// - Parameter largeBytes: The limit in total for byte arrays of more than 4,096 bytes.
     init(_ message: OpaquePointer, largeBytes: Int = 0) {
         self.message = message
         bytesLeft = largeBytes
@@ -79,8 +79,8 @@ struct MessageDecoder {
         }
     }
 
-    /// The pixels of an image are megabytes of single values. Where nobody looks at them, and where there are too many,
-    /// more than 4,096 bytes are passed over, and the array is empty.
+    /// Reads a byte array. The pixels of an image are megabytes of single values. If nobody needs them, or if there are
+    /// too many, arrays of more than 4,096 bytes are skipped and returned empty.
     private mutating func bytes() throws(DBusError) -> DBusValue {
         var first: UnsafeRawPointer?
         var count = 0
@@ -112,7 +112,7 @@ struct MessageDecoder {
     }
 
     private func descriptor(_ type: CChar) throws(DBusError) -> SharedDescriptor {
-        // The message keeps its own and closes it.
+        // The message keeps its own descriptor and closes it.
         let copy = fcntl(try basic(type, Int32(-1)), F_DUPFD_CLOEXEC, 3)
         guard copy >= 0 else { throw .tooLarge("a descriptor, and no room for it") }
         return SharedDescriptor(adopting: copy)

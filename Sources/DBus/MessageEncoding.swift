@@ -4,7 +4,7 @@ internal import CSystemd
 internal import Glibc
 import LinuxSystem
 
-/// Writes values into a message that is being built.
+/// Writes values into a new message.
 struct MessageEncoder {
     let message: OpaquePointer
 
@@ -12,7 +12,8 @@ struct MessageEncoder {
         for value in values { try append(value, depth: 0) }
     }
 
-    // The specification allows containers 64 deep, arrays and structures 32 each; so 32 is always allowed.
+    // The specification allows 64 levels of containers, 32 each of arrays and structures. So 32 levels are always
+    // valid.
     private func append(_ value: DBusValue, depth: Int) throws(DBusError) {
         guard depth < 32 else { throw .invalidMessage("values nested more than 32 deep") }
         switch value {
@@ -35,7 +36,7 @@ struct MessageEncoder {
             }
             try check(result, "\(bytes.count) bytes")
         case .array(let elements, let type): try container("a", type, elements, depth)
-        // The library would send it, and the bus would cut the connection.
+        // The library would send it, and the bus would disconnect.
         case .structure([]): throw .invalidMessage("a structure without members")
         case .structure(let members): try container("r", members.map(\.signature).joined(), members, depth)
         case .entry(let key, let value): try container("e", key.signature + value.signature, [key, value], depth)
@@ -67,14 +68,14 @@ struct MessageEncoder {
     }
 
     private func string(_ type: Unicode.Scalar, _ text: String) throws(DBusError) {
-        // The library takes a C string and would cut it there without a word.
+        // The library takes a C string and would silently cut the text at a NUL.
         guard !text.utf8.contains(0) else { throw .invalidMessage("a text with a NUL in it") }
         try check(text.withCString { sd_bus_message_append_basic(message, code(type), $0) }, "a text of type '\(type)'")
     }
 
     private func code(_ type: Unicode.Scalar) -> CChar { CChar(UInt8(ascii: type)) }
 
-    /// - Parameter what: Worded for an error alone: each value is checked.
+    /// - Parameter what: The text for an error, as an autoclosure because every value is checked.
     private func check(_ result: Int32, _ what: @autoclosure () -> String) throws(DBusError) {
         guard result < 0 else { return }
         throw .invalidMessage("\(what()): \(String(cString: strerror(-result)))")

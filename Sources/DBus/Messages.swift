@@ -12,10 +12,10 @@ public struct MethodCall: Sendable, Hashable {
     public var member: String
     /// The body.
     public var arguments: [DBusValue]
-    /// A Boolean value indicating whether the bus may start a program for a destination without owner.
+    /// A Boolean value indicating whether the bus may start a service for a destination without an owner.
     public var mayStartService: Bool
 
-    /// A call of `interface.member` on an object of `destination`.
+    /// Creates a call of `interface.member` on an object of `destination`.
     public init(
         destination: String, path: String, interface: String, member: String, arguments: [DBusValue] = [],
         mayStartService: Bool = false
@@ -29,7 +29,7 @@ public struct MethodCall: Sendable, Hashable {
     }
 }
 
-/// A signal to everyone.
+/// A signal that is sent to everyone.
 public struct Broadcast: Sendable, Hashable {
     /// The object that emits it.
     public var path: String
@@ -40,7 +40,7 @@ public struct Broadcast: Sendable, Hashable {
     /// The body.
     public var arguments: [DBusValue]
 
-    /// The signal `interface.member` from an object of this connection.
+    /// Creates the signal `interface.member` from an object of this connection.
     public init(path: String, interface: String, member: String, arguments: [DBusValue] = []) {
         self.path = path
         self.interface = interface
@@ -49,9 +49,9 @@ public struct Broadcast: Sendable, Hashable {
     }
 }
 
-/// A signal that came.
+/// A signal from the bus.
 public struct ReceivedSignal: Sendable, Hashable {
-    /// The unique name of its sender, as the bus vouches for it.
+    /// The unique name of the sender, which the bus guarantees.
     public let sender: String
     /// The object that emitted it.
     public let path: String
@@ -62,7 +62,7 @@ public struct ReceivedSignal: Sendable, Hashable {
     /// The body.
     public let arguments: [DBusValue]
 
-    /// A signal.
+    /// Creates a signal.
     public init(sender: String, path: String, interface: String, member: String, arguments: [DBusValue]) {
         self.sender = sender
         self.path = path
@@ -85,7 +85,7 @@ public struct SignalMatch: Sendable, Hashable {
     /// The first argument, a string.
     public var firstArgument: String?
 
-    /// A rule of the given parts.
+    /// Creates a rule from parts.
     public init(
         sender: String? = nil, path: String? = nil, interface: String? = nil, member: String? = nil,
         firstArgument: String? = nil
@@ -97,7 +97,8 @@ public struct SignalMatch: Sendable, Hashable {
         self.firstArgument = firstArgument
     }
 
-    /// The rule in the bus's notation. A quote ends the quoted part, is escaped, and another part begins.
+    /// The rule in the bus's notation. A quote inside a value ends the quoted part, is escaped, and begins another
+    /// part.
     var rule: String {
         let parts: [(String, String?)] = [
             ("type", "signal"), ("sender", sender), ("path", path), ("interface", interface), ("member", member),
@@ -112,13 +113,13 @@ public struct SignalMatch: Sendable, Hashable {
     }
 }
 
-/// A method of an exported object that somebody calls.
+/// A call to a method of an exported object.
 public struct IncomingCall: Sendable, Hashable {
-    /// The unique name of the caller, as the bus vouches for it.
+    /// The unique name of the caller, which the bus guarantees.
     public let sender: String
     /// The object.
     public let path: String
-    /// The interface; callers may leave it out.
+    /// The interface; callers may omit it.
     public let interface: String?
     /// The method.
     public let member: String
@@ -128,22 +129,22 @@ public struct IncomingCall: Sendable, Hashable {
 
 /// The answer to an incoming call.
 public enum CallAnswer: Sendable, Hashable {
-    /// Done, with the body of the answer.
+    /// The call succeeded, with the body of the answer.
     case values([DBusValue])
-    /// Refused, with a sentence.
+    /// The call is refused, with a sentence.
     case error(DBusErrorName, message: String)
-    /// The object has no such method: the caller is told `UnknownMethod`.
+    /// The object has no such method: the caller gets `UnknownMethod`.
     case unknownMethod
 }
 
-/// A change of who owns a name.
+/// A change of a name's owner.
 public struct OwnerChange: Sendable, Hashable {
     /// The well-known name.
     public let name: String
-    /// The unique name of the owner; nil when there is none.
+    /// The unique name of the owner; nil without one.
     public let owner: String?
 
-    /// A name and its owner.
+    /// Creates a value for a name and its owner.
     public init(name: String, owner: String?) {
         self.name = name
         self.owner = owner
@@ -152,10 +153,10 @@ public struct OwnerChange: Sendable, Hashable {
 
 /// The state of the connection to a bus.
 public enum BusState: Sendable, Hashable {
-    /// Being connected to for the first time, or again.
+    /// Connecting for the first time, or again.
     case connecting
     /// Connected, with this unique name.
     case connected(uniqueName: String)
-    /// Not connected, and why.
+    /// Not connected; the value is the reason.
     case absent(DBusError)
 }

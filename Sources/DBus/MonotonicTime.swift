@@ -2,8 +2,8 @@
 
 internal import Glibc
 
-/// The clock that deadlines on the bus are measured with: CLOCK_MONOTONIC, which stands still while the machine
-/// sleeps. sd-bus uses the same, so its time-outs and ours can be compared.
+/// The clock for deadlines on the bus: CLOCK_MONOTONIC, which stops while the machine sleeps. sd-bus uses the same
+/// clock, so its timeouts can be compared with ours.
 public enum MonotonicTime {
     /// The time since the clock's arbitrary zero.
     public static var now: Duration {

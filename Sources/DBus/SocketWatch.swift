@@ -3,16 +3,16 @@
 internal import Glibc
 internal import LinuxSystem
 
-/// Tells when a socket appears in its folder (inotify), so that waiting for a bus costs no wake-up. The folder itself
-/// must exist; a folder made again later is noticed at the next need only.
+/// Detects with inotify when a socket appears in its folder, so that waiting for a bus causes no wake-ups. The folder
+/// itself must exist. If it is created later, that is only noticed when the bus is needed.
 final class SocketWatch {
     private let watch: Inotify
     private let name: String
 
-    /// Readable when something has happened in the folder.
+    /// The descriptor, which is readable when something has happened in the folder.
     var descriptor: Int32 { watch.descriptor }
 
-    /// Watches the socket, or returns nil if its folder cannot be watched.
+    /// Watches the socket; returns nil if its folder cannot be watched.
     init?(socketPath: String) {
         guard let slash = socketPath.lastIndex(of: "/") else { return nil }
         let folder = slash == socketPath.startIndex ? "/" : String(socketPath[..<slash])
@@ -25,6 +25,6 @@ final class SocketWatch {
         }
     }
 
-    /// Reads what happened; true when it concerns the socket, or may.
+    /// Reads the events; returns true if one concerns the socket, or may.
     func socketAppeared() -> Bool { watch.happened { $0.isLoss || $0.name == name } }
 }

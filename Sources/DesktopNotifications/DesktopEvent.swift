@@ -2,40 +2,41 @@
 
 public import DBus
 
-/// The outcome of a notification on the desktop.
+/// An event of a notification on the desktop.
 ///
-/// Every post is answered by exactly one of `shown`, `listed` and `notShown`, unless a later post of the same id or its
-/// withdrawal overtakes it. What is shown ends with exactly one of `activated`, `replied`, `dismissed`, `expired` and
-/// `withdrawn`, unless it is replaced or the server vanishes first: after `serverVanished` nothing is shown any more.
+/// Every post gets exactly one of `shown`, `listed` and `notShown`, unless a later post with the same id or its
+/// withdrawal comes first. A shown notification ends with exactly one of `activated`, `replied`, `dismissed`, `expired`
+/// and `withdrawn`, unless it is replaced or the server vanishes first: after `serverVanished` no notification is
+/// shown.
 public enum DesktopEvent: Sendable, Hashable {
-    /// The server took it. That does not mean that anyone saw it: a paused server takes it too.
+    /// The server accepted the notification. That does not mean that anyone saw it: a paused server accepts it too.
     case shown(id: String)
-    /// We are the notification server ourselves, so nobody draws it.
+    /// alertd is the notification server itself, so nobody draws the notification.
     case listed(id: String)
     /// The notification is not on the desktop.
     case notShown(id: String, NotShownReason)
-    /// The person pressed an action, or with a nil key the notification itself. The token lets the program that is
-    /// started take the focus (XDG activation), where the server gives one.
+    /// The person pressed an action, or the notification itself if the key is nil. The token, if the server provides
+    /// one, lets the program that is started take the focus (XDG activation).
     case activated(id: String, actionKey: String?, activationToken: String?)
-    /// The person typed a reply into it, of at most 65,536 bytes; it may be empty. The token is that of `activated`.
+    /// The person typed a reply of at most 65,536 bytes, which may be empty. The token is the same as in `activated`.
     case replied(id: String, text: String, activationToken: String?)
-    /// The person closed it.
+    /// The person closed the notification.
     case dismissed(id: String)
-    /// The notification timed out, or the server dropped it without a reason.
+    /// The notification timed out, or the server dropped it without giving a reason.
     case expired(id: String)
     /// The notification was withdrawn, by alertd or by another program.
     case withdrawn(id: String)
-    /// Nothing of it is on the screen any more, as far as it was taken back: also said of one that was not there, and
-    /// of what a daemon before this one left.
+    /// The notification is no longer on the screen after it was withdrawn. This is also reported for one that was not
+    /// shown, and for leftovers of an earlier daemon.
     case left(id: String)
-    /// A notification server is ready: the moment to post again what is still delivered.
+    /// A notification server is ready: post again all notifications that are still delivered.
     case serverAppeared(NotificationServer)
-    /// The notification server, or the bus, went away, and with it what it showed.
+    /// The notification server, or the bus, went away together with its notifications.
     case serverVanished
 }
 
 extension DesktopEvent {
-    /// The notification that is on the screen no longer; nil for any other event.
+    /// The id of the notification that has left the screen; nil for other events.
     package var ending: String? {
         switch self {
         case .activated(let id, _, _), .replied(let id, _, _), .dismissed(let id), .expired(let id), .withdrawn(let id):
@@ -47,17 +48,17 @@ extension DesktopEvent {
 
 /// The reason why a notification is not on the desktop.
 public enum NotShownReason: Sendable, Hashable {
-    /// There is no session bus, or it went away.
+    /// No session bus exists, or it went away.
     case noBus(DBusError)
-    /// There is no notification server, and none could be started.
+    /// No notification server is running, and none could be started.
     case noServer(DBusError)
     /// The server vanished before it answered.
     case serverVanished
     /// The server did not answer in time.
     case timedOut
-    /// The server, or the bus, refused it.
+    /// The server, or the bus, refused the notification.
     case refused(DBusError)
-    /// More than 4,096 are shown or waiting.
+    /// More than 4,096 notifications are shown or waiting.
     case tooMany
 
     package init(_ error: DBusError) {
@@ -83,7 +84,7 @@ public enum NotShownReason: Sendable, Hashable {
         }
     }
 
-    /// A sentence: what happened, and what a person can do about it.
+    /// A sentence for people about the cause and a remedy.
     public var sentence: String {
         switch self {
         case .noBus(let error), .refused(let error): error.sentence
@@ -97,28 +98,28 @@ public enum NotShownReason: Sendable, Hashable {
     }
 }
 
-/// A notification server, as it describes itself.
+/// A notification server's description of itself.
 public struct NotificationServer: Sendable, Hashable {
-    /// The product's name, such as `dunst`; cut to 256 bytes, like the other texts.
+    /// The name of the product, such as `dunst`; cut to 256 bytes, like the other texts.
     public var name: String
     /// The vendor.
     public var vendor: String
-    /// The product's version.
+    /// The version of the product.
     public var version: String
-    /// The version of the specification it follows, such as `1.2`.
+    /// The version of the specification that the server follows, such as `1.2`.
     public var specification: String
     /// The capabilities (Desktop Notifications Specification, GetCapabilities), at most 64 words.
     public var capabilities: Set<String>
-    /// The id of the bus it is on; empty where that is not known.
+    /// The id of the server's bus; empty if unknown.
     public var bus: String
 
-    /// A Boolean value indicating whether it draws buttons.
+    /// A Boolean value indicating whether the server draws buttons.
     public var drawsActions: Bool { capabilities.contains("actions") }
-    /// A Boolean value indicating whether it has a field to reply in (KDE's extension, which swaync has too). It is
-    /// opened by a button.
+    /// A Boolean value indicating whether the server has a reply field (KDE's extension, which swaync has too). A
+    /// button opens the field.
     public var takesReplies: Bool { drawsActions && capabilities.contains(NotificationCall.replyKey) }
 
-    /// A server's description.
+    /// Creates a server's description.
     public init(
         name: String = "", vendor: String = "", version: String = "", specification: String = "",
         capabilities: Set<String> = [], bus: String = ""
@@ -136,10 +137,10 @@ public struct NotificationServer: Sendable, Hashable {
 public enum DesktopStatus: Sendable, Hashable {
     /// This server.
     case server(NotificationServer)
-    /// We are the notification server.
+    /// alertd is the notification server.
     case ourselves
-    /// Not known yet: the bus or the server has not answered so far.
+    /// Not known yet, because the bus or the server has not answered.
     case unknown
-    /// No server runs; the next post tries to start one. The reason is that of the last try, if there was one.
+    /// No server is running; the next post tries to start one. The value is the failure of the last attempt, if any.
     case none(NotShownReason?)
 }

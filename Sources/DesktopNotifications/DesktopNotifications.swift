@@ -7,34 +7,33 @@ import TextSafety
 
 /// The client of the desktop's notification server (`org.freedesktop.Notifications`), keyed by our own ids.
 ///
-/// Nothing here blocks. What becomes of a post is told to the event handler, on the bus's thread and in the order in
-/// which it happened; the handler must not block either. One instance per connection, and the connection must live as
-/// long as what is shown: servers drop what belongs to a client that leaves.
+/// Nothing here blocks. The event handler gets the outcome of each post on the bus's thread, in the order of events; it
+/// must not block either. Use one instance per connection. The connection must live as long as its notifications are
+/// shown, because servers drop the notifications of a client that leaves.
 public final class DesktopNotifications: Sendable {
     private static let name = "org.freedesktop.Notifications"
     private static let path = "/org/freedesktop/Notifications"
-    /// D-Bus's customary time-out. The patience of the state is shorter: so that what is shown late can be closed, its
-    /// answer is awaited longer.
+    /// The usual D-Bus timeout. The state gives up a post sooner, but waits longer for the answer, so that a
+    /// notification shown late can be closed.
     private static let callDeadline = Duration.seconds(25)
 
     private let connection: BusConnection
     private let onEvent: @Sendable (DesktopEvent, DesktopPlace?) -> Void
-    // Changed on the bus's thread only; the lock is for `status`.
+    // The state changes only on the bus's thread; the lock is for `status`.
     private let client: Mutex<NotificationClientState>
     /// The name of this connection on the bus.
     private let ownName = Mutex<String?>(nil)
-    /// The callers that wait until a post is shown: one for each call of `Relay` that is under way, which the wire
-    /// bounds.
+    /// The callers that wait until a post is shown: one for each running call of `Relay`, which the wire bounds.
     private let waiting = Mutex<[UInt64: (id: String, continuation: CheckedContinuation<Presented?, Never>)]>([:])
-    /// Counts them.
+    /// The number of such callers so far.
     private let waits = Atomic<UInt64>(0)
     /// The caller that waits until the server has answered everything.
     private let draining = Mutex<CheckedContinuation<Void, Never>?>(nil)
     private let alarm = Mutex<(due: Duration, registration: BusRegistration)?>(nil)
 
-    /// Begins to look for a server. A post is given up, and reported as not shown, when the server has answered nothing
-    /// for as long as `patience`; at the latest 25 s after it was sent. With what is shown comes its place, where that
-    /// can be said for later.
+    /// Starts looking for a server. A post is given up and reported as not shown if the server has answered nothing for
+    /// `patience`, at the latest 25 s after it was sent. A shown notification is reported with its place, if the place
+    /// identifies it later.
     public init(
         connection: BusConnection, patience: Duration = .seconds(5),
         onEvent: @escaping @Sendable (DesktopEvent, DesktopPlace?) -> Void
@@ -45,7 +44,7 @@ public final class DesktopNotifications: Sendable {
         connection.subscribe(SignalMatch(sender: Self.name, path: Self.path, interface: Self.name)) { [weak self] in
             self?.receive($0)
         }
-        // Known before the owner is: a connection tells its own state first.
+        // This comes before the owner: a connection reports its own state first.
         connection.observeState { [weak self] state in
             if case .connected(let name) = state { self?.ownName.withLock { $0 = name } }
         }
@@ -56,32 +55,32 @@ public final class DesktopNotifications: Sendable {
         }
     }
 
-    /// Shows a notification, in place of the one with the same id if there is one.
+    /// Shows a notification, replacing the one with the same id.
     public func post(_ post: DesktopPost) {
         submit(.post(post)) { [onEvent] in onEvent(.notShown(id: post.id, NotShownReason($0)), nil) }
     }
 
-    /// Shows again what is still delivered, leaving alone what is shown or on its way.
+    /// Shows delivered notifications again, except for those that are shown or on their way.
     public func repost(_ posts: [DesktopPost]) {
         submit(.repost(posts)) { [onEvent] error in
             for post in posts { onEvent(.notShown(id: post.id, NotShownReason(error)), nil) }
         }
     }
 
-    /// Takes a notification back. Nothing happens when it is not shown any more.
+    /// Withdraws a notification. Has no effect if it is no longer shown.
     public func withdraw(id: String) {
         submit(.withdraw(id: id)) { _ in }
     }
 
-    /// Takes back what a program before this one had shown: what was taken back then, and was perhaps not closed. Each
-    /// is answered by `left`.
+    /// Withdraws notifications that an earlier daemon had shown and withdrawn, but perhaps not closed. Each is answered
+    /// by `left`.
     package func dissolve(_ posts: [DesktopPost]) {
         submit(.dissolve(posts)) { _ in }
     }
 
-    /// Sends nothing new from now on, and returns once the server has answered what was sent, and that has been
-    /// reported; at the latest after `limit`. What is shown without its place being known would be shown again beside
-    /// itself by whoever comes after us.
+    /// Stops sending, and returns once the server has answered everything that was sent and the answers have been
+    /// reported, at the latest after `limit`. A notification shown without a known place would be shown twice by the
+    /// next daemon.
     public func drain(within limit: Duration) async {
         await withCheckedContinuation { continuation in
             do throws(DBusError) {
@@ -103,14 +102,14 @@ public final class DesktopNotifications: Sendable {
         }
     }
 
-    /// The server that would show a notification now.
+    /// Returns the server that would show a notification now.
     public func status() -> DesktopStatus {
         client.withLock { $0.status }
     }
 
-    /// Waits until what was posted before is shown, or is not on its way any more; nil when it is not shown.
+    /// Waits until an earlier post is shown or given up; returns nil if it is not shown.
     ///
-    /// - Parameter limit: How long to wait; nil for as long as it takes.
+    /// - Parameter limit: The maximum time to wait; nil for no limit.
     package func presented(id: String, within limit: Duration? = nil) async -> Presented? {
         await withCheckedContinuation { continuation in
             do throws(DBusError) {
@@ -133,10 +132,10 @@ public final class DesktopNotifications: Sendable {
         }
     }
 
-    /// The id behind the server's number, if it is ours.
+    /// Returns the id for the server's number, if the notification is ours.
     package func id(ofServerNumber number: UInt32) -> String? { client.withLock { $0.id(ofServerNumber: number) } }
 
-    /// Answers those who wait for what has been shown, or will not be.
+    /// Answers the callers whose posts have been shown or given up.
     private func answerWaiting() {
         guard waiting.withLock({ !$0.isEmpty }) else { return }
         let answers = client.withLock { client in
@@ -157,7 +156,7 @@ public final class DesktopNotifications: Sendable {
         }
     }
 
-    /// On the bus's thread only, so that actions are carried out in the order of the events.
+    /// Runs on the bus's thread only, so that actions are carried out in the order of the events.
     private func handle(_ event: NotificationClientState.Event) {
         let (actions, due) = client.withLock { client in
             (client.handle(event, at: MonotonicTime.now), client.nextDeadline)
@@ -168,8 +167,8 @@ public final class DesktopNotifications: Sendable {
         if !client.withLock({ $0.awaitsAnswers }) { endDraining() }
     }
 
-    /// Sets the timer. An earlier time that is set stays: when it goes off, the state is looked at again. With a
-    /// thousand under way each answer would set another.
+    /// Sets the timer. An earlier time stays: when it fires, the state is checked again. Otherwise, with a thousand
+    /// pending posts, each answer would set another timer.
     private func arm(_ due: Duration?) {
         alarm.withLock { alarm in
             if let alarm, let due, alarm.due <= due { return }
@@ -197,7 +196,7 @@ public final class DesktopNotifications: Sendable {
                 self?.handle(.notifyAnswered(call: call, result.flatMap(Self.serverID)))
             }
         case .close(let serverID):
-            // Whether it was still there, or could be closed, changes nothing for us.
+            // It does not matter whether the notification still existed or could be closed.
             connection.call(method("CloseNotification", [.uint32(serverID)]), within: Self.callDeadline) { _ in }
         }
     }
@@ -220,7 +219,7 @@ public final class DesktopNotifications: Sendable {
         }
     }
 
-    /// Without the bus's id it goes as well: what is shown is then not found again after a restart.
+    /// This works without the bus's id, too; then notifications are not found again after a restart.
     private func readBus(_ generation: UInt64, _ server: Result<NotificationServer, DBusError>) {
         guard case .success(let server) = server else { return handle(.serverRead(generation: generation, server)) }
         let question = MethodCall(
@@ -228,7 +227,7 @@ public final class DesktopNotifications: Sendable {
             member: "GetId")
         connection.call(question, within: Self.callDeadline) { [weak self, server] result in
             var server = server
-            // A bus that does not say its id has none here.
+            // A bus that does not report its id gets none here.
             if let id = try? result.get().first?.stringValue, DesktopPlace.isBus(id) { server.bus = id }
             self?.handle(.serverRead(generation: generation, .success(server)))
         }
@@ -269,7 +268,7 @@ public final class DesktopNotifications: Sendable {
     private static func server(
         _ values: [DBusValue], _ capabilities: Set<String>
     ) -> Result<NotificationServer, DBusError> {
-        // Version 1.0 of the specification had three values; the fourth is its version.
+        // Version 1.0 of the specification had three values; the fourth is the specification's version.
         let texts = values.compactMap(\.stringValue).map { NotificationText.line($0, bytes: 256) }
         guard texts.count >= 3, texts.count == values.count else {
             return .failure(.malformed("GetServerInformation returned something other than four strings"))

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The place of a notification on the screen, by which a later daemon finds it: a server keeps what it shows when its
-/// client ends, and knows it by a number.
+/// The place of a notification on the screen, with which a later daemon finds it: a server keeps showing notifications
+/// when its client ends, and identifies them by numbers.
 ///
-/// A number alone means nothing. The server's unique name is given to one connection only for as long as the bus lives,
-/// and the bus has its own id (D-Bus specification, "Bus names" and "org.freedesktop.DBus.GetId").
+/// A number alone means nothing. During a bus's life, a unique name belongs to only one connection, and the bus has its
+/// own id (D-Bus specification, "Bus names" and "org.freedesktop.DBus.GetId").
 public struct DesktopPlace: Sendable, Hashable {
     private static let maximumPart = 255
 
-    /// The bus's id.
+    /// The id of the bus.
     public var bus: String
-    /// The server's unique name.
+    /// The unique name of the server.
     public var server: String
-    /// The server's number for it.
+    /// The server's number for the notification.
     public var number: UInt32
 
-    /// A place.
+    /// Creates a place.
     public init(bus: String, server: String, number: UInt32) {
         self.bus = bus
         self.server = server
         self.number = number
     }
 
-    /// Reads what ``text`` wrote; nil if it is something else.
+    /// Reads the output of ``text``; returns nil for other text.
     package init?(_ text: String) {
         let parts = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3, let number = UInt32(parts[2]), number != 0, !parts[0].isEmpty, !parts[1].isEmpty else {
@@ -31,10 +31,10 @@ public struct DesktopPlace: Sendable, Hashable {
         self.init(bus: parts[0], server: parts[1], number: number)
     }
 
-    /// The place on one line.
+    /// The place on a single line.
     package var text: String { "\(bus) \(server) \(number)" }
 
-    /// Returns whether a bus's id is one: letters and digits, as many as they are.
+    /// Returns whether a text is the id of a bus: letters and digits of any number.
     package static func isBus(_ id: String) -> Bool {
         !id.isEmpty && id.utf8.count <= maximumPart && id.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     }

@@ -4,20 +4,20 @@ public import DBus
 internal import Synchronization
 import TextSafety
 
-/// Numbers, progress and urgency on the icons of a launcher, by `com.canonical.Unity.LauncherEntry`.
+/// Numbers, progress and urgency on the icons of a launcher, using `com.canonical.Unity.LauncherEntry`.
 ///
-/// Docks forget what a sender told them when it leaves the bus, so this belongs to a process that stays, and is told
-/// again to every dock that appears and to every new bus. Nothing fails where nobody listens.
+/// Docks forget the state from a sender that leaves the bus. So this belongs to a process that stays, and sends the
+/// state again to every dock that appears and on every new bus. Nothing fails if nobody listens.
 public final class LauncherBadges: Sendable {
     /// The reason why a badge cannot be shown.
     public enum Failure: Error, Sendable, Hashable {
-        /// The application's name cannot be that of a desktop file: it is empty, longer than 200 bytes, or holds a
-        /// slash or a control character.
+        /// The application's name cannot be a desktop file's: it is empty, longer than 200 bytes, or contains a slash
+        /// or a control character.
         case invalidApp(String)
         /// More than 1,024 applications have a badge.
         case tooMany
 
-        /// A sentence: what happened, and what a person can do about it.
+        /// A sentence for people about the cause and a remedy.
         public var sentence: String {
             switch self {
             case .invalidApp: "Not the name of an application; give its desktop file without .desktop."
@@ -41,10 +41,10 @@ public final class LauncherBadges: Sendable {
     }
 
     private let connection: BusConnection
-    /// By URI. Signals are handed over under the lock, so that they leave in the order of the changes.
+    /// The entries by URI. Signals are sent under the lock, so that they have the order of the changes.
     private let shown = Mutex<[String: Shown]>([:])
 
-    /// Begins to look for docks.
+    /// Starts looking for docks.
     public init(connection: BusConnection) {
         self.connection = connection
         connection.watchOwner(of: "com.canonical.Unity") { [weak self] change in
@@ -56,13 +56,13 @@ public final class LauncherBadges: Sendable {
         }
     }
 
-    /// Shows a number on an application's icon; 0 or less hides it. The application is named by its desktop file, with
-    /// or without `.desktop`.
+    /// Shows a number on an application's icon; 0 or less hides it. The application is the name of its desktop file,
+    /// with or without `.desktop`.
     public func set(app: String, count: Int) throws(Failure) {
         try change(app) { $0.count = Int64(max(0, count)) }
     }
 
-    /// Shows a number, and asks for attention or does no longer, in one signal.
+    /// Shows a number, and starts or stops asking for attention, in a single signal.
     public func set(app: String, count: Int, urgent: Bool) throws(Failure) {
         try change(app) {
             $0.count = Int64(max(0, count))
@@ -70,12 +70,12 @@ public final class LauncherBadges: Sendable {
         }
     }
 
-    /// Shows how far something is, from 0 to 1; nil hides it.
+    /// Shows progress from 0 to 1; nil hides it.
     public func set(app: String, progress: Double?) throws(Failure) {
         try change(app) { $0.progress = progress.map { min(max(0, $0.isNaN ? 0 : $0), 1) } }
     }
 
-    /// Asks for attention, or no longer.
+    /// Starts or stops asking for attention.
     public func set(app: String, urgent: Bool) throws(Failure) {
         try change(app) { $0.isUrgent = urgent }
     }
@@ -96,7 +96,7 @@ public final class LauncherBadges: Sendable {
             }
             shown[uri]?.entry = new
             tell(uri, new.changes(since: old))
-            // Nothing is left to show: neither need it be remembered.
+            // An empty entry need not be stored.
             if new == LauncherEntry() { shown.removeValue(forKey: uri)?.object.cancel() }
             return nil
         }
@@ -123,7 +123,7 @@ public final class LauncherBadges: Sendable {
         let update = Broadcast(
             path: LauncherEntry.path(uri: uri), interface: Self.interface, member: "Update",
             arguments: [.string(uri), .properties(properties)])
-        // The connection refuses only when it is closed or has 16,384 things to do: then a dock misses a number, until
+        // The connection refuses only if it is closed or has 16,384 requests waiting: then a dock misses a number until
         // the next one.
         try? connection.emit(update)
     }

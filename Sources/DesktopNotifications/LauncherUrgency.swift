@@ -2,8 +2,8 @@
 
 import Synchronization
 
-/// The apps whose icons ask for attention, and why: the application's badge says so, or a notification that breaks
-/// through is on the screen or waits for one. What is on no screen any more asks for nothing.
+/// The apps whose icons ask for attention: because of a badge, or because of a notification that breaks through and is
+/// on the screen or waits for one. Notifications that have left the screen ask for nothing.
 package final class LauncherUrgency: Sendable {
     private struct State {
         /// The apps whose badges ask for attention.
@@ -18,7 +18,7 @@ package final class LauncherUrgency: Sendable {
 
     package init() {}
 
-    /// A badge has changed. Returns whether its icon asks for attention.
+    /// Records a changed badge. Returns whether the app's icon asks for attention.
     package func badge(_ app: String, isUrgent: Bool) -> Bool {
         state.withLock { state in
             if isUrgent { state.badges.insert(app) } else { state.badges.remove(app) }
@@ -26,7 +26,7 @@ package final class LauncherUrgency: Sendable {
         }
     }
 
-    /// A notification is shown. Returns the application whose icon begins to ask for attention.
+    /// Records a shown notification. Returns the application whose icon starts asking for attention.
     package func shown(_ id: String, app: String, isUrgent: Bool) -> String? {
         guard isUrgent else { return nil }
         return state.withLock { state in
@@ -36,7 +36,7 @@ package final class LauncherUrgency: Sendable {
         }
     }
 
-    /// A notification has gone. Returns the application whose icon asks for attention no longer.
+    /// Records a notification that has gone. Returns the application whose icon stops asking for attention.
     package func gone(_ id: String) -> String? {
         state.withLock { state in
             guard let app = state.notifications.removeValue(forKey: id), !state.isUrgent(app) else { return nil }

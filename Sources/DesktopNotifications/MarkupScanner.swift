@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Takes markup apart, in time that is proportional to its length. Nothing is an error: what is no tag is text.
+/// Parses markup in time proportional to its length. Nothing is an error: invalid tags are text.
 package struct MarkupScanner {
     package enum Token: Sendable, Hashable {
-        /// Text, its entities replaced.
+        /// Text, with its entities replaced.
         case text(String)
         /// `<name attribute="value">`; the names are in lower case.
         case open(String, [String: String], isEmpty: Bool)
@@ -13,7 +13,7 @@ package struct MarkupScanner {
 
     private static let maximumAttributes = 8
     private static let maximumTag = 4_096
-    /// Elements whose content is no text.
+    /// The elements whose content is not text.
     private static let unread: Set<String> = ["script", "style"]
 
     private let bytes: [UInt8]
@@ -32,7 +32,7 @@ package struct MarkupScanner {
         return nil
     }
 
-    /// Up to the next tag, or to the next `<` that may be one.
+    /// Reads up to the next tag, or to the next `<` that may be one.
     private mutating func text() -> String {
         var result: [UInt8] = []
         repeat {
@@ -47,7 +47,7 @@ package struct MarkupScanner {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// The character of `&amp;`, `&#38;`, `&#x26;` and where it ends (XML 1.0, 4.1 and 4.6); nil if it is none.
+    /// Returns the character of `&amp;`, `&#38;`, `&#x26;` and its end (XML 1.0, 4.1 and 4.6); nil for other text.
     private func entity() -> (Unicode.Scalar, end: Int)? {
         let longest = 12
         let rest = bytes[(place + 1)...].prefix(longest)
@@ -65,14 +65,14 @@ package struct MarkupScanner {
         return scalar.map { ($0, end + 1) }
     }
 
-    /// The kinds of markup after a `<`.
+    /// A kind of markup after a `<`.
     private enum Markup {
         case token(Token)
-        /// A comment, or an element whose content is no text.
+        /// A comment, or an element whose content is not text.
         case nothing
     }
 
-    /// Takes what begins here; nil if it is text.
+    /// Reads the markup that begins here; returns nil for text.
     private mutating func tag() -> Markup? {
         guard bytes[place] == UInt8(ascii: "<"), place + 1 < bytes.count else { return nil }
         switch bytes[place + 1] {
@@ -143,7 +143,7 @@ package struct MarkupScanner {
         return (text, end)
     }
 
-    /// Letters and digits from here on, in lower case; nil if there are none.
+    /// Reads letters and digits from here on, in lower case; returns nil without any.
     private func name(from start: Int) -> (String, end: Int)? {
         var end = start
         while end < bytes.count {
@@ -160,7 +160,7 @@ package struct MarkupScanner {
         return nil
     }
 
-    /// Goes behind the end of an element, or to the end of all.
+    /// Skips to the end of an element, or to the end of the text.
     private mutating func skip(_ name: String) {
         while let end = find("</", from: place) {
             place = end
@@ -172,7 +172,7 @@ package struct MarkupScanner {
         place = bytes.count
     }
 
-    /// Behind the next occurrence of some ASCII text.
+    /// Returns the position after the next occurrence of some ASCII text.
     private func find(_ text: StaticString, from start: Int) -> Int? {
         let count = text.utf8CodeUnitCount
         let first = text.utf8Start[0]

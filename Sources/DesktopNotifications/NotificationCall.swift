@@ -3,23 +3,23 @@
 package import DBus
 import TextSafety
 
-/// A call of `Notify` made of a post (Desktop Notifications Specification 1.2, "Protocol").
+/// A call of `Notify` for a post (Desktop Notifications Specification 1.2, "Protocol").
 package struct NotificationCall: Sendable, Hashable {
     package static let defaultKey = "default"
-    /// The key of the action that opens a field to reply in, and the word among the capabilities of a server that has
-    /// one (KDE's extension of the specification).
+    /// The key of the action that opens a reply field. The same word is the capability of servers with a reply field
+    /// (KDE's extension of the specification).
     package static let replyKey = "inline-reply"
     private static let maximumActions = 16
-    /// KDE's word for what parts an application's notifications, as a capability and as a hint: Plasma shows it beside
-    /// the application's name, and groups by both.
+    /// KDE's word, as a capability and as a hint, for the groups of an application's notifications: Plasma shows the
+    /// group next to the application's name, and groups by both.
     private static let originHint = "x-kde-origin-name"
 
     package var post: DesktopPost
-    /// The server's id of what it replaces; 0 for nothing.
+    /// The server's id of the replaced notification; 0 for none.
     package var replaces: UInt32
-    /// The capabilities of this server.
+    /// The capabilities of the server.
     package var capabilities: Set<String>
-    /// The version of the specification that it follows.
+    /// The version of the specification that the server follows.
     package var specification = ""
 
     /// `app_name, replaces_id, app_icon, summary, body, actions, hints, expire_timeout`
@@ -31,9 +31,10 @@ package struct NotificationCall: Sendable, Hashable {
         ]
     }
 
-    /// The keys that the server may report.
+    /// Returns the keys that the server may report.
     package static func keys(of post: DesktopPost) -> [String] {
-        // What a program said goes on as it is: a press on the notification is reported where it asked for that.
+        // A relayed program's keys are passed on unchanged: a press on the notification is reported if the program
+        // asked for that.
         var keys = post.relayed == nil ? [defaultKey] : []
         for action in post.actions.prefix(maximumActions) where isSafe(action.key) && !keys.contains(action.key) {
             if post.reply == nil || action.key != replyKey { keys.append(action.key) }
@@ -41,8 +42,8 @@ package struct NotificationCall: Sendable, Hashable {
         return keys
     }
 
-    /// Returns whether a reply to it is expected: it has a field, or a person's own action by that key made the server
-    /// show one.
+    /// Returns whether a reply is possible: the post has a reply field, or an action of the post has this key and made
+    /// the server show one.
     package static func takesReply(_ post: DesktopPost) -> Bool {
         post.reply != nil || keys(of: post).contains(replyKey)
     }
@@ -53,13 +54,13 @@ package struct NotificationCall: Sendable, Hashable {
 
     private var summary: String {
         let title = NotificationText.line(post.title, bytes: 1024)
-        // A server without bodies shows the summary alone.
+        // A server without bodies shows only the summary.
         if !capabilities.contains("body") && !post.body.isEmpty {
             let text = post.isMarkup ? NotificationMarkup(post.body, bytes: 1024).plainText : post.body
             let body = NotificationText.line(text, bytes: 1024)
             return title.isEmpty ? body : title + ": " + body
         }
-        // An empty summary is refused by some and drawn as an empty box by others.
+        // Some servers refuse an empty summary, others draw it as an empty box.
         if !title.isEmpty { return title }
         return appName.isEmpty ? "Notification" : appName
     }
@@ -76,7 +77,7 @@ package struct NotificationCall: Sendable, Hashable {
         return capabilities.contains("body-markup") ? NotificationText.escaped(text) : text
     }
 
-    /// Keys and labels by turns. `default` always comes along, so that a press on the notification is reported.
+    /// The keys and labels alternately. `default` is always included, so that a press on the notification is reported.
     private var actions: [String] {
         guard capabilities.contains("actions") else { return [] }
         let words = Self.keys(of: post).flatMap { key in
@@ -87,12 +88,12 @@ package struct NotificationCall: Sendable, Hashable {
         return words + [Self.replyKey, NotificationText.line(field.label.isEmpty ? "Reply" : field.label, bytes: 128)]
     }
 
-    /// The field, where the server can show it.
+    /// The reply field, if the server can show one.
     private var field: DesktopPost.ReplyField? { capabilities.contains(Self.replyKey) ? post.reply : nil }
 
     private var hints: [String: DBusValue] {
-        // The server's own id is lost when the daemon is killed. Where the server knows this tag, what is posted again
-        // takes the place of what it still shows. Whoever gives a tag of his own wants something else replaced.
+        // The server's id is lost when the daemon is killed. If the server knows this tag, a repeated post replaces the
+        // notification that is still shown. A program that sets the tag itself wants to replace something else.
         var hints = post.hints
         let tag = NotificationClientState.tagHint
         if hints[tag] == nil { hints[tag] = .string(NotificationText.line("alertd " + post.id, bytes: 255)) }
@@ -121,8 +122,8 @@ package struct NotificationCall: Sendable, Hashable {
         }
     }
 
-    /// In milliseconds; -1 leaves it to the server, 0 is never. A hint only: the client closes it when its time is
-    /// over, since servers ignore this, or hide it without a word.
+    /// The timeout in milliseconds; -1 leaves it to the server, 0 is never. It is only a hint: the client closes the
+    /// notification on time, because servers ignore the timeout, or hide the notification silently.
     private var expireTimeout: Int32 {
         switch post.expiry {
         case .byServer: return -1
@@ -134,7 +135,7 @@ package struct NotificationCall: Sendable, Hashable {
         }
     }
 
-    /// Keys come back as they went, so they are not mended but left out.
+    /// Returns whether a key can be sent. Keys come back unchanged, so invalid ones are dropped instead of corrected.
     private static func isSafe(_ key: String) -> Bool {
         !key.isEmpty && key.utf8.count <= 255 && NotificationText.line(key, bytes: 255) == key
     }

@@ -2,9 +2,9 @@
 
 internal import DBus
 
-/// Withdrawing notifications, ours and those from before we began.
+/// Withdrawal of notifications, ours and those from before this program started.
 extension NotificationClientState {
-    /// The hint by which servers know what takes whose place, as a capability too: dunst, mako and others.
+    /// The hint with which servers decide what a notification replaces, also a capability: dunst, mako and others.
     static let tagHint = "x-dunst-stack-tag"
 
     mutating func withdraw(_ id: String, _ actions: inout [Action]) {
@@ -21,9 +21,9 @@ extension NotificationClientState {
         }
     }
 
-    /// Closes what a daemon before us took back and did not get to close: by its number, where that is known; else by
-    /// something of the same tag, which takes its place and is closed when the server has told its number. A server
-    /// that knows no tags cannot be asked for it.
+    /// Closes notifications that an earlier daemon withdrew but could not close. A known number is used directly.
+    /// Otherwise a notification with the same tag replaces the old one, and is closed once the server has reported its
+    /// number. A server that does not know tags cannot do that.
     mutating func dissolve(_ actions: inout [Action]) {
         guard !remains.isEmpty else { return }
         switch server {
@@ -48,14 +48,14 @@ extension NotificationClientState {
                     actions.append(.notify(call: lastNumber, call))
                     continue
                 }
-                // Where one of the same id has been posted since, that takes its place.
+                // If a post with the same id has come since, it replaces the notification.
                 actions.append(.report(.left(id: post.id)))
             }
             remains.removeFirst(taken)
         }
     }
 
-    /// The server that showed it is not there: it is not on the screen.
+    /// Handles the absence of the server that showed the notification: it is not on the screen.
     mutating func abandonRemains(_ actions: inout [Action]) {
         for post in remains { actions.append(.report(.left(id: post.id))) }
         remains = []

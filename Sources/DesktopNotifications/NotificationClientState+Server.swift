@@ -10,9 +10,9 @@ extension NotificationClientState {
         case closed(UInt32)
         /// ActionInvoked, with the action's key.
         case pressed(String)
-        /// NotificationReplied, with what was typed.
+        /// NotificationReplied, with the typed text.
         case replied(String)
-        /// ActivationToken, which comes before its ActionInvoked.
+        /// ActivationToken, which comes before the ActionInvoked it belongs to.
         case token(String)
     }
 
@@ -30,8 +30,8 @@ extension NotificationClientState {
         }
     }
 
-    /// Forgets the server, whose ids mean nothing any more. What it showed is gone, what it was asked for is not known;
-    /// what waits, waits for the next one.
+    /// Forgets the server, whose ids are now meaningless. Its notifications are gone, and the fate of pending calls is
+    /// unknown; waiting posts wait for the next server.
     private mutating func forgetServer(_ actions: inout [Action]) {
         keepNumbers()
         calls = [:]
@@ -64,13 +64,13 @@ extension NotificationClientState {
             server = .absent(NotShownReason(error))
             failWaiting(NotShownReason(error), &actions)
         case (.success, _), (.failure, _):
-            // A started server owns the name before it answers, and the change of owner has begun a new generation; an
-            // answer in any other state is one that was not asked for.
+            // A started server owns the name before it answers, and the change of owner has begun a new generation. An
+            // answer in any other state belongs to no question.
             if case .starting = server { server = .absent(nil) }
         }
     }
 
-    /// Lists the waiting posts, as no server draws them.
+    /// Lists the waiting posts, because no server draws them.
     mutating func listWaiting(_ actions: inout [Action]) {
         for id in queue {
             guard var entry = entries[id], case .waiting = entry.phase else { continue }
@@ -94,12 +94,12 @@ extension NotificationClientState {
     mutating func notifyAnswered(
         _ call: UInt64, _ result: Result<UInt32, DBusError>, _ now: Duration, _ actions: inout [Action]
     ) {
-        // A call of a former server, or one answered twice.
+        // The call belongs to a former server, or was answered twice.
         guard let waiter = calls.removeValue(forKey: call) else { return }
         defer { if calls.isEmpty { early = [] } }
         lastAnswer = now
         guard let id = waiter, var entry = entries[id], case .calling(call, let next) = entry.phase else {
-            // Nobody waits for it any more, but now it is on the screen.
+            // Nobody waits for the notification any more, but now it is on the screen.
             if case .success(let serverID) = result, serverID != 0 { close(serverID, &actions) }
             if let id = leaving.removeValue(forKey: call) { actions.append(.report(.left(id: id))) }
             return
@@ -111,7 +111,7 @@ extension NotificationClientState {
             if case .after(let span) = entry.post.expiry { arm(&entry, now + span) } else { arm(&entry, nil) }
             entries[id] = entry
             if let next {
-                // Never mind the one that has just come up: it is replaced at once.
+                // Ignore the notification that has just appeared: it is replaced at once.
                 entry.post = next
                 entry.phase = .waiting
                 arm(&entry, now + patience)
@@ -130,15 +130,15 @@ extension NotificationClientState {
         }
     }
 
-    /// Gives an entry the server's id for it.
+    /// Stores the server's id of an entry.
     private mutating func place(_ entry: inout Entry, _ serverID: UInt32, _ actions: inout [Action]) {
         if let old = entry.serverID, old != serverID {
-            // It was shown beside what it should replace.
+            // The notification was shown next to the one that it should replace.
             idByServerID[old] = nil
             close(old, &actions)
         }
         if let other = idByServerID[serverID], other != entry.post.id {
-            // The id belonged to one that the server must have dropped without a word.
+            // The id belonged to a notification that the server must have dropped silently.
             if var dropped = entries.removeValue(forKey: other) {
                 arm(&dropped, nil)
                 if case .calling(let call, _) = dropped.phase { calls[call] = .some(nil) }
@@ -180,7 +180,7 @@ extension NotificationClientState {
         case .closed(let reason):
             entries[id]?.serverID = nil
             idByServerID[serverID] = nil
-            // What was on the screen is gone, but its successor is on its way.
+            // The notification on the screen is gone, but its successor is on its way.
             guard case .shown = entry.phase else { return }
             end(id, &actions)
             switch reason {
@@ -190,7 +190,7 @@ extension NotificationClientState {
             }
         }
     }
-    /// The person has acted upon it: it goes, unless it is to stay. A token was for that one act.
+    /// Handles the person's action: the notification leaves, unless it is resident. A token is for that one action.
     private mutating func leave(_ id: String, _ actions: inout [Action]) {
         guard let entry = entries[id], entry.post.isResident else { return end(id, &actions) }
         entries[id]?.activationToken = nil

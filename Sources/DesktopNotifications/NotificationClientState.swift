@@ -2,24 +2,24 @@
 
 internal import DBus
 
-/// The notifications on the desktop and on their way there: each event returns actions. No I/O and no clock; times are
-/// those of ``MonotonicTime``.
+/// The notifications on the desktop and on their way there; each event returns actions. The type is pure, without I/O
+/// or a clock; times use the clock of ``MonotonicTime``.
 ///
-/// Servers are not trusted: ids may be reused, answers late or twice, signals invented. The first outcome of a
-/// notification counts, and then it is closed here whatever the server does.
+/// Servers are not trusted: ids may be reused, answers may be late or come twice, signals may be invented. The first
+/// outcome of a notification counts; afterwards it is closed here, whatever the server does.
 struct NotificationClientState {
     /// An event.
     enum Event: Sendable {
         case post(DesktopPost)
-        /// Posts that are still delivered; those that are shown or on their way already are left alone.
+        /// Posts that are still delivered; the ones that are shown or on their way are skipped.
         case repost([DesktopPost])
         case withdraw(id: String)
-        /// Notifications withdrawn before this program began, which may still be on the screen.
+        /// Notifications withdrawn before this program started, which may still be on the screen.
         case dissolve([DesktopPost])
-        /// Nothing more is to be sent: we are ending.
+        /// The program is ending and must send nothing more.
         case drain
         case ownerChanged(String?)
-        /// The notification server is this very connection.
+        /// This connection itself is the notification server.
         case ownedByUs
         case serverRead(generation: UInt64, Result<NotificationServer, DBusError>)
         case notifyAnswered(call: UInt64, Result<UInt32, DBusError>)
@@ -32,7 +32,7 @@ struct NotificationClientState {
 
     /// An action.
     enum Action: Hashable, Sendable {
-        /// Ask the server what it is and can do; `mayStart` allows the bus to start one.
+        /// Ask the server for its description; `mayStart` allows the bus to start a server.
         case readServer(generation: UInt64, mayStart: Bool)
         case notify(call: UInt64, NotificationCall)
         case close(UInt32)
@@ -41,17 +41,17 @@ struct NotificationClientState {
 
     /// The server that would show a notification.
     enum Server {
-        /// The bus has not said yet.
+        /// The bus has not reported the server yet.
         case unknown
         case absent(NotShownReason?)
-        /// There is none, and asking for it may start one.
+        /// No server is running, and the request may start one.
         case starting
-        /// The server is being asked for its capabilities.
+        /// The server is being asked for its description.
         case reading(owner: String)
         case ready(owner: String, NotificationServer)
-        /// We are it. What is posted is not sent anywhere: it would come back as another notification.
+        /// alertd is the server. Posts are not sent anywhere: they would come back as further notifications.
         case ourselves
-        /// The server did not answer that.
+        /// The server did not describe itself.
         case silent(owner: String, NotShownReason)
 
         var owner: String? {
@@ -65,85 +65,85 @@ struct NotificationClientState {
     /// A notification.
     struct Entry {
         enum Phase {
-            /// For a server, or for its turn.
+            /// Waiting for a server or for its turn.
             case waiting
-            /// For the answer to `Notify`. What was posted meanwhile comes next.
+            /// Waiting for the answer to `Notify`. `next` is a post that came after the call.
             case calling(UInt64, next: DesktopPost?)
             case shown
         }
 
         var post: DesktopPost
         var phase: Phase
-        /// The server's id of what is on the screen, which may be what this one replaces.
+        /// The server's id of the notification on the screen, which may be the one that this post replaces.
         var serverID: UInt32?
         var activationToken: String?
-        /// When waiting ends, or showing.
+        /// The end of waiting, or of showing.
         var due: Duration?
-        /// Tells this entry's timer from any other.
+        /// The number that distinguishes this entry's timer from others.
         let number: UInt64
 
         var isOnItsWay: Bool { if case .shown = phase { false } else { true } }
     }
 
-    /// The most notifications shown or waiting.
+    /// The maximum number of notifications shown or waiting.
     static let maximumEntries = 4096
-    /// The most calls of `Notify` that may be unanswered.
+    /// The maximum number of unanswered calls of `Notify`.
     static let maximumCalls = 32
-    /// The most outcomes kept that came before the answer told their id.
+    /// The maximum number of stored outcomes that came before the answer with their id.
     private static let maximumEarly = 64
-    /// The most ids whose closing is awaited.
+    /// The maximum number of ids waiting for confirmation of their closing.
     private static let maximumClosing = 256
-    /// The longest reply in bytes. A longer one is not taken at all: half an answer is another answer.
+    /// The longest reply in bytes. A longer one is refused completely: half of an answer is another answer.
     static let maximumReply = 65_536
 
-    /// The time that a post waits for a server, and then for the server to answer anything at all: a server that is
-    /// slow but busy with earlier posts is not given up.
+    /// The time that a post waits for a server, and then for the server to answer anything: a slow server that is busy
+    /// with earlier posts is not given up.
     let patience: Duration
-    /// When the server last answered a call of `Notify`.
+    /// The time of the server's last answer to a call of `Notify`.
     var lastAnswer: Duration?
     var server = Server.unknown
-    /// Counts the servers, so that an answer of a former one is known.
+    /// The number of servers so far, with which answers of former ones are recognised.
     var generation: UInt64 = 0
     var entries: [String: Entry] = [:]
     var idByServerID: [UInt32: String] = [:]
-    /// The ids behind the numbers of former servers, which programs go on using. The present server's numbers go first.
+    /// The ids for the numbers of former servers, which programs continue to use. The current server's numbers take
+    /// precedence.
     var formerIDs: [UInt32: String] = [:]
-    /// The calls by number, with the notification that waits for the answer; nil for a call that nobody waits for any
-    /// more.
+    /// The calls by number, with the notification that waits for the answer; nil for a call that nobody waits for.
     var calls: [UInt64: String?] = [:]
     /// Posts withdrawn before the server reported their number.
     var leaving: [UInt64: String] = [:]
-    /// Notifications that a previous daemon left on the screen, until a server is there to be asked.
+    /// Notifications that an earlier daemon left on the screen, kept until a server is available.
     var remains: [DesktopPost] = []
-    /// The ids of waiting posts, in the order of posting. May name some that wait no more.
+    /// The ids of waiting posts in the order of posting. Some may no longer wait.
     var queue: [String] = []
     var early: [(serverID: UInt32, Outcome)] = []
-    /// Numbers that we closed and the server has not confirmed: its signal must not end a later one with the same id.
+    /// Numbers that were closed here but not confirmed by the server: its signal must not end a later notification with
+    /// the same number.
     var closing: [UInt32] = []
     var timers = TimerQueue<String>()
     var lastNumber: UInt64 = 0
-    /// Nothing is sent any more: what waits is for whoever comes after us.
+    /// A Boolean value indicating whether nothing is sent any more: waiting posts are left to the next daemon.
     private var isDraining = false
 
     init(patience: Duration = .seconds(5)) {
         self.patience = patience
     }
 
-    /// When ``Event/timePassed`` is wanted.
+    /// The time of the next ``Event/timePassed``.
     var nextDeadline: Duration? { timers.next }
 
-    /// The id behind a number that this server has given, or a former one.
+    /// Returns the id for a number from this server, or a former one.
     func id(ofServerNumber number: UInt32) -> String? { idByServerID[number] ?? formerIDs[number] }
 
-    /// Keeps the numbers of a server that is gone.
+    /// Stores the numbers of a server that is gone.
     mutating func keepNumbers() {
         if formerIDs.count + idByServerID.count > Self.maximumEntries { formerIDs = [:] }
         formerIDs.merge(idByServerID) { $1 }
         idByServerID = [:]
     }
 
-    /// A Boolean value indicating whether the server has something to answer yet, so that it is not known where that is
-    /// on the screen.
+    /// A Boolean value indicating whether the server owes answers, so that some places on the screen are unknown.
     var awaitsAnswers: Bool { !calls.isEmpty }
 
     /// The server that would show a notification now.
@@ -215,7 +215,7 @@ struct NotificationClientState {
         queue.append(entry.post.id)
     }
 
-    /// Sends what waits, if there is a server; if there is none, sees to it that one is looked for.
+    /// Sends waiting posts to the server; without a server, starts looking for one.
     private mutating func dispatch(_ now: Duration, _ actions: inout [Action]) {
         guard !isDraining else { return }
         dissolve(&actions)
@@ -253,7 +253,7 @@ struct NotificationClientState {
         }
     }
 
-    /// The place of an entry on the screen; nil while it is not there, or where the bus did not name the server.
+    /// Returns the place of an entry on the screen; nil while it is not shown, or if the bus did not name the server.
     func place(of id: String) -> DesktopPlace? {
         guard case .ready(let owner, let description) = server, !description.bus.isEmpty,
             let number = entries[id]?.serverID
@@ -261,7 +261,7 @@ struct NotificationClientState {
         return DesktopPlace(bus: description.bus, server: owner, number: number)
     }
 
-    /// The number by which this very server has known a notification since before we began.
+    /// Returns the number that the same server has had for a notification since before this program started.
     func formerNumber(of post: DesktopPost) -> UInt32? {
         guard let former = post.formerPlace, case .ready(let owner, let description) = server,
             former.server == owner, former.bus == description.bus, idByServerID[former.number] == nil
@@ -276,7 +276,7 @@ struct NotificationClientState {
         return !queue.isEmpty
     }
 
-    /// Takes an entry out of the state, and off the screen.
+    /// Removes an entry from the state, and from the screen.
     mutating func end(_ id: String, _ actions: inout [Action]) {
         guard var entry = entries.removeValue(forKey: id) else { return }
         arm(&entry, nil)
@@ -287,7 +287,7 @@ struct NotificationClientState {
         }
     }
 
-    /// The state of a notification with the server; nil while it is not on the screen.
+    /// Returns the state of a notification with the server; nil while it is not on the screen.
     func presented(id: String) -> Presented? {
         guard let entry = entries[id], case .shown = entry.phase, let serverID = entry.serverID else { return nil }
         let actions = if case .ready(_, let server) = server { server.capabilities.contains("actions") } else { false }
@@ -326,7 +326,7 @@ struct NotificationClientState {
     }
 
     mutating func remember(early serverID: UInt32, _ outcome: Outcome) {
-        // Only while an answer is awaited can an id be one that we shall know.
+        // An id can only become known later while an answer is pending.
         guard !calls.isEmpty, early.count < Self.maximumEarly else { return }
         early.append((serverID, outcome))
     }

@@ -2,16 +2,16 @@
 
 import TextSafety
 
-/// A body in markup (Desktop Notifications Specification 1.2, "Markup"), read whatever it holds and written so that no
-/// server stumbles over it: `b`, `i`, `u` and links alone, each closed where it was opened.
+/// A body in markup (Desktop Notifications Specification 1.2, "Markup"). Any text can be read, and the output is safe
+/// for every server: only `b`, `i`, `u` and links, properly nested.
 ///
-/// Servers hand bodies to Pango, to a web view or to Qt, and what is not well-formed is shown with its tags, cut off,
-/// or worse. Other tags are taken out, and with `script` and `style` what is between them; `br` and `p` become new
-/// lines, an image its alternative text. An `&` or `<` that begins nothing stands for itself.
+/// Servers pass bodies to Pango, a web view or Qt. Malformed markup is shown with its tags, cut off, or worse. Other
+/// tags are removed, for `script` and `style` with their content. `br` and `p` become newlines, an image its
+/// alternative text. An `&` or `<` that begins nothing stands for itself.
 package struct NotificationMarkup: Sendable, Hashable {
-    /// Tags that may be open at once; what is opened within them is left out.
+    /// The maximum number of open tags; further tags inside them are dropped.
     private static let maximumDepth = 16
-    /// Tags in all; those beyond are left out.
+    /// The maximum number of tags; further ones are dropped.
     private static let maximumTags = 256
     private static let maximumLink = 2_048
 
@@ -45,10 +45,10 @@ package struct NotificationMarkup: Sendable, Hashable {
     private var pieces: [Piece] = []
     private var open: [Tag] = []
     private var tags = 0
-    /// Bytes of text that may still come.
+    /// The number of bytes of text that may follow.
     private var room: Int
 
-    /// - Parameter limit: How many bytes of text are kept, the tags aside.
+    /// - Parameter limit: The maximum number of bytes of text, not counting tags.
     package init(_ text: String, bytes limit: Int) {
         room = limit
         var scanner = MarkupScanner(text)
@@ -62,13 +62,13 @@ package struct NotificationMarkup: Sendable, Hashable {
         while let tag = open.popLast() { pieces.append(.close(tag)) }
     }
 
-    /// The text alone.
+    /// The text without markup.
     package var plainText: String {
         pieces.reduce(into: "") { text, piece in if case .text(let part) = piece { text += part } }
     }
 
     /// The markup.
-    /// - Parameter hyperlinks: Whether the server knows links; others show their text.
+    /// - Parameter hyperlinks: Whether the server knows links; otherwise their text is shown.
     package func text(hyperlinks: Bool) -> String {
         var result = ""
         for piece in pieces {
@@ -84,10 +84,10 @@ package struct NotificationMarkup: Sendable, Hashable {
     private mutating func add(_ text: String) {
         var clean = NotificationText.block(text, bytes: .max)
         let isCut = clean.utf8.count > room
-        // Less than an ellipsis is no room.
+        // With less room than an ellipsis needs, the text is dropped.
         if isCut { clean = room < 3 ? "" : NotificationText.block(text, bytes: room) }
         if !clean.isEmpty { pieces.append(.text(clean)) }
-        // Nothing follows the ellipsis.
+        // Nothing may follow the ellipsis.
         room = isCut ? 0 : room - clean.utf8.count
     }
 
@@ -104,7 +104,7 @@ package struct NotificationMarkup: Sendable, Hashable {
         case "img": return add(attributes["alt"] ?? "")
         default: return
         }
-        // A link within a link has no meaning.
+        // A link inside a link has no meaning.
         let isNested = tag.isLink ? open.contains(where: \.isLink) : open.contains(tag)
         guard !isEmpty, !isNested, open.count < Self.maximumDepth, tags < Self.maximumTags else { return }
         tags += 1
@@ -112,14 +112,14 @@ package struct NotificationMarkup: Sendable, Hashable {
         pieces.append(.open(tag))
     }
 
-    /// Closes what is open of this name, and what was opened within it.
+    /// Closes the open tag with this name, and the tags inside it.
     private mutating func end(_ name: String) {
         let name = name == "strong" ? "b" : name == "em" ? "i" : name
         guard let index = open.lastIndex(where: { $0.name == name }) else { return }
         while open.count > index { pieces.append(.close(open.removeLast())) }
     }
 
-    /// A link that a click may follow; nil for any other.
+    /// Returns a link that is safe to follow; nil for any other.
     private static func link(_ target: String) -> String? {
         let clean = NotificationText.line(target, bytes: maximumLink + 1)
         guard clean == target, target.utf8.count <= maximumLink else { return nil }

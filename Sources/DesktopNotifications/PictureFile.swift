@@ -2,23 +2,23 @@
 
 internal import Glibc
 
-/// A file that a notification is to show as a picture, looked at before a server is told to open it.
+/// A picture file for a notification, checked before a server is asked to open it.
 ///
-/// Servers open what they are told to, in the thread that draws: a pipe would stop them for good, a device fill their
-/// memory, a file that is far too large hold up the desktop.
+/// Servers open any file in their drawing thread: a pipe would block them forever, a device would fill their memory,
+/// and a huge file would delay the desktop.
 package struct PictureFile: Sendable, Hashable {
-    /// The largest that is shown, in bytes.
+    /// The maximum size of a file in bytes.
     package static let maximumSize = 8 << 20
 
     /// The reason why a picture is not shown.
     package enum Problem: Sendable, Hashable {
         case missing(String)
         case noFile(String)
-        /// A file that begins like no format that servers draw.
+        /// The file does not begin like any format that servers draw.
         case noPicture(String)
         case tooLarge(String, bytes: Int)
         case unreadable(String, code: Int32)
-        /// Nothing was heard of the file for ``PictureInspector/patience``, or too many others are waited for.
+        /// The file did not answer for ``PictureInspector/patience``, or too many others are pending.
         case silent(String)
 
         package var path: String {
@@ -29,8 +29,8 @@ package struct PictureFile: Sendable, Hashable {
             }
         }
 
-        /// A Boolean value indicating whether a server that is told to open it comes to no harm: it finds nothing, or
-        /// nothing to draw.
+        /// A Boolean value indicating whether a server can safely try to open the file: it finds nothing, or nothing to
+        /// draw.
         package var isHarmless: Bool {
             switch self {
             case .missing, .noPicture: true
@@ -38,7 +38,7 @@ package struct PictureFile: Sendable, Hashable {
             }
         }
 
-        /// The event, as a sentence.
+        /// A sentence about the problem.
         package var sentence: String {
             switch self {
             case .missing: "No such image: \(path); shown without it."
@@ -55,7 +55,8 @@ package struct PictureFile: Sendable, Hashable {
 
     package let path: String
 
-    /// Reads the name of a file: an absolute path, or a file URI with one (RFC 8089, 2). Nil for an icon's name.
+    /// Creates the file from an absolute path, or a file URI with one (RFC 8089, 2); returns nil for the name of an
+    /// icon.
     package init?(_ text: String) {
         if text.hasPrefix("/") {
             path = text
@@ -66,7 +67,7 @@ package struct PictureFile: Sendable, Hashable {
         }
     }
 
-    /// Looks at the file. It may take as long as a file system takes that does not answer.
+    /// Checks the file. This may take as long as a file system that does not answer.
     package func problem() -> Problem? {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -78,7 +79,7 @@ package struct PictureFile: Sendable, Hashable {
     }
 
     private func contentProblem() -> Problem? {
-        // Another file may be at the path by now: a pipe must not be waited for.
+        // Another file may now be at the path: a pipe must not block.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { return .unreadable(path, code: errno) }
         defer { close(descriptor) }
@@ -89,7 +90,7 @@ package struct PictureFile: Sendable, Hashable {
         return signature.isPicture ? nil : .noPicture(path)
     }
 
-    /// Percent-encoding undone (RFC 3986, 2.1); nil if it is wrong.
+    /// Decodes percent-encoding (RFC 3986, 2.1); returns nil if it is invalid.
     private static func decoded(_ text: Substring) -> String? {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]

@@ -2,14 +2,14 @@
 
 import Synchronization
 
-/// Lets notifications through to the screen once their pictures have been looked at, and without those that cannot be
-/// shown. What is posted or taken back meanwhile under the same id comes instead of what waits.
+/// Passes notifications on to the screen after checking their pictures, without the pictures that cannot be shown. A
+/// later post or withdrawal with the same id replaces the waiting one.
 package final class PictureGate: Sendable {
     private struct State {
         /// The notifications whose pictures are being checked.
         var waiting: [String: UInt64] = [:]
         var last: UInt64 = 0
-        /// The callers of `Relay` that wait for one of them to be let through.
+        /// The callers of `Relay` that wait for a notification to be passed on.
         var followers: [String: [@Sendable () -> Void]] = [:]
     }
 
@@ -18,8 +18,9 @@ package final class PictureGate: Sendable {
 
     package init(inspector: PictureInspector) { self.inspector = inspector }
 
-    /// Hands a notification on, at once where it names no file, else from another thread. Those of one id are handed on
-    /// in their order, which is why it is done under the lock: `then` must return at once and not come back here.
+    /// Passes a notification on: at once if it names no file, otherwise from another thread. Notifications with the
+    /// same id keep their order. For that reason `then` is called under the lock; it must return at once and must not
+    /// call this object.
     package func pass(_ post: DesktopPost, then: @escaping @Sendable (DesktopPost, [PictureFile.Problem]) -> Void) {
         let names = [post.icon, post.image] + (post.relayed?.pictures ?? [])
         guard names.contains(where: { PictureFile($0) != nil }) else {
@@ -38,8 +39,8 @@ package final class PictureGate: Sendable {
             self?.state.withLock { state in
                 guard state.waiting[post.id] == number else { return }
                 state.waiting[post.id] = nil
-                // What another program said is handed on as it was, but for what no server should open: one that finds
-                // no picture there knows what to show instead.
+                // A relayed notification is passed on unchanged, except for files that no server should open: a server
+                // that finds no picture there has its own replacement.
                 let problems = post.relayed == nil ? problems : problems.filter { !$0.isHarmless }
                 then(Self.mended(post, without: problems), problems)
             }
@@ -47,13 +48,13 @@ package final class PictureGate: Sendable {
         }
     }
 
-    /// Lets one that waits not through any more.
+    /// Drops a waiting notification.
     package func cancel(id: String) {
         state.withLock { _ = $0.waiting.removeValue(forKey: id) }
         passed(id)
     }
 
-    /// Returns once what was posted under this id before has been handed on.
+    /// Returns once all earlier posts with this id have been passed on.
     package func passed(id: String) async {
         await withCheckedContinuation { continuation in
             let isWaiting = state.withLock { state in
@@ -65,7 +66,7 @@ package final class PictureGate: Sendable {
         }
     }
 
-    /// Tells those who wait for it, unless another of this id waits by now.
+    /// Notifies the callers that wait for an id, unless another post with this id is waiting now.
     private func passed(_ id: String) {
         let followers = state.withLock { $0.waiting[id] == nil ? $0.followers.removeValue(forKey: id) ?? [] : [] }
         for follower in followers { follower() }

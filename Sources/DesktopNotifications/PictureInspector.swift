@@ -4,11 +4,11 @@ package import DBus
 internal import LinuxSystem
 internal import Synchronization
 
-/// Looks at pictures without ever waiting for a file system: each on its own thread, which may hang.
+/// Checks pictures without ever waiting for a file system: each on a separate thread, which may hang.
 package final class PictureInspector: Sendable {
-    /// The time that an answer may take. Then it goes without the picture: late is worse than plain.
+    /// The time that an answer may take. Then the notification appears without the picture, which is better than late.
     package static let patience = Duration.seconds(2)
-    /// Files looked at at once; of more it is not waited for what they are.
+    /// The maximum number of simultaneous checks; further files count as not answering.
     package static let maximumLooks = 64
 
     package typealias Completion = @Sendable ([PictureFile.Problem]) -> Void
@@ -20,7 +20,7 @@ package final class PictureInspector: Sendable {
 
     private struct State {
         var looks: [UInt64: Look] = [:]
-        /// Threads that have not come back, some of which nobody waits for any more.
+        /// The number of running threads, including those that nobody waits for any more.
         var threads = 0
         var last: UInt64 = 0
     }
@@ -28,11 +28,11 @@ package final class PictureInspector: Sendable {
     private let connection: BusConnection
     private let state = Mutex(State())
 
-    /// - Parameter connection: Whose thread keeps the time.
+    /// - Parameter connection: The connection whose thread runs the timers.
     package init(connection: BusConnection) { self.connection = connection }
 
-    /// Says, once and on any thread, what keeps pictures from being shown. Names of icons are as they are. Without
-    /// files it says so at once.
+    /// Reports the problems of pictures, once and on any thread. Names of icons have none. Without files, the report
+    /// comes at once.
     package func look(at names: [String], completion: @escaping Completion) {
         let files = names.compactMap(PictureFile.init)
         guard !files.isEmpty else { return completion([]) }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The beginning of a file, by which the formats that notification servers draw (gdk-pixbuf's and Qt's) are told from
-/// anything else. The name counts only for TGA and for compressed SVG, which have no signature of their own.
+/// The beginning of a file, which identifies the formats that notification servers draw with gdk-pixbuf and Qt. The
+/// name counts only for TGA and compressed SVG, which have no signature.
 struct PictureSignature {
     /// The length of the beginning in bytes: an SVG may have a licence before its first element.
     static let length = 16 << 10
 
-    /// The first bytes of each format that begins in one way.
+    /// The first bytes of each format with a fixed beginning.
     private static let beginnings: [[UInt8]] = [
         [0x89] + Array("PNG\r\n".utf8), [0xFF, 0xD8, 0xFF], Array("GIF8".utf8), Array("BM".utf8),
         [0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A], [0, 0, 1, 0], [0, 0, 2, 0], Array("icns".utf8),
@@ -14,13 +14,13 @@ struct PictureSignature {
         [0, 0, 0, 0x0C] + Array("jP  ".utf8), Array("qoif".utf8), Array("#define ".utf8),
     ]
 
-    /// The brands of pictures among the files of ISO/IEC 14496-12: AVIF and HEIF.
+    /// The brands of picture formats among ISO/IEC 14496-12 files: AVIF and HEIF.
     private static let brands = ["avif", "avis", "heic", "heix", "hevc", "mif1", "msf1"].map { Array($0.utf8) }
 
     let bytes: [UInt8]
     let path: String
 
-    /// A Boolean value indicating whether a server can be expected to draw it.
+    /// A Boolean value indicating whether a server can be expected to draw the file.
     var isPicture: Bool {
         if Self.beginnings.contains(where: { bytes.starts(with: $0) }) { return true }
         return isContainer || isPortableMap || isSVG || isKnownByName
@@ -41,7 +41,7 @@ struct PictureSignature {
     private var isSVG: Bool {
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
         guard text.first(where: { !Self.isBlank($0) }) == UInt8(ascii: "<") else { return false }
-        // An SVG inside a page of HTML makes no picture of the page.
+        // An SVG inside an HTML page does not make the page a picture.
         let words = String(decoding: text, as: UTF8.self).lowercased()
         return ["<svg", ":svg"].contains { words.contains($0) } && !words.contains("<html")
     }

@@ -2,21 +2,21 @@
 
 package import DBus
 
-/// An image that a program has sent as pixels, small enough to be kept: the hints `image-data` and `icon_data` (Desktop
-/// Notifications Specification 1.2, "Icons and Images"). A value; nothing of what was sent is believed.
+/// An image that a program has sent as pixels, small enough to store: the hints `image-data` and `icon_data` (Desktop
+/// Notifications Specification 1.2, "Icons and Images"). All input is validated.
 package struct PixelImage: Sendable, Hashable {
-    /// The most pixels that it is wide or high: what is larger is made smaller, as servers do that draw it.
+    /// The maximum width and height in pixels; larger images are scaled down, as drawing servers do.
     package static let maximumSide = 256
 
     package let width: Int
     package let height: Int
-    /// 3 for red, green and blue; 4 with opacity.
+    /// The number of channels: 3 for red, green and blue; 4 with opacity.
     package let channels: Int
-    /// Row by row, `width * height * channels` bytes.
+    /// The samples row by row, `width * height * channels` bytes.
     package let samples: [UInt8]
 
-    /// Reads `(iiibiiay)`: width, height, bytes from one row to the next, whether there is opacity, bits of a sample,
-    /// channels, and the rows. Nil for anything that cannot be an image, or is none of 8 bits.
+    /// Reads `(iiibiiay)`: width, height, bytes from one row to the next, whether opacity is included, bits per sample,
+    /// channels, and the rows. Returns nil for invalid images and those without 8-bit samples.
     package init?(hint: DBusValue) {
         if case .variant(let inner) = hint {
             self.init(hint: inner)
@@ -27,7 +27,7 @@ package struct PixelImage: Sendable, Hashable {
             case .bool(let hasOpacity) = parts[3], parts[4].int32Value == 8,
             let channels = parts[5].int32Value.map(Int.init), let data = parts[6].bytesValue
         else { return nil }
-        // All are below 2^31, so no product overflows.
+        // All values are below 2^31, so no product overflows.
         guard width > 0, height > 0, channels == (hasOpacity ? 4 : 3), stride >= width * channels,
             // The last row may end with its last pixel.
             data.count >= stride * (height - 1) + width * channels
@@ -35,7 +35,7 @@ package struct PixelImage: Sendable, Hashable {
         self.init(width: width, height: height, channels: channels, stride: stride, data: data)
     }
 
-    /// Made smaller by taking the mean of up to 16 pixels for each.
+    /// Creates a scaled-down image in which each pixel is the mean of up to 16 pixels.
     private init(width: Int, height: Int, channels: Int, stride: Int, data: [UInt8]) {
         let longest = max(width, height)
         let scale = min(longest, Self.maximumSide)
@@ -56,7 +56,7 @@ package struct PixelImage: Sendable, Hashable {
         (self.width, self.height, self.channels, self.samples) = (newWidth, newHeight, channels, samples)
     }
 
-    /// The rows or columns that become one: all of them, or four that are spread over them.
+    /// Returns the rows or columns that are merged into one: all of them, or four spread over them.
     private static func sources(of place: Int, among count: Int, from size: Int) -> [Int] {
         let (start, end) = (place * size / count, max(place * size / count + 1, (place + 1) * size / count))
         let number = min(4, end - start)
@@ -65,10 +65,10 @@ package struct PixelImage: Sendable, Hashable {
 }
 
 extension PixelImage {
-    /// The image as a file: Portable Network Graphics (ISO/IEC 15948), not compressed.
+    /// The image as a file: Portable Network Graphics (ISO/IEC 15948), uncompressed.
     package var png: [UInt8] {
         var header = Self.bigEndian(width) + Self.bigEndian(height)
-        // Bits of a sample; colours, with or without opacity; deflate, the five filters, no interlacing.
+        // Bits per sample; colours, with or without opacity; deflate, the five filters, no interlacing.
         header += [8, channels == 4 ? 6 : 2, 0, 0, 0]
         var rows: [UInt8] = []
         rows.reserveCapacity(height * (width * channels + 1))
@@ -90,7 +90,7 @@ extension PixelImage {
         return bigEndian(content.count) + named + bigEndian(Int(crc(named)))
     }
 
-    /// A zlib stream (RFC 1950) of stored blocks (RFC 1951, 3.2.4).
+    /// Returns a zlib stream (RFC 1950) of stored blocks (RFC 1951, 3.2.4).
     private static func zlib(_ bytes: [UInt8]) -> [UInt8] {
         var stream: [UInt8] = [0x78, 0x01]
         stream.reserveCapacity(bytes.count + bytes.count / 65_535 * 5 + 11)
@@ -111,7 +111,7 @@ extension PixelImage {
         return stream + bigEndian(second << 16 | first)
     }
 
-    /// ISO/IEC 15948, annex D.
+    /// Returns the CRC of ISO/IEC 15948, annex D.
     private static func crc(_ bytes: [UInt8]) -> UInt32 {
         ~bytes.reduce(0xFFFF_FFFF as UInt32) { crcTable[Int(($0 ^ UInt32($1)) & 0xFF)] ^ ($0 >> 8) }
     }

@@ -3,25 +3,25 @@
 package import DBus
 import Synchronization
 
-/// Watches for programs that keep the screen on: a film that fills it, slides that are shown to others. The session
-/// manager knows, as such programs ask it not to blank the screen.
+/// Watches for programs that keep the screen on, such as a full-screen film or a slide show. The session manager knows
+/// them, because such programs ask it not to blank the screen.
 ///
-/// Nothing is polled: it is asked when it appears and whenever it says that this has changed.
+/// Nothing is polled: the session manager is asked when it appears and whenever it reports a change.
 package final class PresentationWatch: Sendable {
-    /// A service that is told of such programs.
+    /// A service that knows such programs.
     private struct Source: Sendable {
         var name: String
         var path: String
         var interface: String
-        /// Says whether there is one, for the kind of inhibition given by `kind`.
+        /// The method that returns whether the kind of inhibition in `kind` exists.
         var member: String
         var kind: UInt32
-        /// Signals after which the answer may be another.
+        /// The signals after which the answer may have changed.
         var signals: [String]
     }
 
     private static let sources = [
-        // GNOME and the desktops that speak its protocol; 8 is "inhibit the session being marked as idle".
+        // GNOME and desktops with its protocol; 8 is "inhibit the session being marked as idle".
         Source(
             name: "org.gnome.SessionManager", path: "/org/gnome/SessionManager", interface: "org.gnome.SessionManager",
             member: "IsInhibited", kind: 8, signals: ["InhibitorAdded", "InhibitorRemoved"]),
@@ -34,10 +34,10 @@ package final class PresentationWatch: Sendable {
 
     private struct State {
         var presenting: Set<String> = []
-        /// The sources that have answered, or are known not to run.
+        /// The sources that have answered, or are not running.
         var known: Set<String> = []
         var reported: Bool?
-        /// The number of the last question, by source: an answer to an earlier one is out of date.
+        /// The number of the last question for each source: an answer to an earlier one is obsolete.
         var asked: [String: Int] = [:]
     }
 
@@ -45,7 +45,8 @@ package final class PresentationWatch: Sendable {
     private let report: @Sendable (Bool) -> Void
     private let state = Mutex(State())
 
-    /// - Parameter report: Receives the state once every source is known, and each change, on the bus's thread; must not block.
+    /// - Parameter report: Called with the state once every source is known, and with each change, on the bus's thread;
+    ///   it must not block.
     package init(connection: BusConnection, report: @escaping @Sendable (Bool) -> Void) {
         self.connection = connection
         self.report = report
@@ -70,7 +71,7 @@ package final class PresentationWatch: Sendable {
             destination: source.name, path: source.path, interface: source.interface, member: source.member,
             arguments: [.uint32(source.kind)])
         connection.call(call, within: .seconds(5)) { [weak self] result in
-            // One that does not answer presents nothing: quiet that nobody asked for would hide reminders.
+            // A source that does not answer presents nothing: unwanted quiet would hide reminders.
             var isPresenting = false
             if case .success(let values) = result, case .bool(true)? = values.first { isPresenting = true }
             self?.take(isPresenting, from: source, question: question)

@@ -2,8 +2,8 @@
 
 package import DBus
 
-/// A call of `Notify` (Desktop Notifications Specification 1.2, "Protocol"), from the bus or from `notify-send`, and
-/// what alertd makes of it. Every text may be anything: it is mended and cut here, and nothing of it is refused.
+/// A call of `Notify` (Desktop Notifications Specification 1.2, "Protocol") from the bus or from `notify-send`, and its
+/// translation for alertd. Texts may contain anything: they are sanitised and cut here, and never refused.
 package struct RelayedCall: Sendable, Hashable {
     package var appName: String
     package var appIcon: String
@@ -26,7 +26,7 @@ package struct RelayedCall: Sendable, Hashable {
         self.timeout = timeout
     }
 
-    /// `actions` of the specification: keys and labels by turns.
+    /// Returns the `actions` of the specification: keys and labels alternately.
     package static func actions(_ words: [String]) -> [DesktopPost.Action] {
         stride(from: 0, to: words.count - 1, by: 2).map { .init(key: words[$0], label: words[$0 + 1]) }
     }

@@ -3,15 +3,15 @@
 package import DBus
 import TextSafety
 
-/// Another program's notification by the Desktop Notifications Specification, passed on unchanged: nothing is added
-/// but what keeps a sound from being heard twice, and nothing changed but markup that would not be safe.
+/// Another program's notification in the Desktop Notifications Specification, passed on unchanged, except that sounds
+/// are not heard twice and unsafe markup is removed.
 package struct RelayedPost: Sendable, Hashable {
     package var appIcon: String
     /// The summary; nil if it is the title.
     package var summary: String?
     package var hints: [String: DBusValue]
     package var timeout: Int32
-    /// The server's number of what it replaces, where that is none of ours; 0 for nothing.
+    /// The server's number of the replaced notification, if that is not ours; 0 for none.
     package var replaces: UInt32
 
     package init(appIcon: String, summary: String?, hints: [String: DBusValue], timeout: Int32, replaces: UInt32 = 0) {
@@ -25,10 +25,10 @@ package struct RelayedPost: Sendable, Hashable {
     /// The hints that name a picture, in all versions of the specification.
     private static let pictureHints = ["image-path", "image_path"]
 
-    /// The files and icons that are named.
+    /// The named files and icons.
     package var pictures: [String] { [appIcon] + Self.pictureHints.compactMap { hints[$0]?.stringValue } }
 
-    /// Leaves a file out.
+    /// Removes a file.
     package mutating func drop(_ path: String) {
         if PictureFile(appIcon)?.path == path { appIcon = "" }
         for name in Self.pictureHints {
@@ -40,7 +40,7 @@ package struct RelayedPost: Sendable, Hashable {
     package func arguments(of call: NotificationCall) -> [DBusValue] {
         var hints = hints
         if call.post.soundPlayedByUs { hints["suppress-sound"] = .bool(true) }
-        // Version 1.2 of the specification gave it this name.
+        // Before version 1.2 of the specification, the hint had another name.
         if ["1.0", "1.1"].contains(call.specification), let image = hints.removeValue(forKey: "image-path") {
             hints["image_path"] = image
         }

@@ -3,8 +3,8 @@
 package import DBus
 import LinuxSystem
 
-/// `org.freedesktop.Notifications` as alertd serves it (Desktop Notifications Specification 1.2): its calls as values,
-/// and the words in which it is described.
+/// `org.freedesktop.Notifications` as served by alertd (Desktop Notifications Specification 1.2): its calls as values,
+/// and its description.
 package enum ServedInterface {
     package static let name = "org.freedesktop.Notifications"
     package static let path = "/org/freedesktop/Notifications"
@@ -17,13 +17,13 @@ package enum ServedInterface {
         case information
     }
 
-    /// The reason why a call is none of ours.
+    /// The reason why a call is refused.
     package enum Refusal: Error, Hashable {
         case unknownMethod
         case wrongArguments
     }
 
-    /// Reads a call. Its arguments have been checked against the wire's format only.
+    /// Reads a call, whose arguments have only been checked against the wire format.
     package static func request(_ call: IncomingCall) throws(Refusal) -> Request {
         guard call.interface == nil || call.interface == name else { throw .unknownMethod }
         let words = call.arguments
@@ -49,9 +49,9 @@ package enum ServedInterface {
         }
     }
 
-    /// The capabilities: nothing is drawn, and images are kept for whoever draws; words are answered with `alertctl
-    /// reply`. Markup is understood, which lets programs escape what is none; it is kept for a server that draws, and
-    /// lists have the text without it.
+    /// The capabilities. Nothing is drawn, and images are kept for another program to draw; `alertctl reply` sends
+    /// replies. Markup is supported so that programs escape plain text. It is kept for a server that draws; lists show
+    /// the text without it.
     package static let capabilities = DBusValue.strings([
         "actions", "body", "body-markup", "icon-static", NotificationCall.replyKey, "persistence", "sound",
     ])
@@ -61,7 +61,7 @@ package enum ServedInterface {
         [.string(product), .string(vendor), .string(version), .string("1.2")]
     }
 
-    /// Reasons of `NotificationClosed`.
+    /// The reasons of `NotificationClosed`.
     package enum Closed: UInt32, Sendable {
         case expired = 1
         case dismissed = 2
@@ -81,7 +81,7 @@ package enum ServedInterface {
         signal("ActivationToken", [.uint32(number), .string(token)])
     }
 
-    /// KDE's extension of the specification.
+    /// The reply signal of KDE's extension.
     package static func replied(_ number: UInt32, _ text: String) -> Broadcast {
         signal("NotificationReplied", [.uint32(number), .string(text)])
     }

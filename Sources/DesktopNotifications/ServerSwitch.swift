@@ -2,12 +2,13 @@
 
 import DBus
 
-/// A notification server with a do-not-disturb switch: where the switch is read, and which signals report a change. No
-/// two servers have it in the same place, and the Desktop Notifications Specification has none.
+/// A notification server with a do-not-disturb switch, the place of the switch, and the signals that report its
+/// changes. Each server has it in a different place, and the Desktop Notifications Specification has none.
 enum ServerSwitch: Sendable, Hashable, CaseIterable {
     case dunst, mako, swaync, xfce, plasma, gnome, cinnamon
 
-    /// The server with a name, as GetServerInformation returns it; nil if its switch cannot be read, or if it has none.
+    /// Creates the server from the name in GetServerInformation; returns nil if it has no switch, or none that can be
+    /// read.
     init?(serverName: String) {
         switch serverName.lowercased() {
         case "dunst": self = .dunst
@@ -21,7 +22,7 @@ enum ServerSwitch: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The name that people know the server by.
+    /// The server's name for people.
     var title: String {
         switch self {
         case .dunst: "dunst"
@@ -61,8 +62,8 @@ enum ServerSwitch: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The signals after which the switch may be another. dconf's come from a service without a name that lasts, so any
-    /// sender counts: after one of them the value itself is read.
+    /// The signals after which the switch may have changed. dconf's signals come from a service without a fixed name,
+    /// so any sender counts: the value itself is read afterwards.
     var signals: [SignalMatch] {
         switch self {
         case .dunst, .plasma: [Self.propertiesChanged(path: Self.path)]
@@ -86,16 +87,16 @@ enum ServerSwitch: Sendable, Hashable, CaseIterable {
     enum Position: Sendable, Hashable {
         case off
         case on
-        /// The server does not report when the switch is used, so it is not followed.
+        /// The server does not report changes of the switch, so it is not followed.
         case unreported
     }
 
-    /// Returns the position in an answer to ``source``; `off` where it cannot be read, since a person who asked for no
-    /// quiet must hear.
-    /// - Parameter modes: mako's modes that count as do not disturb.
+    /// Returns the position in an answer to ``source``. It is `off` if it cannot be read, because a person who did not
+    /// ask for quiet must hear alerts.
+    /// - Parameter modes: The mako modes that count as do not disturb.
     func position(in answer: [DBusValue]?, modes: Set<String>) -> Position {
         guard let value = answer?.first?.content else {
-            // Before 1.10 mako has neither the property nor a signal.
+            // Before 1.10, mako had neither the property nor a signal.
             return self == .mako ? .unreported : .off
         }
         switch (self, value) {
@@ -107,7 +108,7 @@ enum ServerSwitch: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Returns the position that `gsettings get` printed: both keys say whether banners are shown.
+    /// Returns the position in the output of `gsettings get`: both keys tell whether banners are shown.
     static func position(printed text: String) -> Position {
         text.trimmingBlanks == "false" ? .on : .off
     }
@@ -116,9 +117,9 @@ enum ServerSwitch: Sendable, Hashable, CaseIterable {
     enum News: Sendable, Hashable {
         /// The signal is about something else.
         case unrelated
-        /// The switch may be another, and is to be read.
+        /// The switch may have changed and must be read.
         case changed
-        /// The switch is in this position.
+        /// The switch is now in this position.
         case position(Position)
     }
 
@@ -131,7 +132,7 @@ enum ServerSwitch: Sendable, Hashable, CaseIterable {
                 return changed.invalidated.isDisjoint(with: ["paused", "pauseLevel"]) ? .unrelated : .changed
             }
             if let level = changed.values["pauseLevel"] { return .position(Self.isQuiet(level) ? .on : .off) }
-            // With levels "paused" is also true for low ones.
+            // With levels, "paused" is also true for low ones.
             return changed.values["paused"] == .bool(false) ? .position(.off) : .changed
         case .plasma:
             guard let changed = Self.changed(arguments, of: Self.name) else { return .unrelated }
@@ -180,7 +181,8 @@ enum ServerSwitch: Sendable, Hashable, CaseIterable {
         SignalMatch(sender: name, path: path, interface: propertiesInterface, member: "PropertiesChanged")
     }
 
-    /// The values and the invalidated names in a PropertiesChanged signal; nil if it is about another interface.
+    /// Returns the values and the invalidated names in a PropertiesChanged signal; nil if it concerns another
+    /// interface.
     private static func changed(
         _ arguments: [DBusValue], of interface: String
     ) -> (values: [String: DBusValue], invalidated: Set<String>)? {
@@ -190,20 +192,21 @@ enum ServerSwitch: Sendable, Hashable, CaseIterable {
         return (arguments[1].members ?? [:], invalidated)
     }
 
-    /// Returns whether dunst is quiet, by its level of pause where it has one (from 1.10 on), nil if nothing says so.
+    /// Returns whether dunst is quiet, using its pause level if present (from 1.10 on); nil if unknown.
     private static func dunst(_ properties: [String: DBusValue]) -> Bool? {
         if let level = properties["pauseLevel"] { return isQuiet(level) }
         return properties["paused"] == .bool(true)
     }
 
-    /// Levels from 60 of 100 on count: below, a person wants fewer notifications, not none.
+    /// Returns whether a pause level counts, which begins at 60 of 100: below that, a person wants fewer notifications,
+    /// not none.
     private static func isQuiet(_ level: DBusValue) -> Bool {
         if case .uint32(let level) = level { level >= 60 } else { false }
     }
 }
 
 extension DBusValue {
-    /// The value, or the one inside a variant.
+    /// The value, or the value inside a variant.
     fileprivate var content: DBusValue {
         if case .variant(let value) = self { value } else { self }
     }

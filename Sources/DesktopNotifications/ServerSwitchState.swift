@@ -2,9 +2,9 @@
 
 import DBus
 
-/// The notification server's own do not disturb, as far as it is known.
+/// The do-not-disturb state of the notification server, as far as it is known.
 package enum ServerQuiet: Sendable, Hashable {
-    /// The switch is off, or there is none.
+    /// The switch is off or does not exist.
     case off
     /// The switch of the named server is on.
     case on(server: String)
@@ -12,43 +12,43 @@ package enum ServerQuiet: Sendable, Hashable {
     case unreported(server: String)
 }
 
-/// The decisions of ``ServerSwitchWatch``: which server is there, when its switch is read, and what is reported.
+/// The decisions of ``ServerSwitchWatch``: the current server, when to read its switch, and what to report.
 struct ServerSwitchState {
-    /// Work for the watch. An answer comes back with the number of its question.
+    /// An action for the watch. An answer comes back with the number of its question.
     enum Action: Hashable {
         /// Ask the server for its name.
         case identify(question: Int)
-        /// Receive the signals of this server and of no other.
+        /// Receive the signals of this server and no other.
         case follow(ServerSwitch?)
         /// Read the switch.
         case read(ServerSwitch, question: Int)
-        /// Report a state that differs from the one reported last, and the first.
+        /// Report a state if it differs from the last report, or is the first.
         case report(ServerQuiet)
     }
 
     private var modes: Set<String>
     private var server: ServerSwitch?
     private var reported: ServerQuiet?
-    /// The number of the last question: an answer to an earlier one is out of date.
+    /// The number of the last question: an answer to an earlier one is obsolete.
     private var question = 0
 
-    /// - Parameter modes: mako's modes that count as do not disturb.
+    /// - Parameter modes: The mako modes that count as do not disturb.
     init(modes: Set<String>) { self.modes = modes }
 
-    /// The bus reported who serves notifications.
+    /// Handles a new owner of the notification service.
     mutating func ownerChanged(_ owner: String?) -> [Action] {
         question += 1
         guard owner != nil else { return use(nil) }
         return [.identify(question: question)]
     }
 
-    /// The server answered with its name, or did not.
+    /// Handles the server's name, or nil if it did not answer.
     mutating func identified(_ name: String?, question: Int) -> [Action] {
         guard question == self.question else { return [] }
         return use(name.flatMap(ServerSwitch.init(serverName:)))
     }
 
-    /// A signal came that ``Action/follow(_:)`` asked for.
+    /// Handles a signal that ``Action/follow(_:)`` asked for.
     mutating func received(_ signal: ReceivedSignal, of server: ServerSwitch) -> [Action] {
         guard server == self.server else { return [] }
         switch server.news(in: signal) {
@@ -61,19 +61,19 @@ struct ServerSwitchState {
         }
     }
 
-    /// The switch was read.
+    /// Handles the answer of the switch.
     mutating func answered(_ answer: [DBusValue]?, question: Int) -> [Action] {
         guard question == self.question, let server else { return [] }
         return report(server.position(in: answer, modes: modes), of: server)
     }
 
-    /// `gsettings` printed the value, or failed.
+    /// Handles the output of `gsettings`, or nil if it failed.
     mutating func printed(_ text: String?, question: Int) -> [Action] {
         guard question == self.question, let server else { return [] }
         return report(text.map(ServerSwitch.position(printed:)) ?? .off, of: server)
     }
 
-    /// Other modes of mako count from now on.
+    /// Changes the mako modes that count as do not disturb.
     mutating func setModes(_ modes: Set<String>) -> [Action] {
         guard modes != self.modes else { return [] }
         self.modes = modes

@@ -4,7 +4,7 @@ package import DBus
 import LinuxSystem
 import Synchronization
 
-/// Follows the do-not-disturb switch of the notification server that runs: dunst, swaync, mako from 1.10 on, Xfce,
+/// Follows the do-not-disturb switch of the running notification server: dunst, swaync, mako from 1.10 on, Xfce,
 /// Plasma, GNOME, Cinnamon. The switch is only read, when the server appears and after its signals; nothing is polled.
 package final class ServerSwitchWatch: Sendable {
     private struct Shared {
@@ -19,7 +19,7 @@ package final class ServerSwitchWatch: Sendable {
 
     /// - Parameters:
     ///   - environment: The environment of `gsettings`, which reads the switches of GNOME and Cinnamon.
-    ///   - modes: mako's modes that count as do not disturb.
+    ///   - modes: The mako modes that count as do not disturb.
     ///   - report: Receives the state once it is known, and every change; must not block.
     package init(
         connection: BusConnection, environment: [String: String], modes: Set<String>,
@@ -34,15 +34,15 @@ package final class ServerSwitchWatch: Sendable {
         }
     }
 
-    /// Lets other modes of mako count as do not disturb.
+    /// Changes the mako modes that count as do not disturb.
     package func setModes(_ modes: Set<String>) { performInOrder { $0.setModes(modes) } }
 
-    /// Performs an event that does not come from the bus on the bus's thread, so that reports keep their order.
+    /// Performs an event from outside the bus on the bus's thread, so that reports keep their order.
     private func performInOrder(_ event: @escaping @Sendable (inout ServerSwitchState) -> [ServerSwitchState.Action]) {
         do {
             try connection.perform { [weak self] in self?.perform(event) }
         } catch {
-            // The connection is closed: alertd ends.
+            // The connection is closed, because alertd is ending.
         }
     }
 
@@ -97,7 +97,7 @@ package final class ServerSwitchWatch: Sendable {
         }
     }
 
-    /// Returns what `gsettings get` prints, nil if it cannot be run or fails. It runs after a signal, a few times a
+    /// Returns the output of `gsettings get`; nil if it cannot be run or fails. It runs after a signal, a few times a
     /// day.
     private static func printed(_ schema: String, _ key: String, environment: [String: String]) async -> String? {
         do {

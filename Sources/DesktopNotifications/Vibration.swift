@@ -3,39 +3,39 @@
 public import DBus
 import TextSafety
 
-/// Vibration, where there is a motor: feedbackd's `org.sigxcpu.Feedback` plays an event of its theme, and what the
-/// theme has for it depends on the device and on its profile. Elsewhere nothing happens, and that is no error.
+/// Vibration on devices with a motor: feedbackd's `org.sigxcpu.Feedback` plays an event of its theme, whose effect
+/// depends on the device and its profile. On other devices nothing happens, which is not an error.
 public struct Vibration: Sendable {
     /// A haptic event (Event Naming Specification 0.4, with feedbackd's additions).
     public enum Feedback: String, Sendable, Hashable {
         /// A message has come.
         case message = "message-new-instant"
-        /// An alarm clock rings.
+        /// An alarm clock is ringing.
         case alarm = "alarm-clock-elapsed"
-        /// A time-out has passed.
+        /// A timer has run out.
         case timeout = "timeout-completed"
     }
 
-    /// The outcome.
+    /// The outcome of a request.
     public enum Outcome: Sendable, Hashable {
-        /// feedbackd took it.
+        /// feedbackd accepted the request.
         case triggered
-        /// There is no bus or no feedbackd, or none could be started.
+        /// No bus or feedbackd is available, and none could be started.
         case absent
-        /// The setting was asked for and refused.
+        /// feedbackd refused the request.
         case failed(DBusError)
     }
 
     private static let name = "org.sigxcpu.Feedback"
     private let connection: BusConnection
 
-    /// Vibrates by way of a session bus.
+    /// Creates a client on a session bus.
     public init(connection: BusConnection) {
         self.connection = connection
     }
 
-    /// Triggers a feedback on behalf of an application, and returns when feedbackd has answered, at the latest after
-    /// five seconds. The bus may start feedbackd.
+    /// Triggers a feedback for an application, and returns when feedbackd has answered, at the latest after five
+    /// seconds. The bus may start feedbackd.
     public func trigger(_ feedback: Feedback = .message, app: String = "org.alertd.Alertd") async -> Outcome {
         // TriggerFeedback(s app_id, s event, a{sv} hints, i timeout) -> u; -1 plays it once.
         let call = MethodCall(

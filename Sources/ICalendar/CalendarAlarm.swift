@@ -2,29 +2,29 @@
 
 public import CivilTime
 
-/// An alarm of a calendar: an event or to-do, and the time at which somebody is to be notified of it. What an import
-/// yields and an export writes.
+/// An alarm in a calendar: an event or to-do, and the time of its notification. Imports return alarms and exports write
+/// them.
 public struct CalendarAlarm: Sendable, Hashable {
-    /// An alarm that is given again (REPEAT and DURATION, RFC 5545 3.8.6.2).
+    /// The repetition of an alarm (REPEAT and DURATION, RFC 5545 3.8.6.2).
     public struct Repetition: Sendable, Hashable {
         /// The number of repetitions after the first time, 1 to 1,000.
         public var count: Int
-        /// The time between, in microseconds; more than 0.
+        /// The time between repetitions in microseconds; more than 0.
         public var interval: Int64
 
-        /// A repetition.
+        /// Creates a repetition.
         public init(count: Int, interval: Int64) {
             self.count = count
             self.interval = interval
         }
     }
 
-    /// The id, the same at every import of the same file: 1 to 255 bytes, printable, without spaces or `/`, not
+    /// The id, which is the same for every import of the same file: 1 to 255 printable bytes without spaces or `/`, not
     /// beginning with `-`.
     public var id: String
     /// SUMMARY: one line of 1 to 1,024 bytes without control characters.
     public var title: String
-    /// DESCRIPTION; at most 65,536 bytes, new lines and tabs the only control characters.
+    /// DESCRIPTION; at most 65,536 bytes, with no control characters except newlines and tabs.
     public var body: String?
     /// LOCATION: one line of at most 1,024 bytes.
     public var location: String?
@@ -32,31 +32,31 @@ public struct CalendarAlarm: Sendable, Hashable {
     public var categories: [String]
     /// PRIORITY (RFC 5545 3.8.1.9): 1 is the highest, 9 the lowest, 0 none.
     public var priority: Int
-    /// A Boolean value indicating whether it belongs to a to-do rather than an event.
+    /// A Boolean value indicating whether the alarm belongs to a to-do rather than an event.
     public var isToDo: Bool
-    /// When the event happens or the to-do is due; of an alarm with its own time, that time.
+    /// The time of the event, or the due time of the to-do; for an alarm with an absolute time, that time.
     public var trigger: Trigger
-    /// Microseconds between each occurrence of the trigger and the alarm; negative is before it.
+    /// The microseconds from each occurrence of the trigger to the alarm; negative is before it.
     public var offset: Int64
-    /// The number of times 24 hours in `offset` that are days of the calendar, which keep the wall clock where the
-    /// clocks change (RFC 5545 3.3.6). 0 wherever `offset` is exact as it is. `distance` observes it.
+    /// The number of calendar days in `offset`. Calendar days keep the wall clock across clock changes (RFC 5545
+    /// 3.3.6); 0 means that `offset` is exact. `distance` takes them into account.
     public var nominalDays: Int
-    /// Given again, if it is.
+    /// The repetition, if any.
     public var repetition: Repetition?
-    /// Times of the trigger that do not come (EXDATE), beside those that the trigger itself leaves out. An import has none:
-    /// it reads them into the trigger.
+    /// Skipped times of the trigger (EXDATE), in addition to the ones that the trigger itself skips. Imports leave this
+    /// empty, because they include the dates in the trigger.
     public var omitted: [Instant]
-    /// ACKNOWLEDGED (RFC 9074 6.1): every alarm up to then has been seen. Whole seconds.
+    /// ACKNOWLEDGED (RFC 9074 6.1): every alarm until then has been seen. Whole seconds.
     public var acknowledged: Instant?
-    /// When it is given again because somebody snoozed it (RFC 9074 7.1). Whole seconds.
+    /// The end of a snooze (RFC 9074 7.1). Whole seconds.
     public var snoozedUntil: Instant?
-    /// A Boolean value indicating whether it is held back for the time being: other programs do not give it then.
+    /// A Boolean value indicating whether the alarm is paused: other programs then do not show it.
     public var isPaused: Bool
-    /// Data that the exporting program keeps beside it in its own form (X-ALERTD-NOTIFICATION); at most 512 KiB,
-    /// without control characters.
+    /// The exporting program's own data for the alarm (X-ALERTD-NOTIFICATION); at most 512 KiB, without control
+    /// characters.
     public var extra: String?
 
-    /// An alarm.
+    /// Creates an alarm.
     public init(
         id: String, title: String, body: String? = nil, location: String? = nil, categories: [String] = [],
         priority: Int = 0, isToDo: Bool = false, trigger: Trigger, offset: Int64 = 0, nominalDays: Int = 0,
@@ -81,14 +81,14 @@ public struct CalendarAlarm: Sendable, Hashable {
         self.omitted = omitted
     }
 
-    /// The id of an event's or to-do's alarm; further alarms of it have this and `~` and more.
+    /// Returns the id of an event's or to-do's alarm; further alarms have this id with a suffix that begins with `~`.
     public static func id(ofEvent uid: String) -> String { AlarmIdentity.base(uid) }
 
     /// The distance from the trigger's times to the alarm's.
     public var distance: TriggerOffset { TriggerOffset(microseconds: offset, nominalDays: nominalDays) }
 
-    /// The first time strictly after `instant` at which the alarm is due, its repetitions and snoozes aside; nil if
-    /// it is over. Of a countdown: as if it started at `instant`.
+    /// Returns the first time strictly after `instant` at which the alarm is due, ignoring repetitions and snoozes; nil
+    /// if it is over. A countdown is assumed to start at `instant`.
     public func next(after instant: Instant, in zones: some ZoneSource) throws(ZoneError) -> Instant? {
         try distance.next(of: trigger, after: instant, in: zones)
     }

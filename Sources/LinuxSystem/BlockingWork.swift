@@ -4,20 +4,20 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// The one place for work that may block in the kernel: a file system that hangs, a display that does not answer. Each
-/// piece has a thread to itself, and a time after which nobody waits for it any more; its thread is left to hang, and
-/// another takes its place. So what hangs is late by itself, and holds up neither the event loops, nor the threads of
-/// tasks, nor its like.
+/// Runs work that may block in the kernel: a file system that hangs, a display that does not answer. Each work item has
+/// a separate thread, and a time limit after which nobody waits for it. A hanging thread is left behind and replaced.
+/// So a hang only delays its own work item, and neither event loops, nor the threads of tasks, nor other items.
 ///
-/// Threads are there only while there is something to do.
+/// Threads exist only while there is work.
 package final class BlockingWork: Sendable {
-    /// For files and sockets of the daemon.
+    /// The instance for files and sockets of the daemon.
     package static let shared = BlockingWork()
-    /// Pieces that run at a time, beside those that hang.
+    /// The maximum number of items that run at a time, in addition to hanging ones.
     package static let width = 8
-    /// Threads that may hang. With as many, new work is refused at once.
+    /// The maximum number of hanging threads; then new work is refused at once.
     package static let maximumHanging = 56
-    /// Pieces about one place that run or hang at a time: what hangs there leaves threads to everything else.
+    /// The maximum number of running or hanging items about one place, so that a hanging place leaves threads for
+    /// others.
     package static let widthOfPlace = 4
     /// The default time that a piece of work may take, including its wait for a thread.
     package static let patience = Duration.seconds(2)
@@ -33,7 +33,7 @@ package final class BlockingWork: Sendable {
         let place: String?
         let phase = Mutex(Phase.waiting)
 
-        /// - Parameter end: Called once when its time is over before `body` has returned.
+        /// - Parameter end: Called once if the time limit passes before `body` has returned.
         init(about place: String?, body: @escaping @Sendable () -> Void, end: @escaping @Sendable () -> Void) {
             self.place = place
             self.body = body
@@ -45,7 +45,7 @@ package final class BlockingWork: Sendable {
         var waiting: [Piece] = []
         var running = 0
         var hanging = 0
-        /// Pieces that run or hang, and those of them that hang, by their places.
+        /// The number of running or hanging items for each place, and how many of them hang.
         var busy: [String: (all: Int, hanging: Int)] = [:]
 
         mutating func count(_ place: String?, _ all: Int, hanging: Int = 0) {
@@ -59,25 +59,26 @@ package final class BlockingWork: Sendable {
             place.map { busy[$0]?.all ?? 0 >= BlockingWork.widthOfPlace } ?? false
         }
 
-        /// Returns whether nothing more is to be tried there: whatever is, hangs.
+        /// Returns whether all attempts at a place hang, so that no further ones should be made.
         func isDead(_ place: String?) -> Bool {
             place.map { busy[$0]?.hanging ?? 0 >= BlockingWork.widthOfPlace } ?? false
         }
     }
 
     private let state = Mutex(State())
-    /// Decoders use the stack freely.
+    /// The stack size; decoders need a lot of stack.
     private let stack: Int
 
-    /// - Parameter stack: Of its threads, in bytes.
+    /// - Parameter stack: The stack size of its threads in bytes.
     package init(stack: Int = 512 << 10) { self.stack = stack }
 
-    /// The number of threads that hang now, for the status.
+    /// The number of threads that currently hang, for the status.
     package var hanging: Int { state.withLock { $0.hanging } }
 
-    /// Does it on a thread that may block, and returns what it gives.
-    /// - Parameter place: What it is about, a folder for instance; where four pieces about it hang, more are refused at once.
-    /// - Throws: ``Hung`` when it is not done within `patience`; it may be done later all the same.
+    /// Runs work on a thread that may block, and returns its result.
+    /// - Parameter place: The subject of the work, such as a folder. If four items about it hang, more are refused at
+    ///   once.
+    /// - Throws: ``Hung`` if the work is not done within `patience`; it may still finish later.
     package func run<Value: Sendable>(
         within patience: Duration = BlockingWork.patience, about place: String? = nil,
         _ body: @escaping @Sendable () -> Value
@@ -93,8 +94,8 @@ package final class BlockingWork: Sendable {
         return answer
     }
 
-    /// Starts work for a caller that cannot wait: `done` is called once, on another thread, with nil if the work was
-    /// not done in time.
+    /// Starts work for a caller that cannot wait. Another thread calls `done` once, with nil if the work was not done
+    /// in time.
     package func start<Value: Sendable>(
         within patience: Duration = BlockingWork.patience, about place: String? = nil,
         _ body: @escaping @Sendable () -> Value,
@@ -113,7 +114,7 @@ package final class BlockingWork: Sendable {
         alarm.set(after: patience) { [self] in giveUp(piece) }
     }
 
-    /// The folder of a path, as what a piece is about.
+    /// Returns the folder of a path, as the place of an item.
     package static func folder(of path: String) -> String {
         String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     }
@@ -135,7 +136,7 @@ package final class BlockingWork: Sendable {
         do {
             try DedicatedThread(name: "blocking", stack: stack) { [self] in work() }.start()
         } catch {
-            // What waits is told so when its time is over, or done by those that run.
+            // Waiting items end when their time limit passes, or run on the existing threads.
             state.withLock { $0.running -= 1 }
         }
     }
@@ -151,7 +152,7 @@ package final class BlockingWork: Sendable {
                 state.count(piece.place, -1, hanging: hung ? -1 : 0)
                 guard hung else { return true }
                 state.hanging -= 1
-                // Another has its turn by now, but not what waited for this place.
+                // Another item may have taken the turn, but no item for this place.
                 guard !state.waiting.isEmpty, state.running < Self.width else { return false }
                 state.running += 1
                 return true
@@ -203,7 +204,7 @@ package final class BlockingWork: Sendable {
     }
 }
 
-/// Calls once, whoever comes first.
+/// A callback that only the first caller runs.
 private final class Once<Value: Sendable>: Sendable {
     private let body: @Sendable (Value?) -> Void
     private let isCalled = Atomic<Bool>(false)
@@ -213,7 +214,7 @@ private final class Once<Value: Sendable>: Sendable {
     func call(_ value: Value?) { if !isCalled.exchange(true, ordering: .acquiringAndReleasing) { body(value) } }
 }
 
-/// A time that may be over before it is set.
+/// A timer that may be cancelled before it is set.
 private final class Alarm: Sendable {
     private enum Phase {
         case unset

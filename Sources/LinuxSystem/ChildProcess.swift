@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// P_PID and siginfo_t may be taken to belong to either module.
+// P_PID and siginfo_t may be attributed to either module.
 import CLinux
 import Glibc
 import Synchronization
 
-/// The end of a process.
+/// The way in which a process ended.
 package enum ProcessEnd: Sendable, Hashable {
-    /// With this exit status, 0 to 255.
+    /// The process exited with this status, 0 to 255.
     case exited(Int32)
-    /// Killed by this signal.
+    /// The process was killed by this signal.
     case signaled(Int32)
 
-    /// - Parameter status: That of waitpid(2): the low seven bits are the signal, the next byte the exit status.
+    /// - Parameter status: The status from waitpid(2): the low seven bits are the signal, the next byte is the exit
+    ///   status.
     package init(waitStatus status: Int32) {
         self = status & 0x7F == 0 ? .exited((status >> 8) & 0xFF) : .signaled(status & 0x7F)
     }
 }
 
-/// A child of this process. Any thread sends it signals; one thread waits for its end, once.
+/// A child of this process. Any thread may send it signals; a single thread waits for its end, once.
 package final class ChildProcess: Sendable {
-    /// 0 once it has ended, as the number may then be another's.
+    /// The process id; 0 after the end, when the number may belong to another process.
     private let process: Mutex<pid_t>
 
-    /// - Parameter process: Started by ``Spawn``, and waited for by nobody else.
+    /// - Parameter process: A process started by ``Spawn`` for which nobody else waits.
     package init(_ process: Int32) { self.process = Mutex(process) }
 
     /// Starts a program.
@@ -32,27 +33,27 @@ package final class ChildProcess: Sendable {
     /// The process id; 0 once it has ended.
     package var id: Int32 { process.withLock { $0 } }
 
-    /// Sends a signal to it, and to the whole of its process group if `group` is set. No effect when it has ended.
+    /// Sends a signal to the process, or to its whole process group if `group` is set. Has no effect after its end.
     package func send(_ signal: Int32, group: Bool = false) {
         process.withLock { process in
-            // Under the lock of the one who reaps it, so that the number cannot be another's by now.
+            // The lock is shared with the thread that reaps the process, so the number cannot belong to another one.
             guard process > 0 else { return }
             if group { _ = Glibc.kill(-process, signal) }
             _ = Glibc.kill(process, signal)
         }
     }
 
-    /// Ends it at once. No effect when it has ended.
+    /// Kills the process. Has no effect after its end.
     package func kill() { send(SIGKILL) }
 
-    /// Waits until it has ended, on the calling thread. Nil where it is not known how, as somebody else has waited for
-    /// it.
+    /// Waits on the calling thread until the process has ended. Returns nil if its status is unknown because somebody
+    /// else has waited for it.
     @discardableResult
     package func wait() -> ProcessEnd? {
         let number = id
         guard number > 0 else { return nil }
         var information = siginfo_t()
-        // Without reaping first, so that its number stays its own until no one can send it a signal any more.
+        // The process is not reaped yet, so that its number stays valid until no thread can send it a signal.
         while waitid(P_PID, id_t(number), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
         process.withLock { $0 = 0 }
         var status: Int32 = 0
@@ -63,13 +64,13 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    /// Waits until it has ended; nil if `deadline` came first.
+    /// Waits until the process has ended; returns nil if `deadline` came first.
     package func wait(until deadline: ContinuousClock.Instant) -> ProcessEnd? {
         let number = id
         guard number > 0 else { return nil }
         let descriptor = linux_pidfd_open(number)
         guard descriptor >= 0 else {
-            // Without pidfd_open (Linux 5.3) there is no way to wait with a bound but to look now and then.
+            // Without pidfd_open (Linux 5.3), polling is the only way to wait with a time limit.
             while !hasEnded(number) {
                 guard ContinuousClock.now < deadline else { return nil }
                 usleep(5_000)
@@ -82,7 +83,7 @@ package final class ChildProcess: Sendable {
 
     private func hasEnded(_ number: pid_t) -> Bool {
         var information = siginfo_t()
-        // waitid(2): without a child in such a state the number in it is zero, as it was.
+        // waitid(2): without a child in such a state, the process id in the result stays zero.
         return waitid(P_PID, id_t(number), &information, WEXITED | WNOHANG | WNOWAIT) != 0
             || information.si_signo == SIGCHLD
     }

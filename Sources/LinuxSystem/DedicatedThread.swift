@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The types of pthread(7) may be taken to belong to either module.
+// The types of pthread(7) may be attributed to either module.
 import CLinux
 import Glibc
 
-/// A thread for work that blocks in the kernel, and so must not sit on the pool that Swift's tasks share. Every signal
-/// is blocked on it: signals are the business of the main thread, and a host program's handlers must not run here.
+/// A thread for work that blocks in the kernel and must not occupy the pool of Swift's tasks. It blocks every signal:
+/// the main thread handles signals, and a host program's handlers must not run here.
 package struct DedicatedThread {
     private let payload: Payload
     private let stack: Int?
 
     /// - Parameters:
-    ///   - name: At most 15 characters, as ps(1) and the debugger show it.
-    ///   - stack: The size of its stack in bytes; nil for the system's own, 8 MiB as a rule. It takes memory as it is used.
+    ///   - name: The name in ps(1) and debuggers, at most 15 characters.
+    ///   - stack: The stack size in bytes; nil for the system's default, usually 8 MiB. Memory is only taken as it is
+    ///     used.
     package init(name: String, stack: Int? = nil, body: @escaping @Sendable () -> Void) {
         payload = Payload(name: name, body: body)
         self.stack = stack
@@ -28,8 +29,8 @@ package struct DedicatedThread {
         }
     }
 
-    /// Starts the thread, which ends with its body.
-    /// - Throws: When the kernel gives none.
+    /// Starts the thread, which ends when its body returns.
+    /// - Throws: An error if the kernel cannot create a thread.
     package func start() throws(SystemError) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
@@ -39,7 +40,7 @@ package struct DedicatedThread {
         var all = sigset_t()
         var before = sigset_t()
         sigfillset(&all)
-        // A new thread inherits the mask, so it is set around its creation.
+        // A new thread inherits the mask, so the mask is set around the creation.
         pthread_sigmask(SIG_SETMASK, &all, &before)
         defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
         let retained = Unmanaged.passRetained(payload)
@@ -51,7 +52,7 @@ package struct DedicatedThread {
         }
     }
 
-    /// Called by the C library on the new thread: a global function's worth of context, so no actor is assumed.
+    /// Called by the C library on the new thread. It has the context of a global function, so it assumes no actor.
     private static let runPayload: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
         guard let context else { return nil }
         let payload = Unmanaged<Payload>.fromOpaque(context).takeRetainedValue()

@@ -3,9 +3,9 @@
 import CLinux
 import Glibc
 
-/// Waiting for descriptors with a bound.
+/// Waits for descriptors with a time limit.
 package enum Descriptor {
-    /// Waits until there is something to read, or the other end is closed. False if `deadline` came first.
+    /// Waits until there is something to read, or the other end is closed. Returns false if `deadline` came first.
     package static func isReadable(_ descriptor: Int32, by deadline: ContinuousClock.Instant) -> Bool {
         while true {
             let left = ContinuousClock.now.duration(to: deadline).components
@@ -21,14 +21,14 @@ package enum Descriptor {
         }
     }
 
-    /// A pipe whose ends are closed on exec(2).
+    /// Creates a pipe whose ends are closed on exec(2).
     package static func pipe() throws(SystemError) -> (reading: Int32, writing: Int32) {
         var ends: [Int32] = [-1, -1]
         guard linux_pipe(&ends, O_CLOEXEC) == 0 else { throw SystemError("pipe2", errno) }
         return (ends[0], ends[1])
     }
 
-    /// Reads until the end, `limit` bytes or `deadline`.
+    /// Reads until the end, up to `limit` bytes or until `deadline`.
     package static func readAll(_ descriptor: Int32, limit: Int, by deadline: ContinuousClock.Instant) -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 512)
@@ -39,10 +39,10 @@ package enum Descriptor {
         return bytes
     }
 
-    /// Opens /dev/null for those of 0, 1 and 2 that are closed, as a socket that got such a number would be written to
-    /// in place of a terminal.
+    /// Opens /dev/null for closed descriptors among 0, 1 and 2. Otherwise a socket could get such a number and receive
+    /// output meant for a terminal.
     ///
-    /// - Parameter outputIsLost: Whether writing to a standard output that was closed fails, instead of vanishing.
+    /// - Parameter outputIsLost: Whether writing to a closed standard output fails instead of being discarded.
     package static func guardStandardStreams(outputIsLost: Bool = false) {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
             _ = open("/dev/null", outputIsLost && descriptor == STDOUT_FILENO ? O_RDONLY : O_RDWR)

@@ -6,15 +6,15 @@ private import Glibc
 package struct Environment: Sendable {
     private let values: [String: String]?
 
-    /// The variables of this process, read when they are asked for.
+    /// The variables of this process, read on each access.
     package static let process = Environment(values: nil)
 
     private init(values: [String: String]?) { self.values = values }
 
-    /// Only these variables.
+    /// Creates an environment with only these variables.
     package init(_ values: [String: String]) { self.values = values }
 
-    /// All variables of this process as they were at first use, read without Foundation.
+    /// All variables of this process at the time of first use, read without Foundation.
     package static let current: [String: String] = {
         var variables: [String: String] = [:]
         var entry = environ
@@ -26,13 +26,14 @@ package struct Environment: Sendable {
         return variables
     }()
 
-    /// The value of a variable; nil if it is not set.
+    /// The value of a variable; nil if the variable is not set.
     package subscript(name: String) -> String? {
         if let values { return values[name] }
         return getenv(name).map { String(cString: $0) }
     }
 
-    /// A text as it can stand in an environment: no NUL, no noncharacters (the user manager refuses them), bounded.
+    /// Returns a text that is valid in an environment: no NUL, no noncharacters (the user manager refuses them),
+    /// bounded.
     package static func value(_ text: String, bytes limit: Int) -> String {
         var result = String.UnicodeScalarView()
         var size = 0

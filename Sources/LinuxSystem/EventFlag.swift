@@ -3,12 +3,12 @@
 import CLinux
 import Glibc
 
-/// A flag that any thread raises and poll(2) sees, eventfd(2). It stays up.
+/// A flag that any thread can raise and that poll(2) sees, using eventfd(2). Once raised, it stays up.
 package final class EventFlag: Sendable {
-    /// Readable once the flag is up.
+    /// The descriptor, which is readable once the flag is up.
     package let descriptor: Int32
 
-    /// - Throws: When the kernel gives no descriptor.
+    /// - Throws: An error if the kernel provides no descriptor.
     package init() throws(SystemError) {
         descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
         guard descriptor >= 0 else { throw SystemError("eventfd", errno) }
@@ -16,6 +16,6 @@ package final class EventFlag: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Raises it.
+    /// Raises the flag.
     package func raise() { _ = linux_ring(descriptor) }
 }

@@ -3,12 +3,11 @@
 import CLinux
 import Glibc
 
-/// Follows what happens to the files of a few folders, by inotify(7), on its own thread that wakes for nothing
-/// else.
+/// Watches the files in a few folders with inotify(7), on a dedicated thread that wakes for nothing else.
 package struct FolderWatch: Sendable {
     /// The thread's name.
     package let name: String
-    /// Files are replaced one after another: what happened is told once this long, in milliseconds, nothing more has.
+    /// The quiet time in milliseconds after which changes are reported, because files are replaced one after another.
     let quiet: Int32
 
     package init(name: String, quiet: Int32) {
@@ -16,15 +15,16 @@ package struct FolderWatch: Sendable {
         self.quiet = quiet
     }
 
-    /// An interest in paths, and its handlers. All closures are called on the watch's thread.
+    /// A set of paths to watch, with handlers. The watch's thread calls all closures.
     package struct Interest: Sendable {
-        /// The folders to watch; asked again after each change, for folders that have appeared since.
+        /// Returns the folders to watch; called again after each change, for folders that have appeared since.
         var folders: @Sendable () -> [String]
-        /// A Boolean value indicating whether a change of the file of this name matters.
+        /// Returns whether a change of the file with this name matters.
         var concerns: @Sendable (String) -> Bool
         /// Called after a change, and once at the start.
         var changed: @Sendable () -> Void
-        /// A descriptor, and what is done at once whenever it can be read: eight bytes, as eventfd(2) has them.
+        /// A descriptor, and a body to run whenever it is readable: eight bytes are read from it, as from an
+        /// eventfd(2).
         var nudge: (descriptor: Int32, body: @Sendable () -> Void)?
 
         package init(
@@ -38,12 +38,12 @@ package struct FolderWatch: Sendable {
         }
     }
 
-    /// Begins to follow.
+    /// Starts watching.
     /// - Parameters:
-    ///   - stop: Ends it once it is raised.
-    ///   - problem: Told why a folder cannot be followed, and nil once all of them are.
-    ///   - ended: Called once it has ended, on the watch's thread.
-    /// - Throws: When the kernel gives no descriptor or thread.
+    ///   - stop: A flag that ends the watch when raised.
+    ///   - problem: Called with the reason why a folder cannot be watched, and with nil once all of them are.
+    ///   - ended: Called once on the watch's thread when the watch has ended.
+    /// - Throws: An error if the kernel cannot provide a descriptor or thread.
     package func start(
         _ interest: Interest, until stop: EventFlag, problem: @escaping @Sendable (String?) -> Void,
         ended: @escaping @Sendable () -> Void
@@ -57,9 +57,9 @@ package struct FolderWatch: Sendable {
         }.start()
     }
 
-    /// The folders in which something happens when the file at `path` is made, changed or replaced: its own, or the
-    /// nearest one above it that is there, and that of the file it is a link to. With each the one above it, where the
-    /// folder itself is replaced.
+    /// Returns the folders in which an event shows that the file at `path` was created, changed or replaced. These are
+    /// its own folder, or the nearest existing one above it, and the folder of a link's target. Each comes with the
+    /// folder above it, in case the folder itself is replaced.
     package static func folders(leadingTo path: String) -> [String] {
         var folder = parent(of: path)
         while access(folder, F_OK) != 0, folder != "/" { folder = parent(of: folder) }
@@ -73,7 +73,7 @@ package struct FolderWatch: Sendable {
         return folders.filter { known.insert($0).inserted }
     }
 
-    /// Returns whether a file of this name is on the way to the one at `path`, or is what that is a link to.
+    /// Returns whether a file with this name is on the way to `path`, or the target of a link there.
     package static func leads(_ name: String, to path: String) -> Bool {
         if path.split(separator: "/").contains(name[...]) { return true }
         guard let real = realpath(path, nil) else { return false }
@@ -86,15 +86,15 @@ package struct FolderWatch: Sendable {
         return String(path[..<slash])
     }
 
-    /// Follows folders.
-    /// - Returns: Why one of them cannot be followed.
+    /// Watches folders.
+    /// - Returns: The reason why one of them cannot be watched; otherwise nil.
     private static func add(_ folders: [String], to watch: Inotify) -> String? {
         var problem: String?
         for folder in folders {
             do throws(SystemError) {
                 try add(folder, to: watch)
             } catch  where error.code == ENOENT {
-                // It has gone since it was looked up, and the one above it tells when it comes back.
+                // The folder has been removed since it was looked up; the one above it reports when it comes back.
             } catch {
                 problem = problem ?? "\(folder): \(error.text)"
             }
@@ -118,7 +118,7 @@ package struct FolderWatch: Sendable {
             pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: interest.nudge?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
         ]
-        // What changed before the watch began is looked for too.
+        // Check for changes from before the watch began, too.
         var isBusy = true
         while true {
             let count = poll(&descriptors, 3, isBusy ? quiet : -1)
@@ -132,7 +132,7 @@ package struct FolderWatch: Sendable {
                 if watch.happened({ $0.isLoss || interest.concerns($0.name) }) { isBusy = true }
             } else if count == 0 {
                 isBusy = false
-                // A folder that has come may already hold what is waited for: follow it first, then look.
+                // A new folder may already contain the awaited file: watch the folder first, then look.
                 let found = FolderWatch.add(interest.folders(), to: watch)
                 if found != problem { tell(found) }
                 problem = found

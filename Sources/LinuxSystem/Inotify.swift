@@ -4,16 +4,16 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Events in folders, inotify(7). All of a process share one instance, of which a user has 128 for every program.
+/// Events in folders, using inotify(7). A whole process shares one instance, because all programs of a user share 128.
 package final class Inotify: Sendable {
     private let hub: InotifyHub
     private let number: Int
     private let mailbox: InotifyMailbox
 
-    /// Readable when something has happened.
+    /// The descriptor, which is readable when something has happened.
     package var descriptor: Int32 { mailbox.descriptor }
 
-    /// - Throws: When the kernel gives no descriptor or thread.
+    /// - Throws: An error if the kernel cannot provide a descriptor or thread.
     package init() throws(SystemError) {
         mailbox = try InotifyMailbox()
         hub = try InotifyHub.get()
@@ -22,34 +22,33 @@ package final class Inotify: Sendable {
 
     deinit { hub.leave(number) }
 
-    /// Tells of these events in a folder from now on. To add one again changes nothing.
+    /// Subscribes to events in a folder. Subscribing again changes nothing.
     package func add(_ folder: String, _ events: Int) throws(SystemError) {
         try hub.add(folder, UInt32(events), for: number)
     }
 
-    /// Something that has happened.
+    /// An event in a folder.
     package struct Event: Sendable {
-        /// The name of the file in its folder; empty where it happened to the folder itself.
+        /// The name of the file in its folder; empty for an event of the folder itself.
         package let name: String
         fileprivate let mask: UInt32
 
-        /// A Boolean value indicating whether more may have happened than is told: more than the kernel keeps, or the
-        /// folder has gone or been moved.
+        /// A Boolean value indicating whether events may be missing: the kernel's queue overflowed, or the folder was
+        /// removed or moved.
         package var isLoss: Bool { mask & UInt32(IN_Q_OVERFLOW | IN_IGNORED | IN_MOVE_SELF | IN_UNMOUNT) != 0 }
 
         fileprivate static let loss = Event(name: "", mask: UInt32(IN_Q_OVERFLOW))
     }
 
-    /// Returns whether something has happened, since this was called last, that concerns the caller. All of it is
-    /// taken.
+    /// Returns whether an event since the last call concerns the caller. All events are consumed.
     package func happened(_ concerns: (Event) -> Bool) -> Bool {
         mailbox.take().contains(where: concerns)
     }
 }
 
-/// The events for one follower, and a descriptor that is readable as long as there are some.
+/// The events for one subscriber, and a descriptor that is readable as long as there are some.
 private final class InotifyMailbox: Sendable {
-    /// More are a loss.
+    /// The maximum number of events; more count as a loss.
     private static let most = 1_024
 
     let descriptor: Int32
@@ -79,13 +78,13 @@ private final class InotifyMailbox: Sendable {
     }
 }
 
-/// The one instance of the process, and the thread that reads it.
+/// The process's single instance, and the thread that reads it.
 private final class InotifyHub: Sendable {
     private struct State {
         var next = 1
         var mailboxes: [Int: InotifyMailbox] = [:]
-        /// The followers of the folder of a watch. A watch without followers stays: another follower may be about to
-        /// join it.
+        /// The subscribers to the folder of each watch. A watch without subscribers stays, because another subscriber
+        /// may be about to join.
         var followers: [Int32: Set<Int>] = [:]
     }
 
@@ -94,7 +93,7 @@ private final class InotifyHub: Sendable {
     private let descriptor: Int32
     private let state = Mutex(State())
 
-    /// The hub. It is asked for again at the next need where there was no room for it.
+    /// Returns the hub. If it cannot be created, the next call tries again.
     static func get() throws(SystemError) -> InotifyHub {
         try shared.withLock { shared throws(SystemError) in
             if let shared { return shared }
@@ -108,7 +107,7 @@ private final class InotifyHub: Sendable {
         descriptor = inotify_init1(Int32(IN_CLOEXEC))
         guard descriptor >= 0 else { throw SystemError("inotify_init1", errno) }
         do throws(SystemError) {
-            // The thread keeps the hub for the life of the process.
+            // The thread keeps the hub alive for the life of the process.
             try DedicatedThread(name: "inotify", stack: 128 << 10) { [self] in read() }.start()
         } catch {
             close(descriptor)
@@ -132,7 +131,7 @@ private final class InotifyHub: Sendable {
     }
 
     func add(_ folder: String, _ events: UInt32, for number: Int) throws(SystemError) {
-        // Without the lock, as the file system of the folder may hang.
+        // This happens without the lock, because the file system of the folder may hang.
         let watch = inotify_add_watch(descriptor, folder, events | UInt32(IN_MASK_ADD))
         guard watch >= 0 else { throw SystemError("inotify_add_watch", errno) }
         state.withLock { _ = $0.followers[watch, default: []].insert(number) }
@@ -165,7 +164,7 @@ private final class InotifyHub: Sendable {
     private func deliver(_ event: Inotify.Event, of watch: Int32) {
         let (mailboxes, event) = state.withLock { state -> ([InotifyMailbox], Inotify.Event) in
             guard let followers = state.followers[watch] else {
-                // Lost events, or one of a watch that is being added at this moment.
+                // Events were lost, or the event belongs to a watch that is being added at this moment.
                 return (Array(state.mailboxes.values), .loss)
             }
             if event.mask & UInt32(IN_IGNORED) != 0 { state.followers[watch] = nil }

@@ -3,20 +3,20 @@
 import CLinux
 import Glibc
 
-/// A timer of the kernel as a descriptor, timerfd_create(2): it is readable once its time has come.
+/// A kernel timer with a descriptor, timerfd_create(2), which is readable once the time has come.
 package struct KernelTimer: ~Copyable, Sendable {
     /// The clock of a timer.
     package enum Clock: Sendable {
-        /// CLOCK_MONOTONIC: stands still while the machine is suspended.
+        /// CLOCK_MONOTONIC, which stops while the machine is suspended.
         case monotonic
-        /// CLOCK_BOOTTIME: goes on while it is.
+        /// CLOCK_BOOTTIME, which continues during suspend.
         case uptime
         /// CLOCK_REALTIME: the wall clock, which can be set.
         case wall
-        /// CLOCK_REALTIME_ALARM: the wall clock, and the hardware wakes a suspended machine for it.
+        /// CLOCK_REALTIME_ALARM: the wall clock; the hardware wakes a suspended machine for it.
         case waking
 
-        /// The kernel's number of it.
+        /// The kernel's number for the clock.
         package var id: Int32 {
             switch self {
             case .monotonic: CLOCK_MONOTONIC
@@ -27,20 +27,20 @@ package struct KernelTimer: ~Copyable, Sendable {
         }
     }
 
-    /// The result of reading.
+    /// The result of reading a timer.
     package enum Expiry: Sendable {
         /// The time it was set for has come.
         case due
-        /// The clock was set, or the machine resumed; only where that was asked for.
+        /// The clock was set, or the machine resumed; reported only on request.
         case clockChanged
         /// Nothing has happened.
         case none
     }
 
-    /// To be polled.
+    /// The descriptor to poll.
     package let descriptor: Int32
 
-    /// - Parameter waits: Whether ``read()`` waits until there is something to tell.
+    /// - Parameter waits: Whether ``read()`` waits for an event.
     package init(_ clock: Clock, waits: Bool) throws(SystemError) {
         descriptor = timerfd_create(clock.id, Int32(TFD_CLOEXEC) | (waits ? 0 : Int32(TFD_NONBLOCK)))
         guard descriptor >= 0 else { throw SystemError("timerfd_create", errno) }
@@ -48,23 +48,23 @@ package struct KernelTimer: ~Copyable, Sendable {
 
     deinit { close(descriptor) }
 
-    /// Sets it to a time of its clock, at once when that has passed.
+    /// Sets the timer to a time of its clock. A time in the past expires at once.
     ///
     /// - Parameters:
     ///   - nanoseconds: The time; nil for never.
-    ///   - tellsChanges: Whether it tells when the wall clock is set, too.
-    /// - Returns: `clockChanged` when the clock was set just before: the timer is set all the same, and the caller is to
-    ///   look at the clock again.
+    ///   - tellsChanges: Whether to report changes of the wall clock, too.
+    /// - Returns: `clockChanged` if the clock was set just before. The timer is set in this case, too, and the caller
+    ///   should check the clock again.
     @discardableResult
     package func set(nanoseconds: Int64?, tellsChanges: Bool = false) throws(SystemError) -> Expiry {
         var value = itimerspec()
         if let nanoseconds {
-            // All zero would switch it off, so the clock's first instant and all before it are one nanosecond past it.
+            // All zeros would disable the timer, so a time at or before the clock's zero becomes one nanosecond.
             let time = max(1, nanoseconds)
             value.it_value.tv_sec = Int(time / 1_000_000_000)
             value.it_value.tv_nsec = Int(time % 1_000_000_000)
         } else if tellsChanges {
-            // Switched off it would not tell of a change either; the end of time_t is never reached.
+            // A disabled timer would not report changes either; the end of time_t is never reached.
             value.it_value.tv_sec = Int(Int32.max) * 1_000
         }
         let flags = Int32(TFD_TIMER_ABSTIME) | (tellsChanges ? Int32(TFD_TIMER_CANCEL_ON_SET) : 0)
@@ -73,7 +73,7 @@ package struct KernelTimer: ~Copyable, Sendable {
         throw SystemError("timerfd_settime", errno)
     }
 
-    /// Takes what it has to tell.
+    /// Reads the state of the timer.
     package func read() -> Expiry {
         var expirations: UInt64 = 0
         if Glibc.read(descriptor, &expirations, 8) == 8 { return .due }

@@ -2,32 +2,32 @@
 
 private import Glibc
 
-/// Memory for what must be found nowhere afterwards: it is not swapped out (mlock(2)), is left out of core dumps, is
-/// empty in a child process (madvise(2)), and is wiped before it is given back.
+/// Memory for secrets that must leave no trace: it is not swapped out (mlock(2)), not included in core dumps, empty in
+/// a child process (madvise(2)), and wiped before it is freed.
 package final class LockedMemory {
-    /// The memory, zeroes at first.
+    /// The memory, initially zero.
     package let bytes: UnsafeMutableRawBufferPointer
 
-    /// - Parameter count: How many bytes; whole pages are taken.
+    /// - Parameter count: The number of bytes, rounded up to whole pages.
     package init(count: Int) {
         let page = Int(sysconf(Int32(_SC_PAGESIZE)))
         let size = (max(1, count) + page - 1) / page * page
         let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
         guard let memory, memory != MAP_FAILED else {
-            // mmap(2) fails on a page or two only when there is no memory at all, as malloc(3) would.
+            // mmap(2) of a page or two only fails when no memory is left at all.
             bytes = UnsafeMutableRawBufferPointer(start: nil, count: 0)
             return
         }
         bytes = UnsafeMutableRawBufferPointer(start: memory, count: size)
-        // All three are precautions. RLIMIT_MEMLOCK may forbid the first; the kernel may be too old for the third.
+        // All three are precautions. RLIMIT_MEMLOCK may forbid the first, and an old kernel may not support the third.
         mlock(memory, size)
         madvise(memory, size, MADV_DONTDUMP)
         madvise(memory, size, MADV_WIPEONFORK)
     }
 
-    /// Overwrites it with zeroes.
+    /// Overwrites the memory with zeros.
     package func wipe() {
-        // explicit_bzero(3) is not taken out by an optimiser that sees that nobody reads the memory again.
+        // An optimiser does not remove explicit_bzero(3), although nobody reads the memory again.
         if let start = bytes.baseAddress { explicit_bzero(start, bytes.count) }
     }
 

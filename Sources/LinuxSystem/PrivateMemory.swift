@@ -3,10 +3,10 @@
 private import CLinux
 private import Glibc
 
-/// The memory of this process, in which secrets of people are for a moment, or keys.
+/// The memory of this process, which briefly contains people's secrets, or keys.
 package enum PrivateMemory {
-    /// Neither a core dump nor another program of the user's gets at it from here on. What this process starts is not concerned:
-    /// exec(2) undoes the first (prctl(2), PR_SET_DUMPABLE).
+    /// Protects the memory from core dumps and from the user's other programs. Programs that this process starts are
+    /// not affected: exec(2) resets the setting (prctl(2), PR_SET_DUMPABLE).
     package static func keep() {
         _ = linux_set_not_dumpable()
         var none = rlimit(rlim_cur: 0, rlim_max: 0)

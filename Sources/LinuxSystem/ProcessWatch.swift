@@ -4,32 +4,32 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Calls back when a process that is not our child ends, pidfd_open(2).
+/// Calls back when a process ends that is not a child of this one, using pidfd_open(2).
 package final class ProcessWatch: Sendable {
     private let number: UInt64?
 
-    /// - Parameter ended: Called once, on another thread, unless ``stop()`` comes first. It must not block. A process that
-    ///   is not there has ended.
-    /// - Throws: When the kernel gives no descriptor or thread.
+    /// - Parameter ended: Called once, on another thread, unless ``stop()`` comes first. It must not block. A process
+    ///   that does not exist has ended.
+    /// - Throws: An error if the kernel cannot provide a descriptor or thread.
     package init(_ process: Int32, ended: @escaping @Sendable () -> Void) throws(SystemError) {
         number = try ProcessWatcher.shared.add(process, ended)
     }
 
-    /// Ends the watch; after that `ended` is not called any more, unless its call is under way. May come at any time.
+    /// Ends the watch at any time. Afterwards `ended` is not called, unless the call is already running.
     package func stop() { if let number { ProcessWatcher.shared.remove(number) } }
 }
 
-/// Watches all of them on one thread, which sleeps in epoll_wait(2) and is there from the first watch on.
+/// Watches all processes on one thread, which sleeps in epoll_wait(2) and starts with the first watch.
 ///
-/// A watch goes by a number and not by its descriptor, which the kernel gives to somebody else once it is closed; it is
-/// closed by whoever takes the watch out, under the lock.
+/// A watch is identified by a number and not by its descriptor, because the kernel reuses descriptors after they are
+/// closed. Whoever removes the watch closes the descriptor, under the lock.
 private final class ProcessWatcher: Sendable {
     static let shared = ProcessWatcher()
-    /// Ends of processes that are taken from the kernel at once.
+    /// The maximum number of events that are read from the kernel at once.
     private static let batch = 16
 
     private struct State {
-        /// The epoll(7) descriptor; nil before the first watch. It is never closed, as the thread never ends.
+        /// The epoll(7) descriptor; nil before the first watch. It is never closed, because the thread never ends.
         var poller: Int32?
         var watches: [UInt64: (handle: Int32, ended: @Sendable () -> Void)] = [:]
         var last: UInt64 = 0
@@ -39,13 +39,13 @@ private final class ProcessWatcher: Sendable {
 
     private init() {}
 
-    /// - Returns: The watch's number; nil when the process has gone, which is told.
+    /// - Returns: The number of the watch; nil if the process has ended, which is then reported.
     func add(_ process: Int32, _ ended: @escaping @Sendable () -> Void) throws(SystemError) -> UInt64? {
         let handle = linux_pidfd_open(process)
         guard handle >= 0 else {
-            // ESRCH: gone; EINVAL: no process could have this number. All else says nothing about the process.
+            // ESRCH: the process has ended; EINVAL: the number is invalid. Other errors say nothing about the process.
             guard errno == ESRCH || errno == EINVAL else { throw SystemError("pidfd_open", errno) }
-            // Not under whatever the caller holds.
+            // The call is asynchronous, so that it does not run under a lock of the caller.
             Task { ended() }
             return nil
         }
@@ -66,7 +66,7 @@ private final class ProcessWatcher: Sendable {
         }
     }
 
-    /// Takes a watch out; one that is out already is none. Closing the descriptor ends what epoll knows of it.
+    /// Removes a watch, if it still exists. Closing the descriptor also removes it from epoll.
     func remove(_ number: UInt64) { _ = take(number) }
 
     private func take(_ number: UInt64) -> (@Sendable () -> Void)? {
@@ -95,7 +95,7 @@ private final class ProcessWatcher: Sendable {
         var events = [epoll_event](repeating: epoll_event(), count: Self.batch)
         while true {
             let count = epoll_wait(poller, &events, Int32(Self.batch), -1)
-            // EINTR alone is to be expected, and means: look again.
+            // Only EINTR is expected, and means to try again.
             guard count > 0 else { continue }
             for event in events[..<Int(count)] { take(event.data.u64)?() }
         }

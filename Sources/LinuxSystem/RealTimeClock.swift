@@ -3,9 +3,9 @@
 private import CLinux
 private import Glibc
 
-/// The system's clock as clock_gettime(2) has it.
+/// The system's clock, read with clock_gettime(2).
 package enum RealTimeClock {
-    /// Since 1970 in UTC, without leap seconds.
+    /// The time since 1970 in UTC, without leap seconds.
     package static var now: (seconds: Int64, nanoseconds: Int64) {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)

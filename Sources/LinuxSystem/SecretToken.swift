@@ -2,12 +2,12 @@
 
 /// 128 random bits as text.
 package enum SecretToken {
-    /// 32 hexadecimal digits.
+    /// Returns 32 hexadecimal digits.
     package static func random() -> String {
         var random = SystemRandomNumberGenerator()
         let words: (UInt64, UInt64) = (random.next(), random.next())
-        // Without generic functions, for which the runtime builds types: that took a twentieth of the instructions of a
-        // question.
+        // This avoids generic functions, for which the runtime builds types: that took a twentieth of the instructions
+        // of a question.
         return String(unsafeUninitializedCapacity: 32) { digits in
             for place in 0..<32 {
                 let word = place < 16 ? words.0 : words.1

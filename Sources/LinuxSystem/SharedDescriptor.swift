@@ -2,12 +2,12 @@
 
 internal import Glibc
 
-/// A file descriptor on its way through the bus: owned by this object, closed when the last reference goes.
+/// A file descriptor on its way through the bus. This object owns it and closes it when the last reference goes.
 public final class SharedDescriptor: Sendable, Hashable {
     /// The descriptor. It stays open as long as this object lives.
     public let number: Int32
 
-    /// Takes over an open descriptor; the caller must not close it.
+    /// Takes over an open descriptor, which the caller must not close.
     public init(adopting number: Int32) {
         self.number = number
     }
@@ -16,7 +16,7 @@ public final class SharedDescriptor: Sendable, Hashable {
         close(number)
     }
 
-    /// Two values are equal when they are the same object.
+    /// Returns whether both are the same object.
     public static func == (left: SharedDescriptor, right: SharedDescriptor) -> Bool { left === right }
 
     /// Hashes the object's identity.

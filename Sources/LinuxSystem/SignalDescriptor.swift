@@ -3,13 +3,13 @@
 import CLinux
 import Glibc
 
-/// Signals as something to wait for together with a connection. While it lives they do not end the process.
+/// Signals as a descriptor, to wait for them together with a connection. While it exists, they do not end the process.
 package struct SignalDescriptor: ~Copyable {
     package let descriptor: Int32
-    /// The signals that this descriptor began to keep from ending the process.
+    /// The signals that this descriptor has blocked.
     private var blocked = sigset_t()
 
-    /// - Throws: The error number.
+    /// - Throws: An error if the kernel refuses.
     package init(_ signals: [Int32]) throws(SystemError) {
         var set = Self.set(signals)
         descriptor = signalfd(-1, &set, Int32(SFD_CLOEXEC))
@@ -19,11 +19,11 @@ package struct SignalDescriptor: ~Copyable {
         blocked = Self.set(signals.filter { sigismember(&before, $0) == 0 })
     }
 
-    /// Lets a signal that was read take its course after all, and comes back if the process goes on after it.
+    /// Lets a signal that was read take effect, and returns if the process continues after it.
     package static func take(_ signal: Int32) {
         var set = set([signal])
         raise(signal)
-        // It is delivered here.
+        // The signal is delivered here.
         sigprocmask(SIG_UNBLOCK, &set, nil)
         sigprocmask(SIG_BLOCK, &set, nil)
     }
@@ -34,7 +34,7 @@ package struct SignalDescriptor: ~Copyable {
         sigprocmask(SIG_UNBLOCK, &set, nil)
     }
 
-    /// The signal that has come.
+    /// Returns the signal that has arrived; nil if there is none.
     package func read() -> Int32? {
         var information = signalfd_siginfo()
         let size = MemoryLayout<signalfd_siginfo>.size

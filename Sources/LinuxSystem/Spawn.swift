@@ -1,34 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The types of spawn.h may be taken to belong to either module.
+// The types of spawn.h may be attributed to either module.
 import CLinux
 import Glibc
 
-/// Starts a program, posix_spawn(3), with no signal blocked. What else it takes along from this process is said here.
+/// Starts a program with posix_spawn(3), with no signal blocked. The properties describe everything else that it
+/// inherits.
 package struct Spawn {
-    /// Whom the program is apart from.
+    /// The group that the program belongs to.
     package enum Group: Sendable {
         /// The child stays in the process group of this process.
         case ours
-        /// Its own process group: Ctrl-C on our terminal does not reach it.
+        /// A separate process group: Ctrl-C on our terminal does not reach the program.
         case ownGroup
-        /// Its own session: no terminal either.
+        /// A separate session, without our terminal.
         case ownSession
     }
 
     /// The source of one of a program's descriptors.
     package enum Source: Sendable {
-        /// A copy of one of ours.
+        /// A copy of one of our descriptors.
         case descriptor(Int32)
-        /// /dev/null, to read from and to write to.
+        /// /dev/null, for reading and writing.
         case nothing
     }
 
-    /// The program's variables.
+    /// The program's environment variables.
     package enum Environment: Sendable {
-        /// These alone.
+        /// Only these variables.
         case exactly([String: String])
-        /// The variables of this process, byte for byte, and these.
+        /// The variables of this process, byte for byte, and further ones.
         case inherited(adding: [(String, String)])
         /// The variables of this process with chosen names, byte for byte, and further ones.
         case chosen(@Sendable (String) -> Bool, adding: [(String, String)])
@@ -36,22 +37,22 @@ package struct Spawn {
 
     /// The program's file.
     package var path: String
-    /// The arguments, with the program's own name first, as bytes: they need not be text.
+    /// The arguments as bytes, which need not be text, beginning with the program's name.
     package var arguments: [[UInt8]]
     package var environment: Environment
-    /// The descriptors, by number, in the order in which they are copied. Others are left as they are.
+    /// The descriptors by number, in the order in which they are copied. Others stay as they are.
     package var descriptors: [(number: Int32, Source)]
     package var group = Group.ownGroup
-    /// A Boolean value indicating whether it gets no descriptor but the standard ones and those that are named. Not all
-    /// of a daemon's are closed on exec: sockets that NIO has accepted are not, and a caller whose socket a child holds
-    /// never hears of its end.
+    /// A Boolean value indicating whether the program gets only the standard descriptors and the named ones. Not all
+    /// descriptors of a daemon are close-on-exec: sockets accepted by NIO are not. If a child holds a caller's socket,
+    /// the caller never notices its end.
     package var closesOthers = true
-    /// A Boolean value indicating whether signals that this process ignores are ignored there too, as a shell's jobs
-    /// have it.
+    /// A Boolean value indicating whether the program ignores the signals that this process ignores, like a shell's
+    /// jobs.
     package var keepsIgnoredSignals = false
-    /// The working folder; nil for that of this process.
+    /// The working folder; nil for the one of this process.
     package var folder: String?
-    /// A Boolean value indicating whether a path without a slash is looked for in this process's PATH.
+    /// A Boolean value indicating whether to search PATH for a name without a slash.
     package var searchesPath = false
 
     package init(
@@ -70,8 +71,8 @@ package struct Spawn {
         self.descriptors = descriptors
     }
 
-    /// - Returns: Its process, which is to be waited for.
-    /// - Throws: Why it could not be started.
+    /// - Returns: The process id, for which the caller has to wait.
+    /// - Throws: The reason why the program could not be started.
     package func start() throws(SystemError) -> Int32 {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -101,7 +102,7 @@ package struct Spawn {
             }
         }
         if closesOthers {
-            // After the copies, whatever they were copied from.
+            // This comes after the copies, whatever their sources are.
             let last = descriptors.map(\.number).reduce(STDERR_FILENO, max)
             posix_spawn_file_actions_addclosefrom_np(&actions, last + 1)
         }
@@ -129,7 +130,7 @@ package struct Spawn {
         posix_spawnattr_setflags(&attributes, Int16(flags))
     }
 
-    /// The variables with a nil at their end, and how many of them are to be freed: the first.
+    /// Returns the variables with a nil at the end, and the number of leading ones to free.
     private func variables() -> ([UnsafeMutablePointer<CChar>?], owned: Int) {
         switch environment {
         case .exactly(let variables):

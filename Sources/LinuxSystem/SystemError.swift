@@ -5,7 +5,7 @@ import Glibc
 
 /// A failed system call.
 package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The function's name.
+    /// The name of the function.
     package let call: String
     /// The errno.
     package let code: Int32
@@ -15,9 +15,9 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         self.code = code
     }
 
-    /// The system's words for the code.
+    /// The system's message for the code.
     package var text: String { String(cString: strerror(code)) }
 
-    /// The call and the system's words.
+    /// The call and the system's message.
     package var description: String { "\(call): \(text)" }
 }

@@ -4,28 +4,29 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Calls back at times of SuspendingClock, instead of `Task.sleep`: that goes to libdispatch's pool, whichever
-/// executor a task runs on, and from its first use on the pool's watch wakes the process once a second without end.
+/// Calls back at times of SuspendingClock. It replaces `Task.sleep`, which uses libdispatch's pool whichever executor a
+/// task runs on. From its first use on, that pool wakes the process once per second forever.
 ///
-/// One thread sleeps in read(2) on a timerfd, timerfd_create(2), and wakes when something is due. What waits is bounded
-/// by those who wait: the keeper and the ducker have one timer each, calls one each, work of other machines one each.
+/// A single thread sleeps in read(2) on a timerfd, timerfd_create(2), and wakes when a timer is due. The number of
+/// timers is bounded: the keeper and the ducker have one each, and so do each call and each work item of another
+/// machine.
 package final class Timers: Sendable {
-    /// The daemon's. It lives as long as the process.
+    /// The daemon's instance, which lives as long as the process.
     package static let shared = Timers()
 
-    /// A time that was asked for.
+    /// The identity of a timer.
     package struct Ticket: Hashable, Sendable {
         fileprivate let number: UInt64
     }
 
     private struct Entry {
         let ticket: Ticket
-        /// Nanoseconds of CLOCK_MONOTONIC.
+        /// The time in nanoseconds of CLOCK_MONOTONIC.
         let time: UInt64
         let ring: @Sendable () -> Void
     }
 
-    /// Shared with the thread that sleeps in it.
+    /// The kernel timer, shared with the thread that sleeps in it.
     private final class Clock: Sendable {
         let timer: KernelTimer
 
@@ -33,10 +34,10 @@ package final class Timers: Sendable {
     }
 
     private struct State {
-        /// The first to come is the last.
+        /// The timers; the next one is last.
         var entries: [Entry] = []
         var next: UInt64 = 1
-        /// The clock; nil until the kernel has given a timer and a thread.
+        /// The clock; nil until the kernel has provided a timer and a thread.
         var clock: Clock?
     }
 
@@ -44,8 +45,8 @@ package final class Timers: Sendable {
 
     private init() {}
 
-    /// Gets the timer and its thread, unless they are there. A daemon calls it at its start, and ends when it throws:
-    /// without them no deadline would ever come.
+    /// Creates the kernel timer and its thread, unless they exist. A daemon calls this at its start and exits if it
+    /// throws: otherwise no deadline would ever come.
     package func start() throws(SystemError) {
         try state.withLock { state throws(SystemError) in try start(&state) }
     }
@@ -57,7 +58,7 @@ package final class Timers: Sendable {
         state.clock = clock
     }
 
-    /// Calls `ring` once at a time, on the timers' thread, where it is to return at once.
+    /// Calls `ring` once at a time, on the timers' thread. It must return at once.
     package func call(at instant: SuspendingClock.Instant, _ ring: @escaping @Sendable () -> Void) -> Ticket {
         let left = max(.zero, instant - .now).components
         let span = UInt64(clamping: left.seconds).multipliedReportingOverflow(by: 1_000_000_000)
@@ -69,10 +70,10 @@ package final class Timers: Sendable {
         return state.withLock { state in
             let ticket = Ticket(number: state.next)
             state.next += 1
-            // Behind those of the same time, so that they are called in the order in which they came.
+            // Equal times keep their order, so that they are called in the order in which they were added.
             let place = state.entries.firstIndex { $0.time <= time } ?? state.entries.count
             state.entries.insert(Entry(ticket: ticket, time: time, ring: ring), at: place)
-            // The daemon and its worker have started it. Where something else calls first, such as a test, and the
+            // The daemon and its worker have started the timers. If something else such as a test calls first, and the
             // kernel refuses, the next call tries again.
             _ = try? start(&state)
             arm(state)
@@ -80,7 +81,7 @@ package final class Timers: Sendable {
         }
     }
 
-    /// Forgets a time. No effect on one that has come.
+    /// Cancels a timer. Has no effect on one that is due.
     package func cancel(_ ticket: Ticket) {
         state.withLock { state in
             state.entries.removeAll { $0.ticket == ticket }
@@ -88,9 +89,9 @@ package final class Timers: Sendable {
         }
     }
 
-    /// Returns after a span, or throws CancellationError as soon as the task is cancelled.
+    /// Returns after a duration, or throws CancellationError as soon as the task is cancelled.
     package func sleep(for span: Duration) async throws {
-        // Whoever comes first resumes: the time, or the end of the task.
+        // The first of the two resumes the task: the timer or the cancellation.
         let sleeper = Sleeper()
         let ticket = call(at: .now + span) { sleeper.wake(nil) }
         defer { cancel(ticket) }
@@ -118,9 +119,9 @@ package final class Timers: Sendable {
         }
     }
 
-    /// Sets the timer for the first to come; without one it is off.
+    /// Sets the kernel timer to the next time; without one it is off.
     private func arm(_ state: State) {
-        // Of a timer that is there and a time that is in range timerfd_settime(2) knows no error.
+        // With a valid timer and a time in range, timerfd_settime(2) has no error.
         _ = try? state.clock?.timer.set(nanoseconds: state.entries.last.map { Int64(clamping: $0.time) })
     }
 
@@ -131,12 +132,12 @@ package final class Timers: Sendable {
     }
 }
 
-/// A task that waits for a time.
+/// A task that waits for a timer.
 private final class Sleeper: Sendable {
     private enum Phase {
         case awake
         case asleep(CheckedContinuation<Void, any Error>)
-        /// Woken; nil: because it was time.
+        /// Woken; nil means by the timer.
         case woken((any Error)?)
     }
 

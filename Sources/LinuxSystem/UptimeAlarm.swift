@@ -2,8 +2,8 @@
 
 import Synchronization
 
-/// Calls back at an uptime. Its thread sleeps in read(2) on a timerfd of CLOCK_BOOTTIME, timerfd_create(2): nothing
-/// wakes while nothing is set.
+/// Calls back at an uptime. Its thread sleeps in read(2) on a timerfd of CLOCK_BOOTTIME, timerfd_create(2), and never
+/// wakes while no time is set.
 package final class UptimeAlarm: Sendable {
     private struct State {
         var time: Int64?
@@ -13,13 +13,13 @@ package final class UptimeAlarm: Sendable {
     private let timer: KernelTimer
     private let state = Mutex(State())
 
-    /// - Throws: When the kernel gives no timer.
+    /// - Throws: An error if the kernel provides no timer.
     package init() throws(SystemError) { timer = try KernelTimer(.uptime, waits: true) }
 
-    /// Starts to call `ring`, on a thread of the alarm's own, whenever the time has come; it sets the next time.
-    /// - Throws: When the kernel gives no thread.
+    /// Starts calling `ring` on a dedicated thread whenever the time has come; `ring` sets the next time.
+    /// - Throws: An error if the kernel cannot create a thread.
     package func start(name: String, ring: @escaping @Sendable () -> Void) throws(SystemError) {
-        // The thread keeps the alarm until it is stopped.
+        // The thread keeps the alarm alive until it is stopped.
         try DedicatedThread(name: name) { [self] in
             while true {
                 let expiry = timer.read()
@@ -32,7 +32,7 @@ package final class UptimeAlarm: Sendable {
         .start()
     }
 
-    /// Calls back at this uptime in microseconds, at once when it has passed, never with nil.
+    /// Sets the next uptime in microseconds. A time in the past rings at once; nil never rings.
     package func set(_ time: Int64?) {
         state.withLock { state in
             guard state.time != time, !state.isStopped else { return }
@@ -50,7 +50,7 @@ package final class UptimeAlarm: Sendable {
     }
 
     private func arm(_ time: Int64?) {
-        // Fails for no value that is made here.
+        // This cannot fail for these values.
         _ = try? timer.set(nanoseconds: time.map { max(0, $0).multipliedReportingOverflow(by: 1_000).partialValue })
     }
 }

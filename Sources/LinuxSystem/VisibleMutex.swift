@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// In no product: `make sanitize` defines this name when it builds for ThreadSanitizer.
+// Not part of any product: `make sanitize` defines this name when it builds for ThreadSanitizer.
 #if THREAD_SANITIZER
 
     internal import Glibc
 
-    /// Takes the place of Synchronization's `Mutex` where ThreadSanitizer looks on. That one sleeps on a futex inside
-    /// the standard library, which is not instrumented, so every use of it would be reported as a race; a POSIX mutex
-    /// is known to the sanitizer.
+    /// Replaces Synchronization's `Mutex` under ThreadSanitizer. That mutex sleeps on a futex inside the standard
+    /// library, which is not instrumented, so every use would be reported as a race. The sanitizer knows POSIX mutexes.
     ///
-    /// A module that is looked at names it `Mutex` (VisibleMutex.swift there), which goes before the name from
-    /// elsewhere.
+    /// A module under inspection declares a typealias `Mutex` (its VisibleMutex.swift), which shadows the imported
+    /// name.
     ///
-    /// `@unchecked Sendable`: `value` is touched only while `lock` is held.
+    /// `@unchecked Sendable`: `value` is accessed only while `lock` is held.
     package struct VisibleMutex<Value>: ~Copyable, @unchecked Sendable {
         private let lock: UnsafeMutablePointer<pthread_mutex_t>
         private let value: UnsafeMutablePointer<Value>

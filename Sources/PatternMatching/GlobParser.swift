@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads globs as fnmatch(3) does without flags: "*" any characters, "?" one, "[a-z]" and "[!a-z]" one of a class, and
-/// a backslash takes the next character as it is.
+/// Parses globs like fnmatch(3) without flags: "*" any characters, "?" one character, "[a-z]" and "[!a-z]" a character
+/// in a class. A backslash makes the next character literal.
 struct GlobParser {
     private let start: Int
     private var rest: ArraySlice<Unicode.Scalar>
@@ -11,13 +11,13 @@ struct GlobParser {
         rest = text
     }
 
-    /// - Throws: ``PatternError``, for a class or a backslash without an end.
+    /// - Throws: ``PatternError`` for a class or a backslash without an end.
     mutating func parse() throws(PatternError) -> PatternNode {
         var nodes: [PatternNode] = []
         while let scalar = rest.popFirst() {
             switch scalar {
             case "*":
-                // Several are as one, and cost as much.
+                // Several stars are equivalent to one.
                 if case .repeated? = nodes.last { continue }
                 nodes.append(.repeated(.one(of: .any), least: 0, most: nil))
             case "?": nodes.append(.one(of: .any))

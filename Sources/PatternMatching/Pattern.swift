@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A pattern of a rule: a glob, "*invoice*", which is to match the whole of a text; or between slashes a regular
-/// expression, "/invoice [0-9]+/", which is to match somewhere in it. Upper and lower case are the same.
+/// A pattern in a rule. A glob, "*invoice*", must match the whole text. A regular expression between slashes, "/invoice
+/// [0-9]+/", may match anywhere in it. Case is ignored.
 ///
 /// No pattern is catastrophic: both kinds become an automaton without memory, whose states are all followed at once (K.
-/// Thompson, Regular Expression Search Algorithm, CACM 11 (6), 1968). A text is read once, from its beginning to its
-/// end, and each character costs at most one look at each instruction. So `(a*)*b` is as quick as any other pattern,
-/// and what cannot be done so, such as references to what a group has matched, is refused.
+/// Thompson, Regular Expression Search Algorithm, CACM 11 (6), 1968). A text is read once from beginning to end, and
+/// each character costs at most one look at each instruction. So `(a*)*b` is as fast as any other pattern. Constructs
+/// that need memory, such as backreferences to groups, are refused.
 package struct Pattern: Sendable, Hashable {
-    /// The longest that is read, in bytes of UTF-8.
+    /// The maximum length of a pattern in bytes of UTF-8.
     package static let maximumLength = 1_024
-    /// The number of characters at the start of a text that are compared.
+    /// The number of characters at the start of a text that are examined.
     package static let maximumCharacters = 2_048
 
     /// The text as written.
@@ -39,12 +39,12 @@ package struct Pattern: Sendable, Hashable {
     /// The maximum number of comparisons for a character of a text.
     package var cost: Int { program.count }
 
-    /// Returns whether it matches a text, of which it looks at the first ``maximumCharacters``.
+    /// Returns whether the pattern matches a text, of which it examines the first ``maximumCharacters``.
     package func matches(_ text: String) -> Bool {
         matches(folded: PatternFolding.fold(text, limit: Self.maximumCharacters))
     }
 
-    /// Returns whether it matches a text that `PatternFolding` has folded.
+    /// Returns whether the pattern matches a text that `PatternFolding` has folded.
     package func matches(folded text: [UInt32]) -> Bool { program.matches(text) }
 
     package static func == (left: Pattern, right: Pattern) -> Bool { left.text == right.text }
@@ -52,10 +52,10 @@ package struct Pattern: Sendable, Hashable {
     package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
-/// A text that is no pattern.
+/// The error for an invalid pattern.
 package struct PatternError: Error, Sendable, Hashable {
-    /// The position in the text, from 1, in characters.
+    /// The position in the text in characters, from 1.
     package var column: Int
-    /// The reason, without a full stop.
+    /// The reason without a full stop.
     package var reason: String
 }

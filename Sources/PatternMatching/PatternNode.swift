@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A pattern, taken apart: what globs and regular expressions have in common.
+/// The syntax tree that globs and regular expressions share.
 indirect enum PatternNode: Sendable, Hashable {
-    /// Nothing: matches everywhere.
+    /// Nothing, which matches everywhere.
     case empty
-    /// A character, in the form that ``PatternFolding`` gives it.
+    /// A character in the form produced by ``PatternFolding``.
     case character(UInt32)
-    /// A character of a class.
+    /// A character in a class.
     case one(of: CharacterClass)
     /// A sequence.
     case sequence([PatternNode])
-    /// Any of these.
+    /// An alternative of these nodes.
     case choice([PatternNode])
-    /// So many times; without an upper bound where `most` is nil.
+    /// A repetition; without an upper limit if `most` is nil.
     case repeated(PatternNode, least: Int, most: Int?)
     /// A place between characters.
     case place(PatternPlace)
 }
 
-/// A place in a text that a regular expression can ask for.
+/// A place in a text that a regular expression can require.
 enum PatternPlace: Sendable, Hashable {
     case lineStart
     case lineEnd
@@ -26,9 +26,9 @@ enum PatternPlace: Sendable, Hashable {
     case noWordEdge
 }
 
-/// Characters of which a pattern takes one.
+/// A set of characters of which a pattern takes one.
 struct CharacterClass: Sendable, Hashable {
-    /// A kind of characters that has its own letter in regular expressions.
+    /// A class of characters with its own letter in regular expressions.
     enum Kind: Sendable, Hashable {
         case digit
         case word
@@ -37,24 +37,23 @@ struct CharacterClass: Sendable, Hashable {
 
     /// Ranges of Unicode scalar values, as written.
     var ranges: [ClosedRange<UInt32>] = []
-    /// Kinds, and whether those are meant that are not of it.
+    /// The kinds, each with whether it is complemented.
     var kinds: [Kinds] = []
-    /// A Boolean value indicating whether all but these are meant.
+    /// A Boolean value indicating whether the class contains all other characters.
     var isNegated = false
 
-    /// A kind, or all that is not of it.
+    /// A kind, or its complement.
     struct Kinds: Sendable, Hashable {
         var kind: Kind
         var isNegated: Bool
     }
 
-    /// Every character.
+    /// All characters.
     static let any = CharacterClass(isNegated: true)
-    /// Every character that ends no line.
+    /// All characters except newlines.
     static let anyInLine = CharacterClass(ranges: [10...10], isNegated: true)
 
-    /// Returns whether it has a character, which is given in its folded form: "[A-Z]" has "a" too, as upper and lower
-    /// case are the same to a pattern.
+    /// Returns whether the class contains a folded character: "[A-Z]" also contains "a", because patterns ignore case.
     func contains(_ value: UInt32) -> Bool {
         let isIn =
             ranges.contains { $0.contains(value) }
@@ -64,7 +63,7 @@ struct CharacterClass: Sendable, Hashable {
         return isIn != isNegated
     }
 
-    /// Returns whether a character belongs to a word: letters, digits and "_".
+    /// Returns whether a character is part of a word: a letter, a digit or "_".
     static func isWord(_ value: UInt32) -> Bool { contains(value, .word) }
 
     private static func contains(_ value: UInt32, _ kind: Kind) -> Bool {
@@ -84,9 +83,9 @@ struct CharacterClass: Sendable, Hashable {
     }
 }
 
-/// Upper and lower case are one to patterns, as far as one character has one of the other case.
+/// Case folding for patterns, for characters whose other case is a single character.
 package enum PatternFolding {
-    /// A text's characters in the form in which they are compared, at most `limit` of them.
+    /// Returns the characters of a text in the form used for comparison, at most `limit` of them.
     package static func fold(_ text: String, limit: Int = .max) -> [UInt32] {
         text.unicodeScalars.prefix(limit).map { fold($0) }
     }
@@ -97,7 +96,7 @@ package enum PatternFolding {
         return single(scalar.properties.lowercaseMapping) ?? value
     }
 
-    /// The upper case of a folded character; nil where it has none of one character.
+    /// Returns the upper case of a folded character; nil if it is not a single character.
     static func upper(_ value: UInt32) -> UInt32? {
         if value < 128 { return (97...122).contains(value) ? value - 32 : nil }
         guard let scalar = Unicode.Scalar(value), let upper = single(scalar.properties.uppercaseMapping) else {

@@ -2,33 +2,33 @@
 
 /// A pattern as instructions, and the machine that follows them all at once.
 struct PatternProgram: Sendable {
-    /// The most instructions of one pattern.
+    /// The maximum number of instructions of a pattern.
     static let maximumSize = 1_000
 
     private enum Instruction: Sendable {
         /// Takes this character.
         case character(UInt32)
-        /// Takes one of a class, by its place in `classes`.
+        /// Takes a character of a class, given by its index in `classes`.
         case one(Int)
-        /// Goes on at both.
+        /// Continues at both instructions.
         case split(Int, Int)
         case jump(Int)
-        /// Goes on at a place of this kind only.
+        /// Continues only at a place of this kind.
         case place(PatternPlace)
         case match
     }
 
     private var instructions: [Instruction] = []
     private var classes: [QuickClass] = []
-    /// A Boolean value indicating whether it is to match the whole text.
+    /// A Boolean value indicating whether the pattern must match the whole text.
     private let isWhole: Bool
-    /// Nodes that were written out.
+    /// The number of nodes that were expanded.
     private var effort = 0
 
     /// The number of instructions.
     var count: Int { instructions.count }
 
-    /// - Throws: when it would be larger than ``largest``.
+    /// - Throws: An error if the program would exceed ``maximumSize``.
     init(_ node: PatternNode, isWhole: Bool) throws(PatternError) {
         self.isWhole = isWhole
         try emit(node)
@@ -40,20 +40,20 @@ struct PatternProgram: Sendable {
         column: 1, reason: "the pattern is too large once its repeats are expanded; repeat less often")
 
     private mutating func add(_ instruction: Instruction) throws(PatternError) {
-        // Counted repeats are written out, so it is here that they are bounded.
+        // Counted repetitions are expanded, so this is where their size is limited.
         guard instructions.count < Self.maximumSize else { throw Self.tooLarge }
         instructions.append(instruction)
     }
 
     private mutating func emit(_ node: PatternNode) throws(PatternError) {
-        // Repeats of nothing write nothing, and take their time all the same.
+        // Repetitions of nothing add no instructions, but still take time.
         effort += 1
         guard effort <= Self.maximumEffort else { throw Self.tooLarge }
         switch node {
         case .empty: break
         case .character(let value): try add(.character(value))
         case .one(let kind):
-            // Written out repeats have the same class many times; it is looked at once a character.
+            // Expanded repetitions contain the same class many times; it is checked once per character.
             let place = classes.firstIndex { $0.kind == kind } ?? classes.count
             if place == classes.count { classes.append(QuickClass(kind)) }
             try add(.one(place))
@@ -93,13 +93,14 @@ struct PatternProgram: Sendable {
         }
     }
 
-    /// Returns whether it matches. The time is at most the text's length times ``count``; the memory twice ``count``.
+    /// Returns whether the program matches. The time is at most the text's length times ``count``; the memory is twice
+    /// ``count``.
     func matches(_ text: [UInt32]) -> Bool {
         var now = Threads(capacity: instructions.count)
         var next = Threads(capacity: instructions.count)
         var verdicts: [Bool?] = []
         for position in 0...text.count {
-            // Wherever it may begin, one more begins.
+            // A new attempt begins wherever a match may begin.
             if position == 0 || !isWhole { start(at: 0, position, in: text, &now) }
             if now.hasMatched, !isWhole || position == text.count { return true }
             guard position < text.count else { return false }
@@ -123,7 +124,7 @@ struct PatternProgram: Sendable {
         return false
     }
 
-    /// Returns whether a class has a character, found out once.
+    /// Returns whether a class contains a character, computed once.
     private func verdict(_ verdicts: inout [Bool?], _ kind: Int, _ value: UInt32) -> Bool {
         if let known = verdicts[kind] { return known }
         let found = classes[kind].contains(value)
@@ -131,8 +132,8 @@ struct PatternProgram: Sendable {
         return found
     }
 
-    /// Adds the instructions that are reached from one without taking a character, each at most once at a position:
-    /// that is the whole bound.
+    /// Adds the instructions reachable from one without taking a character, each at most once per position, which gives
+    /// the time limit.
     private func start(at index: Int, _ position: Int, in text: [UInt32], _ threads: inout Threads) {
         var index = index
         while true {
@@ -171,15 +172,15 @@ struct PatternProgram: Sendable {
     }
 }
 
-/// The states of a machine at one position of the text: a set of instructions, emptied in no time.
+/// The states of a machine at one position of the text: a set of instructions that can be emptied in constant time.
 private struct Threads {
     private var list: [Int] = []
-    /// For each instruction the round in which it was visited last.
+    /// The last round in which each instruction was visited.
     private var visits: [Int]
     private var round = 1
-    /// Instructions that are still to be visited at this position; empty in between.
+    /// The instructions still to be visited at this position; empty in between.
     var pending: [Int] = []
-    /// A Boolean value indicating whether the pattern's end was reached.
+    /// A Boolean value indicating whether the end of the pattern was reached.
     var hasMatched = false
 
     init(capacity: Int) {
@@ -197,7 +198,7 @@ private struct Threads {
         hasMatched = false
     }
 
-    /// Returns whether this is the first visit of the round.
+    /// Records a visit; returns whether it is the first one in the round.
     mutating func visit(_ index: Int) -> Bool {
         guard visits[index] != round else { return false }
         visits[index] = round
@@ -207,7 +208,7 @@ private struct Threads {
     mutating func add(_ index: Int) { list.append(index) }
 }
 
-/// A class whose ASCII characters are looked up: most of a text is that.
+/// A class with a lookup table for ASCII, which most texts consist of.
 private struct QuickClass: Sendable {
     private var ascii: (low: UInt64, high: UInt64) = (0, 0)
     let kind: CharacterClass

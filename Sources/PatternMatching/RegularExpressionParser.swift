@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads what is common of POSIX extended (regex(7)) and Perl's regular expressions: `.`, classes, `\d \w \s \b` and
-/// their opposites, `^` and `$` at the ends of lines, groups, `|`, `* + ?` and `{m,n}`.
+/// Parses the common subset of POSIX extended (regex(7)) and Perl regular expressions: `.`, classes, `\d \w \s \b` and
+/// their complements, `^` and `$` at the ends of lines, groups, `|`, `* + ?` and `{m,n}`.
 ///
-/// As only whether it matches is asked, groups keep nothing and `*?` is `*`.
+/// Only the existence of a match matters, so groups capture nothing, and `*?` is the same as `*`.
 struct RegularExpressionParser {
-    /// Groups within groups at most.
+    /// The maximum depth of nested groups.
     static let maximumDepth = 50
-    /// The most that `{m,n}` can say.
+    /// The maximum number in `{m,n}`.
     static let maximumRepeats = 1_000
 
     private let start: Int
     private var rest: ArraySlice<Unicode.Scalar>
     private var depth = 0
 
-    /// - Parameter text: What stands between the slashes; its index counts from the whole pattern's beginning.
+    /// - Parameter text: The text between the slashes; its index counts from the beginning of the whole pattern.
     init(_ text: ArraySlice<Unicode.Scalar>) {
         start = text.startIndex - 1
         rest = text
     }
 
-    /// - Throws: ``PatternError``, for what is no regular expression and for what takes a memory.
+    /// - Throws: ``PatternError`` for an invalid regular expression, or one that needs memory.
     mutating func parse() throws(PatternError) -> PatternNode {
         let node = try choice()
         guard rest.isEmpty else { throw error("\")\" without \"(\"; write \"\\)\" for the character", ahead: 1) }
@@ -99,14 +99,14 @@ struct RegularExpressionParser {
                 node = .repeated(node, least: least, most: most)
             default: return node
             }
-            // Whether it takes as much or as little as it can makes no difference here.
+            // Greediness makes no difference here.
             if rest.first == "?" { rest.removeFirst() }
         }
         return node
     }
 
-    /// The content of "{m}", "{m,}" and "{m,n}" after the brace, and its length; nil when it is none of these, as then
-    /// the brace is a character.
+    /// Returns the content of "{m}", "{m,}" and "{m,n}" after the brace, and its length; nil for other text, where the
+    /// brace is an ordinary character.
     private func bounds(after skipped: Int = 0) -> (least: Int, most: Int?, length: Int)? {
         var text = rest.dropFirst(skipped)
         let begin = text.count
@@ -143,7 +143,7 @@ struct RegularExpressionParser {
         }
     }
 
-    /// The character that is meant by one after a backslash.
+    /// Returns the character for a letter after a backslash.
     private func character(_ scalar: Unicode.Scalar) throws(PatternError) -> UInt32 {
         switch scalar {
         case "n": return 10
@@ -197,7 +197,7 @@ struct RegularExpressionParser {
         throw PatternError(column: open - start, reason: "\"[\" without \"]\"; write \"\\[\" for the character")
     }
 
-    /// A character of a class, unfolded, as ranges are meant as they are written.
+    /// Returns a character of a class without folding, because ranges use the original characters.
     private mutating func member(_ scalar: Unicode.Scalar) throws(PatternError) -> UInt32 {
         guard scalar == "\\" else { return scalar.value }
         guard let next = rest.popFirst() else { throw error("trailing backslash; write \\\\ for a backslash") }
@@ -208,7 +208,7 @@ struct RegularExpressionParser {
         }
     }
 
-    /// An error at the character that was taken last, or so many further on.
+    /// Returns an error at the last character read, or `ahead` characters later.
     private func error(_ reason: String, ahead: Int = 0) -> PatternError {
         PatternError(column: rest.startIndex - start + ahead, reason: reason)
     }

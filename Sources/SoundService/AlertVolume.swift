@@ -5,35 +5,36 @@ import Glibc
 package import LinuxSystem
 import Synchronization
 
-/// The volume of alert sounds, like the slider of a phone's ringer. It is kept in a file, and so outlasts the daemon.
+/// The volume of alert sounds, like a phone's ringer slider. It is stored in a file, so it outlasts the daemon.
 package final class AlertVolume: Sendable {
-    /// Critical notifications and alarms are heard so loud at least.
+    /// The minimum volume of critical notifications and alarms.
     package static let least = 0.3
 
     private let folder: String
     private let path: String
-    /// In thousandths.
+    /// The volume in thousandths.
     private let state: Atomic<Int>
     private let turn = Mutex<Void>(())
 
-    /// - Parameter folder: Where the file is kept.
+    /// - Parameter folder: The folder of the file.
     package init(folder: String) {
         self.folder = folder
         path = folder + "/alert-volume"
         state = Atomic(Self.read(path) ?? 1_000)
     }
 
-    /// 0 to 1.
+    /// The volume, from 0 to 1.
     package var value: Double { Double(state.load(ordering: .acquiring)) / 1_000 }
 
-    /// The factor for a sound; 1 for a player's.
+    /// Returns the factor for a sound; 1 for a player's.
     package func gain(of request: SoundRequest) -> Double {
         guard request.alert || request.isSpeech else { return 1 }
         let isUrgent = request.fallback == .alarm || request.origin.level == .critical
         return isUrgent ? max(Self.least, value) : value
     }
 
-    /// Sets it, and returns when that is on disk: whether it was another before. A disk that hangs is an error.
+    /// Sets the volume and returns when it is on disk. The result tells whether it has changed. A disk that hangs is an
+    /// error.
     package func set(_ value: Double) async throws(SystemError) -> Bool {
         do {
             return try await BlockingWork.shared.run { [self] in
@@ -46,7 +47,7 @@ package final class AlertVolume: Sendable {
         }
     }
 
-    /// Thousandths as the file has them; nil where it has none that make sense.
+    /// Returns the thousandths in the file; nil if it has no valid value.
     private static func read(_ path: String) -> Int? {
         guard let text = FolderListing.text(of: path), let value = Int(text.prefix { $0 != "\n" }) else { return nil }
         return (0...1_000).contains(value) ? value : nil
@@ -55,7 +56,7 @@ package final class AlertVolume: Sendable {
     private func store(_ value: Int) throws(SystemError) -> Bool {
         try turn.withLock { _ throws(SystemError) -> Bool in
             guard value != state.load(ordering: .acquiring) else { return false }
-            // Another name first: a file that was written halfway would be another volume.
+            // The new file gets another name first: a half-written file would contain another volume.
             let new = path + ".new"
             let file = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
             guard file >= 0 else { throw SystemError("open", errno) }

@@ -4,25 +4,26 @@ import Glibc
 package import LinuxSystem
 import Synchronization
 
-/// Silent mode, like a phone's switch. It is a file that is there or not, and so outlasts the daemon; nothing is
-/// decided on it but whether a sound is played.
+/// Silent mode, like a phone's switch. It is a file that exists or not, so it outlasts the daemon. It only decides
+/// whether a sound is played.
 package final class SilentMode: Sendable {
     private let folder: String
     private let path: String
     private let state: Atomic<Bool>
     private let turn = Mutex<Void>(())
 
-    /// - Parameter folder: Where the file is kept.
+    /// - Parameter folder: The folder of the file.
     package init(folder: String) {
         self.folder = folder
         path = folder + "/silent"
         state = Atomic(access(path, F_OK) == 0)
     }
 
-    /// A Boolean value indicating whether it is on.
+    /// A Boolean value indicating whether silent mode is on.
     package var isOn: Bool { state.load(ordering: .acquiring) }
 
-    /// Switches it, and returns when that is on disk: whether it was otherwise before. A disk that hangs is an error.
+    /// Switches silent mode and returns when it is on disk. The result tells whether it has changed. A disk that hangs
+    /// is an error.
     package func set(_ isOn: Bool) async throws(SystemError) -> Bool {
         do {
             return try await BlockingWork.shared.run { [self] in Result { () throws(SystemError) in try store(isOn) } }
@@ -44,7 +45,7 @@ package final class SilentMode: Sendable {
             } else {
                 guard unlink(path) == 0 || errno == ENOENT else { throw SystemError("unlink", errno) }
             }
-            // The name is in the folder, so it is that which has to be on disk.
+            // The change is in the folder, so the folder has to be synced.
             let handle = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
             guard handle >= 0 else { throw SystemError("open", errno) }
             defer { close(handle) }

@@ -2,46 +2,47 @@
 
 package import AlertProtocol
 
-/// The loudspeaker, as the wire needs it: what plays, how it is steered, and what there is to be played. Its methods
-/// throw the errors of org.alertd.Sounds; `NotFound`, having done nothing, when one of several ids is not playing.
+/// The sound output as seen by the wire: playing sounds, their control, and the available sounds. The methods throw the
+/// errors of org.alertd.Sounds. If one of several ids is not playing, they do nothing and throw `NotFound`.
 package protocol SoundControl: SoundOutput {
     /// The sounds that are playing or paused.
     func playing() async throws -> [Sounds.PlayingSound]
-    /// Tells `follower` whenever a sound begins, ends, is held or goes on, until it is told that nobody listens.
+    /// Notifies `follower` whenever a sound begins, ends, is paused or continues, until the follower terminates.
     func follow(_ follower: AsyncStream<Void>.Continuation)
-    /// Stops sounds over `fade` seconds, all of them when no ids are given, and says how many.
+    /// Stops sounds over `fade` seconds, or all of them without ids, and returns their number.
     func stop(ids: [String]?, fade: Double) async throws -> Int
-    /// Holds sounds, or lets them go on, all of them when no ids are given, and says how many.
+    /// Pauses or resumes sounds, or all of them without ids, and returns their number.
     func hold(ids: [String]?, _ isPaused: Bool) async throws -> Int
-    /// Goes to a place in a sound, in seconds from its beginning or from where it is, and says which that is.
+    /// Moves to a position in a sound, in seconds from its beginning or its current position, and returns the new
+    /// position.
     func seek(id: String, _ seconds: Double, relative: Bool) async throws -> Double
-    /// Changes how a sound is heard, and says in how many seconds that begins to be heard.
+    /// Changes the playback of a sound, and returns the seconds until the change is heard.
     func adjust(id: String, _ change: Adjustment) async throws -> Double
-    /// In how many seconds a change begins to be heard that comes now, with the last of some sounds, or of all.
+    /// Returns the seconds until a change made now is heard in all of some sounds, or in all sounds.
     func lateness(ids: [String]?) async -> Double
-    /// The request for a new sound that begins where one was stopped or interrupted, one of the last
+    /// Returns the request for a new sound that continues one that was stopped or interrupted, one of the last
     /// ``SoundRemains/most``.
     func remains(of id: String) async throws -> SoundRequest
-    /// Gives alert sounds that play another factor to their volumes.
+    /// Changes the volume factor of playing alert sounds.
     func changeVolume(_ gain: @escaping @Sendable (SoundRequest) -> Double)
     /// Decodes a sound ahead.
     func load(_ sound: String) async throws -> Sounds.LoadedSound
-    /// Lets loaded sounds go and says how many.
+    /// Releases loaded sounds and returns their number.
     func dispose(ids: [String]) async throws -> Int
-    /// The loaded sounds, in the order in which they were loaded.
+    /// Returns the loaded sounds in loading order.
     func loaded() async -> [Sounds.LoadedSound]
-    /// The sounds that have names, ours first.
+    /// Returns the sounds that have names, ours first.
     func list() async -> [Sounds.Sound]
-    /// Reads a file, measures it, and draws it in so many columns.
+    /// Reads a file, measures it, and draws it in a number of columns.
     func info(_ sound: String, columns: Int) async throws -> Sounds.File
 }
 
-/// A change of how a sound is heard; what is nil stays.
+/// A change of a sound's playback; nil values stay unchanged.
 package struct Adjustment: Equatable, Sendable {
     package var volume: Double?
     package var pan: Double?
     package var rate: Double?
-    /// Seconds over which volume and pan move.
+    /// The seconds over which volume and pan change.
     package var over: Double
 
     package init(volume: Double? = nil, pan: Double? = nil, rate: Double? = nil, over: Double = 0) {
@@ -52,7 +53,7 @@ package struct Adjustment: Equatable, Sendable {
     }
 }
 
-/// Why a sound was never heard, as a sentence for the history.
+/// Sentences for the history about sounds that were never heard.
 package enum SoundRefusal {
     package static func reason(_ error: any Error) -> String {
         switch error {

@@ -2,41 +2,41 @@
 
 package import AlertProtocol
 
-/// The loudspeaker, as delivery and the wire need it. None of its calls blocks.
+/// The sound output as seen by delivery and the wire. None of its calls blocks.
 package protocol SoundOutput: Sendable {
-    /// Returns whether a name or an absolute path leads to a file now. One whose file system does not answer leads to
-    /// none.
+    /// Returns whether a name or an absolute path leads to a file now; false if the file system does not answer.
     func exists(_ sound: String) async -> Bool
-    /// Checks whether a name leads to a sound, and a file begins with sound that can be played. Answered within half a
-    /// second.
+    /// Checks whether a name leads to a sound, and whether a file begins with sound that can be played. The answer
+    /// comes within half a second.
     func prove(_ sound: String) async -> SoundVerdict
-    /// A sound will be played within seconds.
+    /// Announces that a sound will be played within seconds.
     func prepare()
     /// Plays a sound, mixed with what is playing.
     func play(_ request: SoundRequest, report: @escaping @Sendable (PlaybackEvent) -> Void)
-    /// Stops sounds, also those that are still on their way to the device; each ends as stopped.
-    /// - Parameter reason: Why a sound is to stop, for the history and for who waits for its end; nil for one that goes on.
+    /// Stops sounds, including those that are still on their way to the device; each ends as stopped.
+    /// - Parameter reason: Returns the reason to stop this sound, or nil to keep it playing. The reason is for the
+    ///   history and for callers that wait for the end.
     func stop(_ reason: @escaping @Sendable (SoundRequest) -> String?)
-    /// The part of `status` that says whether sounds can be heard.
+    /// Returns the part of `status` about whether sounds can be heard.
     func part() async -> Manager.Part
-    /// The sound of a notification that something else was heard instead of, and why; nil for none.
+    /// Returns the last notification sound that was replaced, and the reason; nil without one.
     func trouble() -> Manager.Part?
 }
 
-/// The verdict on a sound before it is needed.
+/// The verdict of a check before a sound is needed.
 package enum SoundVerdict: Sendable, Hashable {
-    /// The sound can be played, as far as is known; for a name: a file exists.
+    /// The sound can probably be played; for a name: a file exists.
     case good
-    /// There is no such name or file.
+    /// The name or file does not exist.
     case missing
-    /// The file cannot be played, and why.
+    /// The file cannot be played; the value is the error.
     case unplayable(Sounds.NotASound)
-    /// Nothing could find that out in time, and why.
+    /// The check could not be finished in time; the value is the reason.
     case unproven(String)
 }
 
 extension SoundVerdict {
-    /// Why it cannot be played, in a sentence as of `play`; nil where it can, or may.
+    /// Returns a sentence like that of `play` for a sound that cannot be played; nil for one that can, or may.
     package func problem(of sound: String) -> String? {
         switch self {
         case .good, .unproven: nil

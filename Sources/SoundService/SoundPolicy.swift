@@ -3,8 +3,8 @@
 import AlertProtocol
 import Synchronization
 
-/// The policy around a sound: an alert sound turns other playback down while it lasts, and is felt where there is a
-/// motor. In silent mode, and while the person is not to be disturbed, what is no player's is not heard.
+/// The policy around a sound. An alert sound turns other playback down while it lasts, and vibrates if the device has a
+/// motor. In silent mode and in do not disturb, only the sounds of players are heard.
 package final class SoundPolicy: Sendable {
     private let ducker: Ducker
     private let silence: SilentMode
@@ -12,14 +12,15 @@ package final class SoundPolicy: Sendable {
     let volume: AlertVolume?
     private let vibrateOnce: @Sendable () async -> Void
     private let reasonForQuiet: @Sendable (SoundOrigin) -> String?
-    /// A Boolean value indicating whether a vibration has been asked for and not been answered: a burst of alerts is
-    /// felt as one.
+    /// A Boolean value indicating whether a vibration was requested and not answered yet: a burst of alerts vibrates
+    /// once.
     private let isVibrating = Atomic<Bool>(false)
 
     /// - Parameters:
-    ///   - volume: How loud alerts are; nil for as they are.
-    ///   - vibrate: Vibrates once, and returns when that was asked for.
-    ///   - reasonForQuiet: Why something is not to be heard or felt now, by do not disturb; nil when it may be.
+    ///   - volume: The volume of alerts; nil for unchanged.
+    ///   - vibrate: Vibrates once, and returns when that was requested.
+    ///   - reasonForQuiet: Returns the reason why do not disturb suppresses a sound or vibration now; nil if it does
+    ///     not.
     package init(
         ducker: Ducker, silence: SilentMode, volume: AlertVolume? = nil, vibrate: @escaping @Sendable () async -> Void,
         reasonForQuiet: @escaping @Sendable (SoundOrigin) -> String?
@@ -31,13 +32,13 @@ package final class SoundPolicy: Sendable {
         self.reasonForQuiet = reasonForQuiet
     }
 
-    /// Takes a sound that is about to be played. Returns at once.
-    /// - Returns: What is to be told of the sound from now on, instead of `report`; nil when it is not to be played,
-    ///   which has been told.
+    /// Admits a sound that is about to be played. Returns at once.
+    /// - Returns: The closure to report events to instead of `report`; nil if the sound must not be played, which has
+    ///   then been reported.
     package func admit(
         _ request: SoundRequest, report: @escaping @Sendable (PlaybackEvent) -> Void
     ) -> (@Sendable (PlaybackEvent) -> Void)? {
-        // Do not disturb goes first: what it keeps quiet is not felt either, as it is in silent mode.
+        // Do not disturb goes first: a suppressed sound does not vibrate either, unlike in silent mode.
         if request.isAlerting, let reason = reasonForQuiet(request.origin) {
             report(.ended(outcome: .quieted, seconds: 0, reason: reason))
             return nil
@@ -49,7 +50,7 @@ package final class SoundPolicy: Sendable {
         }
         guard request.alert || request.isSpeech else { return report }
         ducker.begin()
-        // One that is held makes room for others until it goes on. Reports of one sound come one after the other.
+        // A paused sound makes room for others until it continues. Reports of one sound come one after the other.
         let isHeld = Held()
         return { [ducker] event in
             switch event {

@@ -3,33 +3,33 @@
 package import AlertProtocol
 package import AlertSound
 
-/// A sound to be played.
+/// A request to play a sound.
 package struct SoundRequest: Sendable, Hashable {
     /// A name, an absolute path, or the id of a loaded sound.
     package var sound: String
-    /// Options of playback. Whether it makes room for others follows from ``isAlerting`` instead.
+    /// The options of playback. ``isAlerting`` decides whether the sound makes room for others, not the options.
     package var options: PlayOptions
-    /// A Boolean value indicating whether it is an alert sound: one that is not repeated is heard for 30 s at most.
+    /// A Boolean value indicating whether this is an alert sound; without repeats it is limited to 30 s.
     package var alert: Bool
-    /// The ALSA device; nil: the configured one.
+    /// The ALSA device; nil for the configured one.
     package var device: String?
-    /// A Boolean value indicating whether it is a voice that says something, which other playback makes room for too.
+    /// A Boolean value indicating whether this is speech, for which other playback makes room, too.
     package var isSpeech = false
     /// The origin, for silent mode and do not disturb.
     package var origin = SoundOrigin.caller(.active, app: Defaults.app)
-    /// The owner that ends it; nil for none.
+    /// The owner whose end also ends the sound; nil for none.
     package var owner: SoundOwner?
-    /// A Boolean value indicating whether silent mode keeps it quiet although it is critical.
+    /// A Boolean value indicating whether silent mode suppresses the sound although it is critical.
     package var obeysSilence = false
 
-    /// The caller's name for it, where that is not `sound`.
+    /// The caller's name for the sound, if it differs from `sound`.
     package var label: String?
 
     /// The replacement if the sound cannot be heard; nil for silence.
     package var fallback: SoundFallback?
-    /// A Boolean value indicating whether it is the tone that is made in memory, whatever `sound` says.
+    /// A Boolean value indicating whether to play the tone generated in memory, whatever `sound` is.
     var isTone = false
-    /// The factor by which the volume of alert sounds changes its own.
+    /// The factor for the volume of alert sounds.
     var gain = 1.0
     /// The number of an attempt at a sound with a fallback; 0 for none.
     var attempt: UInt64 = 0
@@ -37,18 +37,18 @@ package struct SoundRequest: Sendable, Hashable {
     /// The name that stands for speech.
     package static let speech = "speech"
 
-    /// The name for people: speech is a file in memory, whose path says nothing.
+    /// The name for people: speech is a file in memory, whose path means nothing.
     package var name: String { isSpeech ? Self.speech : label ?? sound }
 
-    /// A Boolean value indicating whether it is meant to be noticed: alerts, speech, and what has a name. A file that
-    /// is given by its path is a player's, which silent mode and do not disturb leave alone, and which makes room for
-    /// what is.
+    /// A Boolean value indicating whether the sound is meant to be noticed: alerts, speech, and named sounds. A file
+    /// given by its path belongs to a player. Silent mode and do not disturb leave players alone, and players make room
+    /// for sounds to be noticed.
     package var isAlerting: Bool { alert || isSpeech || !sound.hasPrefix("/") }
 
-    /// A Boolean value indicating whether silent mode keeps it quiet.
+    /// A Boolean value indicating whether silent mode suppresses the sound.
     package var isSilenceable: Bool { isAlerting && (obeysSilence || origin.level != .critical) }
 
-    /// A request.
+    /// Creates a request.
     package init(sound: String, _ options: PlayOptions = PlayOptions(), alert: Bool = false) {
         self.sound = sound
         self.options = options
@@ -70,9 +70,9 @@ package enum SoundFallback: Sendable, Hashable {
     }
 }
 
-/// On whose behalf something is heard.
+/// The cause of a sound.
 package enum SoundOrigin: Sendable, Hashable {
-    /// A notification of this level that is being shown: that do not disturb does not hold it has been decided already.
+    /// A notification of this level that is being shown, so do not disturb does not hold it.
     case notification(Notifications.Level)
     /// A caller, at this level and for this application.
     case caller(Notifications.Level, app: String)
@@ -86,14 +86,14 @@ package enum SoundOrigin: Sendable, Hashable {
 
 /// The owner whose end also ends a sound or speech.
 package enum SoundOwner: Sendable, Hashable {
-    /// The notification of this id and application: once the person or a program is done with it, it is not heard any
-    /// more.
+    /// The notification with this id and application: the sound ends once a person or program is done with the
+    /// notification.
     case notification(id: String, app: String)
     /// A caller that waits for its end.
     case caller(SoundCaller)
 }
 
-/// A caller whose sounds end with its connection. Two of them are the same only where they are one.
+/// A caller whose sounds end with its connection. Callers are equal only if they are identical.
 package final class SoundCaller: Sendable, Hashable {
     package init() {}
 
@@ -101,7 +101,7 @@ package final class SoundCaller: Sendable, Hashable {
     package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// An event of a sound: it starts, may be held and go on, and ends, or fails before it starts.
+/// An event of a sound. It starts, may be paused and resumed, and ends, or fails before it starts.
 package enum PlaybackEvent: Sendable {
     /// The sound has begun.
     case started(id: String)
@@ -109,7 +109,7 @@ package enum PlaybackEvent: Sendable {
     case paused(id: String)
     /// The sound continues.
     case resumed(id: String)
-    /// Another sound, or another device, takes the place of what could not be heard.
+    /// Another sound, or another device, replaces one that could not be heard.
     case replaced(SoundReplacement)
     /// The sound has ended, with the number of times that the device ran dry. The last report.
     case ended(outcome: Sounds.Outcome, seconds: Double, reason: String?, underruns: Int = 0)
@@ -117,13 +117,13 @@ package enum PlaybackEvent: Sendable {
     case refused(any Error)
 }
 
-/// Why something else is heard than was wanted.
+/// The reason why a sound was replaced.
 package struct SoundReplacement: Sendable, Hashable {
     /// The sound that was wanted: a name or a path.
     package var sound: String
-    /// Why it is not heard, or not there.
+    /// The reason why the sound is not heard or does not exist.
     package var reason: String
-    /// The sound that is heard instead, by its name; nil for itself, on the configured device.
+    /// The name of the replacement; nil for the same sound on the configured device.
     package var instead: String?
 
     package init(sound: String, reason: String, instead: String?) {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// `[sound]`: the device and how long it is kept.
+/// The `[sound]` settings: the device and how long it is kept.
 package struct SoundSettings: Sendable, Hashable {
-    /// `device`: the ALSA device, e.g. "default" or "hw:1,0"; nil for `ALERTD_SOUND_DEVICE`, and without that
+    /// `device`: the ALSA device, such as "default" or "hw:1,0"; nil for `ALERTD_SOUND_DEVICE`, and without that
     /// "default".
     package var device: String?
-    /// `quiet`: how long the sound worker is kept after the last sound; 1 s to 1 day.
+    /// `quiet`: how long the sound worker keeps running after the last sound; 1 s to 1 day.
     package var quiet: Duration
-    /// `duck`: what is done about other playback during an alert sound.
+    /// `duck`: the treatment of other playback during an alert sound.
     package var duck: DuckSetting
-    /// `decoder`: a program and its arguments that makes WAV of what is not read here, "FILE" being the file; nil for
+    /// `decoder`: a program with arguments that converts unknown formats to WAV, with "FILE" for the file; nil for
     /// none.
     package var decoder: [String]?
 
@@ -23,12 +23,12 @@ package struct SoundSettings: Sendable, Hashable {
     }
 }
 
-/// `[speech]`: what says texts.
+/// The `[speech]` settings: the synthesizer.
 package struct SpeechSettings: Sendable, Hashable {
-    /// `command`: a program and its arguments, which read a text on their standard input and write WAV to their
-    /// standard output; nil, or an empty list, for espeak-ng.
+    /// `command`: a program with arguments that reads a text on standard input and writes WAV to standard output; nil
+    /// or an empty list for espeak-ng.
     package var command: [String]?
-    /// `voice`: the voice where none is asked for; nil for one of the session's language.
+    /// `voice`: the default voice; nil for one of the session's language.
     package var voice: String?
 
     package init(command: [String]? = nil, voice: String? = nil) {

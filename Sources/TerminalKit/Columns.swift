@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Rows whose cells stand below one another.
+/// Rows with aligned cells.
 package struct Columns {
-    /// A cell: its text, which is already visible, and its emphasis after padding.
+    /// A cell: its text without control characters, and the emphasis that is applied after padding.
     package struct Cell {
         package var text: String
         package var emphasis: Emphasis
@@ -15,11 +15,11 @@ package struct Columns {
 
     /// The text before every row.
     package var indentation: String
-    /// The rows; all have equally many cells.
+    /// The rows, which all have the same number of cells.
     package var rows: [[Cell]]
-    /// The widest a line may be; the last cell is cut to it. Nil for no bound.
+    /// The maximum width of a line, to which the last cell is cut; nil for no limit.
     package var width: Int?
-    /// For some columns the widest that a cell makes all others: a wider one moves the rest of its own row only.
+    /// The maximum width that a cell can force on the whole column. A wider cell only shifts the rest of its row.
     package var most: [Int: Int] = [:]
 
     package init(indentation: String = "", rows: [[Cell]] = [], width: Int? = nil) {
@@ -28,7 +28,7 @@ package struct Columns {
         self.width = width
     }
 
-    /// The lines. No spaces stand at their ends.
+    /// Returns the lines, without trailing spaces.
     package func lines(_ style: Style) -> [String] {
         let count = rows.map(\.count).max() ?? 0
         let widths = (0..<count).map { column in

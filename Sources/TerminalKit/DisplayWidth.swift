@@ -3,7 +3,7 @@
 internal import TextSafety
 
 extension String {
-    /// The number of columns of a terminal that the text takes.
+    /// The number of terminal columns that the text takes.
     package var displayWidth: Int {
         if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
         return reduce(0) { $0 + $1.displayWidth }
@@ -11,8 +11,8 @@ extension String {
 }
 
 extension StringProtocol {
-    /// The number of columns of a terminal that the text takes. Reckoned for a type that the compiler knows: with any
-    /// other the runtime looks for the types of its parts.
+    /// The number of terminal columns that the text takes. This converts to a concrete type: with any other, the
+    /// runtime looks up the types of its parts.
     package var displayWidth: Int { String(self).displayWidth }
 
     /// Returns the longest beginning that fits into `columns`.
@@ -32,25 +32,25 @@ extension StringProtocol {
         String(String(reversed()).prefix(columns: columns).reversed())
     }
 
-    /// The text cut to `columns`, the last of them a mark if anything is missing.
+    /// Returns the text cut to `columns`, with a mark in the last one if anything is missing.
     package func truncated(toColumns columns: Int, mark: String = "…") -> String {
         guard displayWidth > columns else { return String(self) }
         guard mark.displayWidth <= Swift.max(1, columns) else { return prefix(columns: columns) }
         return prefix(columns: Swift.max(0, columns - mark.displayWidth)) + mark
     }
 
-    /// The text with as many spaces behind it as make it `columns` wide.
+    /// Returns the text padded with trailing spaces to `columns`.
     package func padded(toColumns columns: Int) -> String {
         self + String(repeating: " ", count: Swift.max(0, columns - displayWidth))
     }
 }
 
 extension Character {
-    /// 0 for a mark on its own, 2 for the wide characters of East Asia and for emoji, else 1.
+    /// The width: 0 for a lone combining mark, 2 for wide East Asian characters and emoji, otherwise 1.
     package var displayWidth: Int {
         var width = 0
         for scalar in unicodeScalars {
-            // VARIATION SELECTOR-16 asks for the emoji's form of what stands before it.
+            // VARIATION SELECTOR-16 requests the emoji form of the preceding character.
             if scalar.value == 0xFE0F { return 2 }
             width = max(width, scalar.displayWidth)
         }
@@ -59,7 +59,7 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-    /// The blocks whose characters Unicode's EastAsianWidth.txt calls W or F. Emoji are asked for by property.
+    /// The blocks that Unicode's EastAsianWidth.txt classifies as W or F. Emoji are recognised by a property.
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
         0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F,

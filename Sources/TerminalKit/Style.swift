@@ -2,35 +2,35 @@
 
 package import LinuxSystem
 
-/// Emphasis on a terminal, or none.
+/// Emphasis for a terminal, or none.
 package struct Style: Equatable {
-    /// A Boolean value indicating whether anything but the text itself may be written.
+    /// A Boolean value indicating whether to write anything except plain text.
     package var isColoured: Bool
 
-    /// Text as it is.
+    /// A style for plain text.
     package static let plain = Style(isColoured: false)
 
-    /// Colour on a terminal that has it, unless `NO_COLOR` is set to anything (https://no-color.org).
+    /// Creates a style with colour for terminals, unless `NO_COLOR` is set to any value (https://no-color.org).
     package init(isTerminal: Bool, environment: Environment) {
         isColoured = isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     }
 
     package init(isColoured: Bool) { self.isColoured = isColoured }
 
-    /// The text with an emphasis.
+    /// Returns the text with an emphasis.
     package func apply(_ emphasis: Emphasis, to text: String) -> String {
         isColoured && emphasis != .none && !text.isEmpty ? "\u{1B}[\(emphasis.rawValue)m\(text)\u{1B}[0m" : text
     }
 
-    /// Something to see first.
+    /// Returns important text.
     package func strong(_ text: String) -> String { apply(.strong, to: text) }
-    /// Something of lesser weight.
+    /// Returns less important text.
     package func faint(_ text: String) -> String { apply(.faint, to: text) }
-    /// Something that is well.
+    /// Returns text about a good state.
     package func good(_ text: String) -> String { apply(.good, to: text) }
-    /// Something that is wrong.
+    /// Returns text about an error.
     package func bad(_ text: String) -> String { apply(.bad, to: text) }
-    /// Something to look at.
+    /// Returns text about a possible problem.
     package func doubtful(_ text: String) -> String { apply(.doubtful, to: text) }
 }
 

@@ -3,18 +3,18 @@
 private import TextSafety
 
 extension String {
-    /// The text with everything a terminal would obey, rather than show, written out, on one line.
+    /// The text on a single line, with control characters written out instead of executed.
     package var visible: String { SafeText.line(self) }
 }
 
 extension Unicode.Scalar {
-    /// A Boolean value indicating whether a terminal does something on this character instead of drawing it.
+    /// A Boolean value indicating whether a terminal executes this character instead of drawing it.
     package var isObeyedByTerminals: Bool { SafeText.isObeyed(self) }
 }
 
 extension [UInt8] {
-    /// JSON text in which every character that a terminal would obey is escaped (RFC 8259 section 7). The same
-    /// value, safe to look at; inside a string is the only place where such a character can stand.
+    /// The JSON text with every control character escaped (RFC 8259 section 7). The value stays the same, because such
+    /// characters can only occur inside strings, and the text is safe to display.
     package var escapingObeyedCharacters: [UInt8] {
         if allSatisfy({ $0 < 0x7F }) { return self }
         var result: [UInt8] = []

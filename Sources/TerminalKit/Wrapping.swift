@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension String {
-    /// The text on lines of at most `columns`, broken between words where that is possible. New lines are kept and tabs
-    /// are spaces; all else that a terminal would obey is written out. A character wider than a line is left out.
+    /// Returns the text in lines of at most `columns`, broken between words if possible. Newlines are kept, tabs become
+    /// spaces, and other control characters are written out. A character wider than a line is dropped.
     ///
-    /// - Parameter limit: The most lines; what is behind them is not looked at.
+    /// - Parameter limit: The maximum number of lines; further ones are not examined.
     package func wrapped(toColumns columns: Int, limit: Int = .max) -> [String] {
         let columns = Swift.max(1, columns)
         var lines: [String] = []
@@ -23,7 +23,7 @@ extension String {
                     lines.append(line)
                     (line, width) = ("", 0)
                 }
-                // A word that is wider than a line is broken.
+                // A word wider than a line is broken.
                 for character in shown {
                     let characterWidth = character.displayWidth
                     if width + characterWidth > columns {
@@ -41,20 +41,20 @@ extension String {
         return lines.count > limit ? Array(lines.prefix(limit)) : lines
     }
 
-    /// The text as a paragraph on a terminal: broken between words, with later lines below the first one's text. On
-    /// anything but a terminal the text is one line.
+    /// Returns the text as a paragraph for a terminal: broken between words, with later lines indented to the first
+    /// line's text. Without a terminal, the text is a single line.
     ///
     /// - Parameters:
     ///   - lead: The visible beginning of the first line.
     ///   - width: The terminal's width; nil for no terminal.
     ///   - indentation: The indentation of later lines; nil for the width of the lead.
-    ///   - style: Makes the lead what is printed.
+    ///   - style: Returns the styled lead for printing.
     package func hanging(after lead: String, width: Int?, indentation: Int? = nil, style: (String) -> String = { $0 })
         -> [String]
     {
         guard let width else { return [style(lead) + visible] }
         let indentation = indentation ?? lead.displayWidth
-        // The lead takes part in the first line as a word that is not broken.
+        // The lead is part of the first line, as a word that is not broken.
         let columns = Swift.max(Self.narrowest, width - indentation)
         let filler = String(repeating: "x", count: Swift.max(0, Swift.min(columns, lead.displayWidth - indentation)))
         let lines = (filler + self).wrapped(toColumns: columns)
@@ -64,6 +64,6 @@ extension String {
         }
     }
 
-    /// The fewest columns of a paragraph: in a narrower terminal its lines are broken anywhere.
+    /// The minimum width of a paragraph: a narrower terminal breaks its lines anywhere.
     private static var narrowest: Int { 16 }
 }

@@ -8,7 +8,7 @@ import Foundation
 import Glibc
 import SoundService
 
-/// The daemon's command line: it finds out where things are, takes the lock, and runs.
+/// The daemon's command line: determines its paths, takes the lock, and runs.
 @main
 struct Alertd: Command {
     static let configuration = CommandConfiguration(
@@ -77,14 +77,15 @@ struct Alertd: Command {
             help: "Write to this descriptor why the daemon cannot start. It may be that of --ready-fd.")
     }
 
-    /// Runs the daemon until it is ended.
+    /// Runs the daemon until it ends.
     static func main() async {
         boundHeap()
-        // The limit of the main thread's stack, which is otherwise that of every thread, may be many times as high.
+        // Other threads would otherwise have the stack limit of the main thread, which may be many times as high.
         concurrency_bound_stacks(StartResources.stack)
         checkResources()
         guard TaskPool.takeOver() else { refuse("no threads: end other programs, and try again", code: 69) }
-        // The daemon starts itself again to play sounds and to turn others down; that is no use of the command line.
+        // The daemon starts itself again to play sounds and to turn others down; those processes do not use the command
+        // line.
         if CommandLine.arguments.dropFirst() == ["--sound-worker"] { Glibc.exit(await runSoundWorker()) }
         if CommandLine.arguments.dropFirst().first == "--duck" {
             let arguments = Array(CommandLine.arguments.dropFirst(2))
@@ -92,7 +93,7 @@ struct Alertd: Command {
         }
         let words = CommandLine.arguments.dropFirst()
         if words.first == "---manual", let date = words.dropFirst().first {
-            // For packaging/make-manual.sh.
+            // packaging/make-manual.sh uses this option.
             let page = ManualPage.text(
                 of: Self.self, name: "alertd", section: 8, version: "alertd \(AlertService.version)", date: date,
                 related: [("alertctl", 1), ("alertd.conf", 5), ("alertd-varlink", 7)])
@@ -116,15 +117,15 @@ struct Alertd: Command {
 
     private static func write(_ text: String, to descriptor: Int32) {
         let bytes = Array((text + "\n").utf8)
-        // Of a text that cannot be written nobody can be told.
+        // If the text cannot be written, nobody can be informed.
         _ = Glibc.write(descriptor, bytes, bytes.count)
     }
 
-    /// Ends the process if there is too little of what the daemon needs: before the first thread, and before the
-    /// command line is parsed, as that takes memory too.
+    /// Ends the process if resources for the daemon are missing. This happens before the first thread, and before the
+    /// command line is parsed, which also needs memory.
     private static func checkResources() {
         let words = CommandLine.arguments.dropFirst()
-        // Neither a help page nor the parts that alertd runs as processes need as much.
+        // The help and alertd's helper processes need less.
         let isDaemon = words.allSatisfy { !["-h", "--help", "--version", "--sound-worker", "--duck"].contains($0) }
         guard isDaemon else { return }
         do throws(DaemonError) {
@@ -134,7 +135,7 @@ struct Alertd: Command {
         }
     }
 
-    /// Ends the process, with the reason on standard error and where whoever started it waits for one.
+    /// Ends the process, with the reason on standard error and in the place where the starting program waits for one.
     private static func refuse(_ sentence: String, code: Int32) -> Never {
         let words = CommandLine.arguments
         if let index = words.firstIndex(of: "--reason-fd"), index + 1 < words.count {
@@ -145,7 +146,7 @@ struct Alertd: Command {
     }
 
     private func run() async throws {
-        // Whoever hears no more, of readiness or of a connection, ends no daemon.
+        // If a reader of readiness messages or of a connection has gone, that must not end the daemon.
         signal(SIGPIPE, SIG_IGN)
         let environment = ProcessInfo.processInfo.environment
         let readiness = Readiness(ready: readyFd, reason: reasonFd)
@@ -160,7 +161,7 @@ struct Alertd: Command {
         do {
             try await Daemon(paths: paths, environment: environment, readiness: readiness).run()
         } catch let error as DaemonError {
-            // A service manager that passed the socket starts it again; nobody else would.
+            // A service manager that passed the socket starts the daemon again; nobody else would.
             if error.isRestart, environment["LISTEN_PID"] == nil { Self.startAnew() }
             throw Refusal(code: error.exitCode, sentence: error.description)
         }
@@ -168,8 +169,8 @@ struct Alertd: Command {
 }
 
 extension Alertd {
-    /// Runs the same program with the same arguments in this process, but for the descriptors of whoever started it
-    /// first. Returns only when the kernel refuses.
+    /// Runs the same program with the same arguments in this process, without the descriptors from the original parent.
+    /// Returns only if the kernel refuses.
     private static func startAnew() {
         var arguments = CommandLine.arguments
         for option in ["--ready-fd", "--reason-fd"] {
@@ -183,7 +184,7 @@ extension Alertd {
     }
 }
 
-/// Ends the process with a sentence on standard error and a code of the contract.
+/// Ends the process with a sentence on standard error and a documented exit code.
 private struct Refusal: Error {
     var code: Int32
     var sentence: String

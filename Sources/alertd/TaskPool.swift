@@ -4,13 +4,13 @@ import CSwiftConcurrency
 import Glibc
 import Synchronization
 
-/// The threads on which Swift's tasks run, instead of libdispatch's pool.
+/// The threads that run Swift's tasks instead of libdispatch's pool.
 ///
-/// On Linux libdispatch watches over its pool with a timer that fires once a second without end, from the first task on
-/// (`_dispatch_workq_init_once` in its workqueue.c). A daemon that has nothing to do must not wake, so no task runs
-/// there. Nothing here blocks for long: what does, the store and the bus, has threads of its own.
+/// On Linux, libdispatch watches its pool with a timer that fires once per second forever, from the first task on
+/// (`_dispatch_workq_init_once` in its workqueue.c). An idle daemon must not wake, so no task runs there. Nothing here
+/// blocks for long: the store and the bus, which do, have separate threads.
 final class TaskPool: TaskExecutor {
-    /// The one pool. It lives as long as the process.
+    /// The only pool, which lives as long as the process.
     private static let shared = TaskPool()
     private static let threadCount = 2
 
@@ -19,9 +19,10 @@ final class TaskPool: TaskExecutor {
 
     private init() { arrived = Arrivals() }
 
-    /// Gives all tasks to the pool. To be called once, before the first task.
+    /// Makes all tasks run in the pool. Call this once, before the first task.
     ///
-    /// - Returns: False if the kernel gives no threads. libdispatch gets none then either, so no task would ever run.
+    /// - Returns: False if the kernel provides no threads. libdispatch would get none either, so no task would ever
+    ///   run.
     static func takeOver() -> Bool {
         for _ in 0..<threadCount {
             var thread = pthread_t()
@@ -56,26 +57,27 @@ final class TaskPool: TaskExecutor {
     }
 }
 
-/// Jobs in the order in which they came, and the threads that wait for one. As many jobs as there are tasks, which the
-/// limits of the wire bound.
+/// The jobs in order of arrival, and the threads that wait for jobs. There are as many jobs as tasks, which the limits
+/// of the wire bound.
 ///
-/// A thousand answers of one commit are a thousand jobs within a moment, and to wake a thread costs more than most of
-/// them. So one thread is called at a time, and calls the next one if it finds more than it takes.
+/// A thousand answers of one commit are a thousand jobs within a moment, and waking a thread costs more than most of
+/// them. So one thread is woken at a time, and it wakes the next one if it finds more than one job.
 private struct Jobs {
     private var jobs: [UnownedJob] = []
     private var first = 0
-    /// Threads that wait, without the one that was called.
+    /// The number of waiting threads, without a thread that was woken.
     private var asleep = 0
-    /// A Boolean value indicating whether a thread was called that is not awake yet.
+    /// A Boolean value indicating whether a thread was woken but does not run yet.
     private var isCalled = false
 
-    /// Adds one. True when a thread must be called for it.
+    /// Appends a job; returns true if a thread must be woken for it.
     mutating func append(_ job: UnownedJob) -> Bool {
         jobs.append(job)
         return calls()
     }
 
-    /// The first one, and whether another thread must be called for the rest; without one, the thread has to wait.
+    /// Returns the first job, and whether another thread must be woken for the rest; without a job, the thread has to
+    /// wait.
     mutating func next() -> (job: UnownedJob?, calls: Bool) {
         guard first < jobs.count else {
             asleep += 1
@@ -90,7 +92,7 @@ private struct Jobs {
         return (job, first < jobs.count && calls())
     }
 
-    /// The thread that was called is awake.
+    /// Records that the woken thread is running.
     mutating func wokeUp() { isCalled = false }
 
     private mutating func calls() -> Bool {
@@ -103,8 +105,8 @@ private struct Jobs {
 
 /// A counting semaphore, sem_overview(7).
 private struct Arrivals: @unchecked Sendable {
-    // Unchecked: the pointer never changes and the semaphore it leads to is made for many threads. It is never freed,
-    // as the pool that it belongs to is not.
+    // Unchecked: the pointer never changes, and the semaphore is made for many threads. It is never freed, because the
+    // pool is not either.
     private let semaphore: UnsafeMutablePointer<sem_t>
 
     init() {
@@ -114,15 +116,15 @@ private struct Arrivals: @unchecked Sendable {
 
     func signal() { sem_post(semaphore) }
 
-    /// A signal that arrives meanwhile is no call.
+    /// A signal only interrupts the wait.
     func wait() { while sem_wait(semaphore) != 0, errno == EINTR {} }
 }
 
-// Functions and not closures, as C calls them on any thread.
+// These are functions and not closures, because C calls them on any thread.
 
 private func enqueueGlobal(_ job: UnsafeMutableRawPointer?) {
     guard let job else { return }
-    // An UnownedJob is the runtime's pointer to a job and nothing else.
+    // An UnownedJob consists only of the runtime's pointer to a job.
     TaskPool.enqueue(unsafeBitCast(job, to: UnownedJob.self))
 }
 

@@ -7,8 +7,8 @@ extension SwiftGenerator {
         definition.members.filter { if case .method = $0.kind { true } else { false } }
     }
 
-    /// The protocol that a server implements: a function per method, so that one without a handler does not
-    /// compile.
+    /// Writes the protocol that a server implements: one function per method, so that a server with a missing handler
+    /// does not compile.
     mutating func generateHandlerProtocol() {
         line("/// The functions that answer the methods of `\(definition.name)`, documented there.")
         block("\(access)protocol \(namespace)Handler: Sendable") { this in
@@ -25,7 +25,7 @@ extension SwiftGenerator {
         }
     }
 
-    /// The way from a method's name to the handler's function.
+    /// Writes the dispatch from a method's name to the handler's function.
     mutating func generateDispatch() {
         block("extension \(namespace)") { this in
             this.line("/// The interface, its methods answered by `handler`, for a server to offer.")

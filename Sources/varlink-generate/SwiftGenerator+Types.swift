@@ -3,13 +3,14 @@
 import Varlink
 
 extension SwiftGenerator {
-    /// A field as its struct needs it.
+    /// A field as a property of its struct.
     private struct Property {
         var field: InterfaceDefinition.Field
         var name: String
         var type: String
         var isOptional: Bool
-        /// An optional struct that leads back to its owner cannot be stored in place.
+        /// A Boolean value indicating whether the property is an optional struct that leads back to its owner, which
+        /// cannot be stored in place.
         var isBoxed: Bool
         var storage: String { isBoxed ? name.filter { $0 != "`" } + "Storage" : name }
         /// The type in `?T`.
@@ -25,7 +26,7 @@ extension SwiftGenerator {
         }
     }
 
-    /// - Parameter owner: The named type this is or lies in, if it is one.
+    /// - Parameter owner: The named type that this is or is inside of, if any.
     mutating func generateStruct(
         _ name: String, conformance: String, fields: [InterfaceDefinition.Field], scope: String, owner: String?,
         preamble: (inout SwiftGenerator) -> Void = { _ in }
@@ -85,7 +86,7 @@ extension SwiftGenerator {
             "\(property.name): \(property.type)" + (property.isOptional ? " = nil" : "")
         }
         block("\(access)init(\(parameters.joined(separator: ", ")))") { this in
-            // A line for a few of them: a long tuple takes the compiler long.
+            // The parameters are assigned in groups, one per line: a long tuple slows the compiler down.
             for start in stride(from: 0, to: properties.count, by: 4) {
                 let some = properties[start..<min(start + 4, properties.count)]
                 let storages = some.map { "self.\($0.storage)" }.joined(separator: ", ")
@@ -121,17 +122,17 @@ extension SwiftGenerator {
         }
     }
 
-    /// A type of the standard library, told from one of the interface's own.
+    /// Returns a type of the standard library in a form that differs from the interface's types.
     private func standard(_ name: String) -> String {
         definition[name] == nil ? name : "Swift.\(name)"
     }
 
-    /// A type of the module Varlink, told from one of the interface's own.
+    /// Returns a type of the module Varlink in a form that differs from the interface's types.
     private func library(_ name: String) -> String {
         definition[name] == nil || definition.name == "org.varlink.service" ? name : "Varlink.\(name)"
     }
 
-    /// - Parameter nested: The name of the struct or enum written in place, if there is one inside.
+    /// - Parameter nested: The name of the inline struct or enum in the type, if any.
     private func swiftType(_ type: InterfaceDefinition.DefinedType, nested: String?) -> String {
         switch type {
         case .bool: standard("Bool")
@@ -148,7 +149,7 @@ extension SwiftGenerator {
         }
     }
 
-    /// Returns whether a value of `type` can hold one of the named type `owner` without an array or a dictionary
+    /// Returns whether a value of `type` can contain a value of the named type `owner` without an array or dictionary
     /// between.
     private func leads(_ type: InterfaceDefinition.DefinedType, backTo owner: String) -> Bool {
         var seen: Set<String> = []
@@ -167,7 +168,7 @@ extension SwiftGenerator {
 }
 
 extension InterfaceDefinition.DefinedType {
-    /// The struct or enum written in place inside `?`, `[]` and `[string]`.
+    /// The inline struct or enum inside `?`, `[]` and `[string]`.
     fileprivate var inlineType: Self? {
         switch self {
         case .structure, .enumeration: self

@@ -2,11 +2,11 @@
 
 import Varlink
 
-/// Writes the Swift side of one interface.
+/// Generates the Swift code for an interface.
 struct SwiftGenerator {
-    /// The options of the person who runs the tool.
+    /// The options of the command line.
     struct Options {
-        /// The name of the Swift namespace; by default the interface's last part.
+        /// The name of the Swift namespace; nil for the last part of the interface's name.
         var namespace: String?
         /// `public`, `package` or `internal`.
         var access = "public"
@@ -15,7 +15,7 @@ struct SwiftGenerator {
     }
 
     let definition: InterfaceDefinition
-    /// The interface as it was read, which is what introspection hands out.
+    /// The original text of the interface, which introspection returns.
     let text: String
     let sourceName: String
     let options: Options
@@ -60,7 +60,7 @@ struct SwiftGenerator {
         }
     }
 
-    /// The whole file.
+    /// Returns the whole file.
     mutating func generate() -> String {
         line("// SPDX-License-Identifier: Apache-2.0")
         line("// swift-format-ignore-file")
@@ -94,7 +94,7 @@ struct SwiftGenerator {
         line("\(access)static let name = \"\(definition.name)\"")
         line("\(access)static var methods: [any VarlinkMethod.Type] { [\(names(methods: true))] }")
         line("\(access)static var errors: [any VarlinkError.Type] { [\(names(methods: false))] }")
-        // As many number signs as it takes for nothing in the text to end the literal or to be an escape in it.
+        // The literal has enough number signs that nothing in the text ends it or is an escape.
         var signs = "#"
         while text.contains("\"\"\"" + signs) || text.contains("\\" + signs) { signs += "#" }
         line("\(access)static let description = \(signs)\"\"\"")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Swift names of an interface.
+/// The Swift names for an interface.
 enum SwiftNames {
-    /// Words that need backticks where a declaration's name stands.
+    /// Words that need backticks as the name of a declaration.
     private static let keywords: Set<String> = [
         "actor", "any", "as", "associatedtype", "async", "await", "break", "case", "catch", "class", "consume",
         "continue", "convenience", "copy", "default", "defer", "deinit", "discard", "do", "dynamic", "each", "else",
@@ -14,18 +14,18 @@ enum SwiftNames {
         "switch", "throw", "throws", "true", "try", "typealias", "unowned", "var", "weak", "where", "while",
     ]
 
-    /// Names that even backticks do not free, or that every struct has already.
+    /// Names that are invalid even in backticks, or that every struct already has.
     private static let takenInStructs: Set<String> = [
         "self", "Self", "Type", "Protocol", "init", "varlink", "hashValue",
     ]
     private static let takenInEnums: Set<String> = ["self", "Self", "Type", "Protocol", "init", "allCases"]
 
-    /// A field of a struct.
+    /// Returns the name of a struct's field.
     static func field(_ name: String) -> String {
         takenInStructs.contains(name) ? name + "_" : escaped(name)
     }
 
-    /// A case of an enum.
+    /// Returns the name of an enum's case.
     static func enumCase(_ name: String) -> String {
         takenInEnums.contains(name) ? name + "_" : escaped(name)
     }
@@ -34,12 +34,12 @@ enum SwiftNames {
         keywords.contains(name) ? "`\(name)`" : name
     }
 
-    /// A type. Two names mean something else to the compiler behind a full stop.
+    /// Returns the name of a type. Two names have another meaning after a full stop.
     static func type(_ name: String) -> String {
         ["Type", "Protocol", "Self"].contains(name) ? name + "_" : name
     }
 
-    /// A handler's function: `GetInfo` is `getInfo`, `DNDOn` is `dndOn`.
+    /// Returns the name of a handler's function: `getInfo` for `GetInfo`, `dndOn` for `DNDOn`.
     static func function(_ method: String) -> String {
         let characters = Array(method)
         var leading = characters.prefix { $0.isUppercase }.count
@@ -48,14 +48,14 @@ enum SwiftNames {
         return name == "self" ? "`self`" : escaped(name)
     }
 
-    /// The namespace of an interface: `org.example.disk-usage` is `DiskUsage`.
+    /// Returns the namespace of an interface: `DiskUsage` for `org.example.disk-usage`.
     static func namespace(_ interface: String) -> String {
         let last = interface.split(separator: ".").last ?? ""
         let name = last.split(separator: "-").map { capitalized(String($0)) }.joined()
         return name.first?.isNumber == true ? "_" + name : name
     }
 
-    /// The type of a field that is a struct or an enum written in place.
+    /// Returns the name of the inline struct or enum in a field.
     static func nested(_ field: String) -> String {
         type(field.split(separator: "_").map { capitalized(String($0)) }.joined())
     }

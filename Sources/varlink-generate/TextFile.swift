@@ -2,9 +2,9 @@
 
 import Glibc
 
-/// Reading and writing whole text files.
+/// Reads and writes whole text files.
 enum TextFile {
-    /// A file could not be read or written.
+    /// An error in reading or writing a file.
     struct Failure: Error {
         let path: String
         let code: Int32
@@ -37,7 +37,7 @@ enum TextFile {
 
     static func write(toStandardError text: String) {
         let bytes = Array((text + "\n").utf8)
-        // Nothing is left to be done if even the complaint cannot be written.
+        // If the error message cannot be written, nothing more can be done.
         _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
     }
 }

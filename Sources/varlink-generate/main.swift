@@ -3,7 +3,7 @@
 import Glibc
 import Varlink
 
-/// Exit codes of sysexits.h, beside 0 and 1.
+/// Exit codes of sysexits.h, besides 0 and 1.
 private enum Exit {
     static let usage: Int32 = 64
     static let badInput: Int32 = 65

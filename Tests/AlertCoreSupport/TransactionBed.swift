@@ -32,7 +32,7 @@ package final class StandingClock: ClockSource {
         moment.withLock { $0.wall = $0.wall.advanced(by: Int64(seconds * 1_000_000)) }
     }
 
-    /// Starts the machine anew: the uptime begins at nothing.
+    /// Restarts the machine: the uptime begins at zero.
     package func reboot(takingSeconds seconds: Double) {
         moment.withLock {
             $0 = ClockReading(
@@ -46,7 +46,7 @@ package final class TransactionBed {
     package let folder: String
     package let clock: StandingClock
     package private(set) var zones: Zones
-    /// What a test puts in force, as a configuration would.
+    /// The settings that a configuration would contain.
     package let policy: Policy
     package private(set) var store: Store
     package private(set) var loop: TransactionLoop
@@ -70,7 +70,7 @@ package final class TransactionBed {
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// Carries out one change, as a commit of its own, and returns what its caller would get.
+    /// Carries out one change in a separate commit, and returns the caller's result.
     @discardableResult
     package func change<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) throws -> Value {
         let answer = Mutex<Result<Value, any Error>?>(nil)
@@ -81,7 +81,7 @@ package final class TransactionBed {
         return try result.get()
     }
 
-    /// One turn of the loop: what is due at the clock's time fires.
+    /// Runs the loop once: everything due at the clock's time fires.
     package func turn(fires: Bool = true) { loop.step(fires: fires) { effects.append($0) } }
 
     /// The process ends without a word and is started again.

@@ -53,7 +53,7 @@ import Testing
         #expect(abs(try #require(one.loudness.integrated) + 26) <= 0.1)
     }
 
-    /// Files that others made and noise, beside ffmpeg's own meter.
+    /// Files from other programs and noise, compared with ffmpeg's own meter.
     @Test func itAgreesWithAnotherMeter() throws {
         let noise = Samples.noise(frames: 3 * 44_100)
         var paths = [try file(noise, rate: 44_100), try file(Samples.noise(frames: 6 * 48_000), channels: 6)]

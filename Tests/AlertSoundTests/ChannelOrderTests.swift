@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlertSound
 
-/// One channel at a time, in every container and codec that names the places of its channels: heard where ffmpeg puts it.
+/// Each channel alone, in every container and codec that names its channels: heard where ffmpeg puts it.
 @Suite
 final class ChannelOrderTests {
     private static let rate = 48_000
@@ -29,7 +29,7 @@ final class ChannelOrderTests {
         return file
     }
 
-    /// How loud each channel is on the left and on the right, in the middle of its turn.
+    /// Returns the level of each channel on the left and on the right, in the middle of its turn.
     private func shares(_ stereo: some RandomAccessCollection<Float>, channels: Int) -> [(left: Double, right: Double)]
     {
         func loudness(_ start: Int) -> Double {
@@ -117,7 +117,7 @@ final class ChannelOrderTests {
         #expect(tried >= 8)
     }
 
-    /// Apple Lossless has an order of its own, whatever it was made of.
+    /// Apple Lossless has its own order, whatever it was made from.
     @Test(arguments: 1...8) func appleLosslessHasItsOwnOrder(channels: Int) throws {
         let (source, file) = (folder.path("source.wav"), folder.path("lossless.caf"))
         try wave(channels).write(to: URL(filePath: source))
@@ -125,7 +125,7 @@ final class ChannelOrderTests {
         compare(try ours(file, channels: channels), try theirs(file, channels: channels), "ALAC of \(channels)")
     }
 
-    /// The same as a WAV file that does not name its channels.
+    /// Returns the sound as a WAV file that does not name its channels.
     private func wave(_ channels: Int) throws -> Data {
         let samples = try Data(contentsOf: URL(filePath: raw(channels)))
         let values = samples.withUnsafeBytes { bytes in
@@ -135,8 +135,7 @@ final class ChannelOrderTests {
     }
 
     private static let side = 0.707_1
-    /// Where nothing names the places, they are in the order that the container's specification has; where it has none, in that
-    /// of WAV.
+    /// The order of unnamed channels: the one in the container's specification, otherwise that of WAV.
     private static let unnamed: [String: [Int: [(left: Double, right: Double)]]] = [
         "wav": [
             3: [(1, 0), (0, 1), (side, side)], 4: [(1, 0), (0, 1), (side, 0), (0, side)],

@@ -10,7 +10,7 @@ extension SoundTests {
     /// has an error.
     @Suite(.serialized)
     struct Corpora {
-        /// What `sndfile-info` says of a file: its frames, or nil where it cannot read it.
+        /// The result of `sndfile-info` for a file: its frames, or nil if it cannot read the file.
         struct Foreign: Sendable {
             var path: String
             var frames: Int?
@@ -87,8 +87,8 @@ extension SoundTests {
             #expect(isWhole, "\(wrong.prefix(10).map { "\($0.0.path): \($0.1)" })")
         }
 
-        /// Plays a file again when the sound server has failed, which is no fault of the file's: machines that do something
-        /// else as well let it wait for longer than it can take to be alive.
+        /// Plays a file again when the sound server has failed, which is no fault of the file's: machines that do
+        /// something else as well let it wait for longer than it can take to be alive.
         private static func insist(_ file: Foreign, on engine: SoundEngine) async -> String {
             for _ in 0..<5 {
                 let outcome = await play(file, on: engine)
@@ -118,7 +118,7 @@ extension SoundTests {
             }
         }
 
-        /// The same for one that is too long for a system sound.
+        /// Returns the result for a file that is too long for a system sound.
         private static func stream(_ file: Foreign, on engine: SoundEngine) async throws(SoundError) -> String {
             let (events, continuation) = AsyncStream<SoundEvent>.makeStream()
             let player = try Player(file.path, engine: engine) { continuation.yield($0) }

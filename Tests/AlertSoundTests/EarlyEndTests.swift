@@ -9,7 +9,7 @@ extension SoundTests {
     /// Compressed files that were cut off, as by a download that broke: they play as far as they go, and then say so.
     @Suite(.serialized)
     struct EarlyEnds {
-        /// The same sound in a format, as ffmpeg writes it.
+        /// Returns the sound in a format, written by ffmpeg.
         private func file(_ seconds: Double, _ ending: String, _ options: [String], in folder: URL) throws -> URL {
             let source = folder.appending(path: "source.wav")
             let noise = Samples.noise(frames: Int(seconds * 48_000), peak: 4_000)
@@ -69,7 +69,7 @@ extension SoundTests {
             }
         }
 
-        /// Where nothing says how long it ought to be, the end of the file is its end.
+        /// If nothing declares the length, the end of the file is the end of the sound.
         @Test func withoutAPromiseNothingIsMissed() throws {
             let stage = try Stage()
             let folder = stage.server.folder

@@ -103,7 +103,8 @@ extension SoundTests {
             #expect(await stage.engine.play(short).outcome == .finished)
         }
 
-        /// Neither one that takes nothing from the start, nor one that stops before as much is written as it is started with.
+        /// Neither one that takes nothing from the start, nor one that stops before as much is written as it is started
+        /// with.
         @Test(.timeLimit(.minutes(1)), arguments: [0, 256]) func aDeviceThatTakesNothingEndsTheSound(frames: Int)
             async throws
         {

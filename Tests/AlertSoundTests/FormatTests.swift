@@ -111,7 +111,7 @@ final class FormatTests {
         }
     }
 
-    /// The same packets in AIFC are read by libsndfile: a second, independent decoder of IMA4.
+    /// libsndfile reads the packets in AIFC: a second, independent decoder of IMA4.
     @Test func coreAudioFilesAgreeWithAIFC() throws {
         let sine = Samples.sine(frequency: 330, frames: 6_400, rate: 48_000)
         let ours = try convert(["ffmpeg", "-c:a", "adpcm_ima_qt"], from: sine, rate: 48_000, to: "a.caf")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlertSound
 
-/// What PulseAudio's plugin says of itself, as it was recorded, and what is believed of it.
+/// Recorded reports of PulseAudio's plugin, and the estimates from them.
 @Suite
 struct HeardEstimateTests {
     private let start: UInt64 = 1_000_000_000
@@ -28,7 +28,7 @@ struct HeardEstimateTests {
         #expect(estimate.heard == 0)
         estimate.observe(written: 5_760, queued: 3_840, delay: 0, now: start + 1_879_000_000, honest: &honest)
         #expect(estimate.heard == 960 && honest == 0 && estimate.gaps == 0)
-        // Whoever makes room by beginning anew would be silent for as long.
+        // Making room with a new run would be silent for as long.
         #expect(estimate.isPrompt == false)
     }
 
@@ -58,8 +58,9 @@ struct HeardEstimateTests {
         }
     }
 
-    /// A server under load takes 400 ms at once, and 20 ms at a time from then on: the large block is known for some seconds, so
-    /// that it may come again, and forgotten then, or all of what is played later would be queued as far ahead.
+    /// A server under load takes 400 ms at once, and 20 ms at a time from then on: the large block is known for some
+    /// seconds, so that it may come again, and forgotten then, or all of what is played later would be queued as far
+    /// ahead.
     @Test func aLargeBlockIsForgottenWhereNoneFollows() {
         var estimate = estimate()
         var honest = 0
@@ -112,8 +113,8 @@ struct HeardEstimateTests {
         #expect(estimate.heard == heard && estimate.lastProgress == start + 100_000_000)
     }
 
-    /// A process that stood still for a second: the plugin knows of it by the time at once, and a little later of the server
-    /// that all has been taken.
+    /// A process that stood still for a second: the plugin knows of it by the time at once, and a little later of the
+    /// server that all has been taken.
     @Test func whatWasWrittenTooLateIsAGap() {
         var estimate = estimate()
         var honest = 0

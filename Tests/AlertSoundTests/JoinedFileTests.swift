@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlertSound
 
-/// Files that hold more than their first header says, or less: all of it is played, or it is told.
+/// Files that contain more or less than their first header declares: all of it is played, or an error is reported.
 @Suite
 final class JoinedFileTests {
     private let engine = SoundEngine()

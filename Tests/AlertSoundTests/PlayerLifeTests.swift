@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 extension SoundTests {
-    /// What may come in between while a file plays.
+    /// Events that may interrupt a playing file.
     @Suite(.serialized)
     struct PlayerLives {
         private func player(_ path: String, on stage: Stage) throws -> (Player, AsyncStream<SoundEvent>) {
@@ -90,8 +90,8 @@ extension SoundTests {
             let level = [Int16](repeating: 16_000, count: 96_000)
             let (player, events) = try player(try stage.file(Samples.wav(level, rate: 48_000)), on: stage)
             player.play(fadeIn: 0.5)
-            // PulseAudio gives nothing back: the change begins a run some milliseconds before what was heard last, which is to
-            // lie behind the rise.
+            // PulseAudio gives nothing back: the change begins a run some milliseconds before what was heard last,
+            // which is to lie behind the rise.
             try stage.recording.wait(seconds: 10) { $0.count { $0 == 16_000 } > 9_600 }
             player.setVolume(0.25, over: 0.5)
             #expect(await play(events).ending?.outcome == .finished)
@@ -108,7 +108,7 @@ extension SoundTests {
             #expect(left[fall + 24_010] == 4_000 && player.volume == 0.25)
         }
 
-        /// Music, a sound that is to be noticed, and music again: 20 dB down meanwhile, without a click on either way.
+        /// Music, an alert, and music again: 20 dB down during the alert, without a click at either transition.
         @Test func itMakesRoomAndComesBack() async throws {
             let stage = try Stage()
             let level = [Int16](repeating: 10_000, count: 48_000 * 20)
@@ -136,7 +136,7 @@ extension SoundTests {
             player.stop()
         }
 
-        /// A file that is cut off under the player's feet is told from one that has come to its end.
+        /// A file that is truncated during playback ends differently from one that has come to its end.
         @Test func aFileThatIsCutWhileItPlaysIsAnInterruption() async throws {
             let stage = try Stage()
             let path = try stage.file(Samples.wav(Samples.noise(frames: 480_000), rate: 48_000))

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 extension SoundTests {
-    /// What arrives at the sink is what is in the file.
+    /// The audio at the sink equals the content of the file.
     @Suite(.serialized)
     struct Playing {
         @Test(arguments: ServerKind.allCases, [480, 2_400, 48_000])
@@ -120,7 +120,8 @@ extension SoundTests {
             #expect(ending.outcome == .stopped)
             #expect(ending.seconds > 0 && ending.seconds < 2)
             let range = try #require(Samples.audible(try stage.recording.take(further: 0.1)))
-            // It is stopped in its first moments, in which PulseAudio tells how far it is once in a period of 20 ms, and late.
+            // It is stopped in its first moments, in which PulseAudio tells how far it is once in a period of 20 ms,
+            // and late.
             #expect(abs(Double(range.count) / 48_000 - ending.seconds) < 0.05)
             #expect(engine.playing.isEmpty)
         }

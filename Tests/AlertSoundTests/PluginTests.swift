@@ -7,8 +7,9 @@ import Testing
 @testable import AlertSound
 
 extension SoundTests {
-    /// Devices that are ALSA's own and no sound server's: its null, file, plug and rate plugins, slaves in each format and with 1 to 8
-    /// channels. None of them keeps time, so what was written is compared, and the end is told by the clock all the same.
+    /// Devices of ALSA itself without a sound server: its null, file, plug and rate plugins, slaves in each format and
+    /// with 1 to 8 channels. None of them keeps time, so the written audio is compared, and the end is still reported
+    /// by the clock.
     ///
     /// Not dmix: it takes no slave but hardware.
     @Suite(.serialized)
@@ -66,7 +67,7 @@ extension SoundTests {
             return (noise, heard)
         }
 
-        /// Twice the sound, whole, with silence between: the stretches that are not silent.
+        /// Returns the ranges that are not silent: the sound twice, with silence between.
         private static func stretches(_ heard: [Int]) -> [Range<Int>] {
             var found: [Range<Int>] = []
             var place = heard.startIndex

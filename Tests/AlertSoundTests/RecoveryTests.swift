@@ -68,7 +68,7 @@ struct RecoveryTests {
         // The machine stood still for two seconds.
         #expect(look(7_600, next: 7_700) == 645)
         #expect(look(7_700, next: 7_800) == 745)
-        // The device goes on: the count begins anew, and so it does within a look that comes late.
+        // The device continues: the count restarts, even within a look that comes late.
         #expect(look(7_800, next: 7_900, since: 7_800 * millisecond) == 0)
         #expect(look(9_000, next: 9_100, since: 8_500 * millisecond) == 0)
         #expect(look(9_100, next: 9_200, since: 8_500 * millisecond) == 100)

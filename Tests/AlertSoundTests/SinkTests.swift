@@ -8,7 +8,7 @@ import Testing
 @testable import AlertSound
 
 extension SoundTests {
-    /// Every kind of sink: a sound is heard whole, and its end is told when it was heard.
+    /// Every kind of sink: a sound is heard completely, and its end is reported when it was heard.
     @Suite(.serialized)
     struct Sinks {
         /// A sink of PulseAudio called `null`, and where it is listened to.
@@ -17,9 +17,11 @@ extension SoundTests {
             var modules: [String]
             var rate = 48_000
             var monitor = "null.monitor"
-            /// Whether the recording has what was played sample by sample; else there are two clocks between.
+            /// A Boolean value indicating whether the recording equals the sound sample by sample; otherwise two clocks
+            /// are involved.
             var isExact = true
-            /// Whether what is listened to is what is played to, so that nobody may be told of an end before it is heard there.
+            /// A Boolean value indicating whether the recorded sink is the one played to, so that no end may be
+            /// reported before it is heard there.
             var isNear = true
         }
 
@@ -107,9 +109,9 @@ extension SoundTests {
             #expect(range.count == 72_000 && Samples.difference(heard, range, noise) == 0)
         }
 
-        /// PipeWire's graph in steps of each size, of which a sound card's driver or another program may ask for any. A machine
-        /// that stands still for longer than a step makes the server, and a recorder beside us, lose steps: long ones alone can
-        /// be listened to.
+        /// PipeWire's graph with each step size; a sound card's driver or another program may request any of them. If
+        /// the machine stops for longer than a step, the server and a recorder lose steps, so only long steps can be
+        /// recorded reliably.
         @Test(arguments: [4_096, 8_192])
         func longStepsOfPipeWire(quantum: Int) async throws {
             let server = try PipeWireServer(quantum: quantum)
@@ -138,8 +140,8 @@ extension SoundTests {
             }
         }
 
-        /// Short steps, into a sink that has no clock: all that is played arrives, once and in its order. What the machine
-        /// takes from the graph is time, and silence for it.
+        /// Short steps, into a sink that has no clock: all that is played arrives, once and in its order. What the
+        /// machine takes from the graph is time, and silence for it.
         @Test(arguments: [64, 128, 256, 512, 1_024, 2_048])
         func shortStepsOfPipeWire(quantum: Int) async throws {
             let server = try PipeWireServer(quantum: quantum, isPiped: true)
@@ -164,7 +166,8 @@ extension SoundTests {
                 // The noise has no silent frame, so whatever is silent was not played.
                 try? recording.wait(seconds: 5) { $0.count { $0 != 0 } >= 2 * played.count }
                 let sides = (0...1).map { side in Samples.side(side, of: recording.all).filter { $0 != 0 } }
-                // A graph with steps of a few milliseconds leaves one out where the machine is late for it, whoever plays.
+                // A graph with steps of a few milliseconds leaves one out where the machine is late for it, whoever
+                // plays.
                 let most = quantum < 512 ? played.count / quantum / 20 : 0
                 for side in sides {
                     let lost = Samples.stepsLost(side, of: played, step: quantum)

@@ -44,8 +44,8 @@ final class Stage {
     func load(_ data: Data) throws -> SystemSound { try engine.load(try file(data)) }
 }
 
-/// A server whose sink writes into a pipe, an engine that plays on it, and a reader at the pace of a sound card: nothing is lost
-/// where the machine stands still.
+/// A server whose sink writes into a pipe, an engine that plays on it, and a reader at the pace of a sound card:
+/// nothing is lost where the machine stands still.
 final class PipedStage {
     let server: SoundServer
     let engine: SoundEngine

@@ -77,7 +77,7 @@ extension SoundTests {
             #expect(rows > 230)
         }
 
-        /// What the device wants: each sample format, 1 to 8 channels, 8 to 192 kHz.
+        /// The formats of a device: each sample format, 1 to 8 channels, 8 to 192 kHz.
         @Test(arguments: SampleEncoding.preferred)
         func everyDeviceFormatIsServed(encoding: SampleEncoding) async throws {
             let stage = try Stage()

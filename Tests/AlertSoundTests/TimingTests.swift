@@ -7,8 +7,8 @@ import Synchronization
 import Testing
 
 extension SoundTests {
-    /// Completion means heard: never before the last sample is at the monitor, and behind it. By how much is printed, and is a
-    /// matter of what else the machine does.
+    /// Completion means heard: never before the last sample is at the monitor, and behind it. By how much is printed,
+    /// and is a matter of what else the machine does.
     @Suite(.serialized)
     struct Timing {
         /// The frames that PipeWire's graph works on at a time: as many as the recorder asks for.
@@ -33,8 +33,8 @@ extension SoundTests {
             }
             let heard = Array(try stage.recording.take(further: 0.1)[before...])
             let range = try #require(Samples.audible(heard))
-            // PipeWire leaves steps of its graph out, or silence between them, where the machine is late for one. That everything
-            // arrives is shown on sinks without a clock.
+            // PipeWire leaves steps of its graph out, or silence between them, where the machine is late for one. That
+            // everything arrives is shown on sinks without a clock.
             let off = abs(range.count - frames)
             #expect(kind == .pipewire ? off % Self.step == 0 && off <= 10 * Self.step : off == 0, "\(off) frames")
             let last = try #require(stage.recording.time(ofFrame: before / 2 + range.upperBound))
@@ -54,7 +54,8 @@ extension SoundTests {
         @Test(arguments: ServerKind.allCases)
         func tenOverlappingStartsLandWhereTheyShould(kind: ServerKind) async throws {
             let stage = try Stage(kind.make())
-            // Ten bursts that do not sound alike, each 30 ms, 37 ms apart: every one but the first joins a running stream.
+            // Ten bursts that do not sound alike, each 30 ms, 37 ms apart: every one but the first joins a running
+            // stream.
             let bursts = (0..<10).map { Samples.noise(frames: 1_440, seed: UInt64($0 + 7), peak: 3_000) }
             let sounds = try bursts.map { try stage.load(Samples.wav($0 + Samples.silence(2_400), rate: 48_000)) }
             let start = Recording.now() + 300_000_000
@@ -80,9 +81,9 @@ extension SoundTests {
             print("\(kind.rawValue): ten overlapping starts are off by \(errors.map { String(format: "%.2f", $0) }) ms")
         }
 
-        /// Sounds started by hand, each while others play, all wait equally long where they join one stream, but for the first: it
-        /// may come into a step of the graph that has begun, and waits up to one less. On PulseAudio each has a stream of its own,
-        /// and what that waits is the server's.
+        /// Sounds started by hand while others play all wait equally long if they join one stream, except the first: it
+        /// may come into a step of the graph that has begun, and waits up to one step less. On PulseAudio each sound
+        /// has a separate stream, and the server determines its wait.
         @Test func soundsThatJoinOthersWaitEquallyLong() async throws {
             let stage = try Stage(PipeWireServer())
             let carpet = stage.engine.play(try stage.load(Samples.wav(Samples.silence(96_000), rate: 48_000))) { _ in }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlertSound
 
-/// What was rendered ahead and is taken back comes out the same again, with what has happened since.
+/// Audio that was rendered ahead and taken back is rendered equally again, with later changes.
 @Suite
 struct VoiceMixerBackTests {
     /// Frames 1, 2, 3 and so on, so that each tells its place.

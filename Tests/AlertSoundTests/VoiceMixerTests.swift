@@ -154,7 +154,7 @@ struct VoiceMixerTests {
         bench.render(4_800)
         #expect(bench.left()[479] == 0.5 && bench.left()[480 + 4_799] == 0.05)
         #expect(abs(bench.left()[480 + 2_399] - 0.275) < 1e-4)
-        // One that begins meanwhile begins down there; one that makes no room is not touched.
+        // A sound that begins now begins at the lower gain; a sound that makes no room is not changed.
         let other = constant(0.25, frames: 96_000)
         #expect(bench.start(3, other) { $0.ducks = true })
         #expect(bench.start(4, other))

@@ -16,7 +16,8 @@ struct WaveBlockTests {
         return try SoundCache().load(path: file.path, rate: rate)
     }
 
-    /// Soft to the end, whatever the number of samples: libsndfile makes a loud block of the byte that pads an odd chunk.
+    /// Soft to the end, whatever the number of samples: libsndfile makes a loud block of the byte that pads an odd
+    /// chunk.
     @Test(arguments: [320, 640, 8_000, 8_001, 8_319])
     func gsmNeverEndsInABurst(frames: Int) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "gsm-\(UUID().uuidString)")

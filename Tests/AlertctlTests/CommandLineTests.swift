@@ -44,7 +44,7 @@ import Varlink
         }
     }
 
-    /// What is said to be used most is an option of that verb.
+    /// Each option listed as most used is an option of the command.
     @Test(arguments: ["remind", "alarm", "copy", "edit"]) func mostUsedOptionsAreOptions(verb: String) throws {
         guard case .answer(let text) = Entry.parse([verb, "--help"]) else {
             Issue.record("no help")
@@ -247,7 +247,7 @@ import Varlink
         #expect(verb.reminder.when == ["tomorrow", "6:30"])
     }
 
-    /// What is given changes; the rest of how it rings stays.
+    /// The given values change; the other settings of the ringing stay.
     @Test func editingAnAlarm() throws {
         let old = Notifications.Content(title: "Up", ring: .init(rise: "30s", snooze: "5m"))
         let verb: Edit = try verb(["edit", "up", "--snooze", "2m"])

@@ -16,7 +16,7 @@ import Testing
         #expect(DaemonEnvironment.passes(name) == passes)
     }
 
-    /// As systemctl(1) prints it: a value that a shell would take apart is quoted.
+    /// The input is in the format of systemctl(1): values that a shell would split are quoted.
     @Test func theManagersVariablesAreRead() {
         let shown = #"""
             HOME=/home/ada

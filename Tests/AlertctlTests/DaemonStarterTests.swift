@@ -6,7 +6,7 @@ import Testing
 
 @testable import alertctl
 
-/// A program called alertd that does what a test wants, the first on a PATH of its own.
+/// A program called alertd that runs a test's script, the first on a separate PATH.
 private final class StandIn {
     let folder: String
 
@@ -25,7 +25,7 @@ private final class StandIn {
         rmdir(folder)
     }
 
-    /// How a start ends when nobody listens at the socket.
+    /// Returns the failure of a start when nobody listens at the socket.
     func start() throws -> Failure {
         let environment = Environment(["PATH": folder])
         let socket = try SocketPath(option: folder + "/socket", environment: environment) { "/run/user/7" }

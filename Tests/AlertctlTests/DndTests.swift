@@ -6,7 +6,7 @@ import Testing
 
 @testable import alertctl
 
-/// What `dnd` is told, and what it says.
+/// The requests and output of `dnd`.
 @Suite struct DndTests {
     @Test(
         arguments: [

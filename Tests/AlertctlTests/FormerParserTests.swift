@@ -7,9 +7,9 @@ import Varlink
 
 @testable import alertctl
 
-/// The readings of command lines by swift-argument-parser, which read them up to 0.2.0. `Fixtures/readings.txt.gz` has 20,000
-/// random lines over all verbs; below each line stands its reading: `=` with the verb and its values, `?` for a text
-/// that was asked for, or `!` with the exit status and the refusal.
+/// The readings of command lines by swift-argument-parser, which read them up to 0.2.0. `Fixtures/readings.txt.gz` has
+/// 20,000 random lines over all verbs; below each line stands its reading: `=` with the verb and its values, `?` for a
+/// text that was asked for, or `!` with the exit status and the refusal.
 @Suite struct FormerParserTests {
     private struct Line {
         var words: [String]

@@ -5,7 +5,7 @@ import Testing
 @testable import alertctl
 
 @Suite struct GaugeLinesTests {
-    /// What the input amounts to, its end included.
+    /// Returns the result of the input, including its end.
     private func read(_ input: String) -> (advance: ProgressLines.Advance?, notes: [String]) {
         var lines = GaugeLines()
         let first = lines.feed(input.utf8)
@@ -41,7 +41,7 @@ import Testing
         #expect(advance?.text == text)
     }
 
-    /// A line that is not understood is told with its number, and only the first one.
+    /// An invalid line is reported with its number, and only the first one.
     @Test(
         arguments: [
             "copying files\n", "-5\n", "+5\n", "4x\n", "1e3\n", "2026-11-27 12:00\n", "0x10\n", "nan\n", "5/0\n", "%\n",
@@ -91,7 +91,7 @@ import Testing
 
 /// The words of `progress run -`.
 @Suite struct PipedProgressWordsTests {
-    /// Whether the pipe is read; throws what the parser or the verb refuses.
+    /// Returns whether the pipe is read; throws the parser's or the command's errors.
     private func readsPipe(_ words: String...) throws -> Bool { try readsPipe(words) }
 
     private func readsPipe(_ words: [String]) throws -> Bool {

@@ -9,7 +9,7 @@ import Testing
 
 /// Programs that tests ask for their opinion.
 enum TestProcess {
-    /// What a program writes; it must end with 0 within a minute.
+    /// Returns the output of a program, which must exit with 0 within a minute.
     static func output(_ path: String, _ arguments: [String]) throws -> [UInt8] {
         let deadline = ContinuousClock.now + .seconds(60)
         let pipe = try Descriptor.pipe()

@@ -8,7 +8,7 @@ import Varlink
 
 @testable import alertctl
 
-/// How much is left of timers, on a line.
+/// The remaining time of timers on a line.
 @Suite struct TimerLineTests {
     private func timer(
         _ id: String = "focus", title: String = "Focus", left: Double = 1_440, paused: Bool = false, count: Int = 8
@@ -67,7 +67,7 @@ import Varlink
     }
 }
 
-/// What the arguments of `timer` ask for.
+/// The requests for the arguments of `timer`.
 @Suite struct TimerArgumentTests {
     private func timer(_ words: [String]) throws -> alertctl.Timer { try alertctl.Timer.parsed(words) }
 
@@ -151,7 +151,7 @@ import Varlink
     }
 }
 
-/// What waits for a timer that has phases.
+/// Waiting for a timer with phases.
 @Suite struct TimerPhaseProgressTests {
     private let start = ContinuousClock.now
     private var reading: TimerProgress.Reading { .init(wall: berlin.now, clock: start) }

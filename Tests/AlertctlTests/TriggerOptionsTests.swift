@@ -74,7 +74,7 @@ import Testing
         #expect(failure.status == .usage && failure.sentences.contains(text), "\(failure.sentences)")
     }
 
-    /// What follows from a mistyped option is not told in its place.
+    /// A mistyped option is reported itself, and not its consequence.
     @Test(
         arguments: [
             (["edit", "tea", "--bogus"], "unknown option --bogus."),

@@ -3,12 +3,12 @@
 import CivilTime
 import Glibc
 
-/// The cost of understanding a phrase, and of refusing one, over files of phrases as Tests/CivilTimeTests/Corpus has
-/// them. Measured in processor time, so that a busy machine does not matter; one JSON object a line:
-/// {"phrases": N, "understood": N, "microseconds": N, "worst": TEXT, "worst_microseconds": N, "refused": N, ...}
-/// Before it a line for each phrase that takes longer than the goal, {"slow": TEXT, "microseconds": N}, and how many take how
-/// long: {"histogram": "understood", "0-5": N, ...}. "Once each" is one reading, and "singly" its mean: with the caches as the
-/// phrase before left them, and whatever the machine did meanwhile.
+/// The cost of understanding a phrase, and of refusing one, over files of phrases in the format of
+/// Tests/CivilTimeTests/Corpus. It is measured in processor time, so a busy machine does not matter. The output has one
+/// JSON object per line: {"phrases": N, "understood": N, "microseconds": N, "worst": TEXT, "worst_microseconds": N,
+/// "refused": N, ...} Before it, there is a line for each phrase that exceeds the goal, {"slow": TEXT, "microseconds":
+/// N}, and the distribution of times: {"histogram": "understood", "0-5": N, ...}. "Once each" is a single reading, and
+/// "singly" is its mean, with the caches as the previous phrase left them and any activity of the machine.
 struct WordsFigure {
     private struct Line {
         var phrase: String
@@ -17,13 +17,13 @@ struct WordsFigure {
         var habits: SpeakingHabits
     }
 
-    /// What each phrase should take at most, in microseconds.
+    /// The maximum time per phrase in microseconds.
     private static let goal = 20.0
 
     private let lines: [Line]
 
-    /// - Parameter paths: Files with lines of `phrase | now | zone | what it means`; `*` stands for Europe/Berlin. Those of
-    ///   a file called german.txt are German.
+    /// - Parameter paths: Files with lines of `phrase | now | zone | meaning`; `*` stands for Europe/Berlin. The
+    ///   phrases of a file called german.txt are in German.
     init(_ paths: [String]) throws {
         let database = ZoneDatabase()
         var lines: [Line] = []
@@ -93,12 +93,12 @@ struct WordsFigure {
                 + "\"refused\": \(refused.count), \"refused_microseconds\": \(mean(refused.map(\.cost)))}")
     }
 
-    /// Whether a phrase is understood.
+    /// Returns whether a phrase is understood.
     private func read(_ line: Line) -> Bool {
         (try? SpokenTime(line.phrase, now: line.now, zones: line.zones, habits: line.habits)) != nil
     }
 
-    /// How many phrases cost how much, in steps of 5 microseconds; the last is all that is above.
+    /// Prints the number of phrases per cost, in steps of 5 microseconds; the last step is open.
     private func histogram(_ name: String, _ costs: [Double]) {
         let (step, steps) = (5.0, 10)
         var counts = [Int](repeating: 0, count: steps + 1)

@@ -16,7 +16,7 @@ if CommandLine.arguments.count > 2, CommandLine.arguments[1] == "words" {
 struct Case {
     var name: String
     var text: String
-    /// Where single searches start.
+    /// The time at which single searches start.
     var after: String
 }
 

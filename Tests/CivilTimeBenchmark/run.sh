@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Recurrence beside its peers, in one run on one machine. Needs the release build of civiltime-benchmark, a Python with
-# dateutil (ALERTD_TEST_PYTHON, else .build/venv), and libical-dev. Prints one JSON object a line.
+# Compares recurrence with its peers, in one run on one machine. Needs the release build of civiltime-benchmark, a
+# Python with dateutil (ALERTD_TEST_PYTHON, otherwise .build/venv), and libical-dev. Prints one JSON object per line.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)

@@ -126,7 +126,7 @@ import Testing
         #expect(error?.reason.isEmpty == false)
     }
 
-    /// What a refusal suggests is understood, and it is said in German to who speaks that.
+    /// Suggestions in errors are understood, and are in German for German speakers.
     @Test func refusalsAreInTheLanguageOfTheWords() throws {
         let german = #expect(throws: TimeTextError.self) {
             try Self.spoken("jeden Montag nachdem ich es bestätigt habe", language: .german)

@@ -3,7 +3,7 @@
 import CivilTime
 import Testing
 
-/// What is chosen for times that the clocks leave out or show twice, against Python's zoneinfo.
+/// The choice for times that the clocks skip or repeat, compared with Python's zoneinfo.
 @Suite struct ClockChangeOracleTests {
     static let database = ZoneDatabase()
     static let zoneNames = [
@@ -97,7 +97,7 @@ import Testing
         #expect(moved > 200)
     }
 
-    /// What is told of its times names what was chosen, and a choice is read back from what it made.
+    /// Checks that the notes name the choice, and that the choice can be read back from the trigger.
     private func check(_ trigger: Trigger, _ found: [Int64], _ one: Case) throws {
         let zone = try Self.database.zone(named: one.zone)
         let words = one.line.split(separator: " ")

@@ -4,7 +4,7 @@ import CivilTime
 import Foundation
 import Testing
 
-/// What people say, and what it means, in four zones: `Corpus/phrases.txt`. None may be understood wrongly.
+/// Phrases and their meanings in four zones: `Corpus/phrases.txt`. None may be understood wrongly.
 @Suite struct CorpusTests {
     struct Line: Sendable, CustomTestStringConvertible {
         var number: Int

@@ -3,7 +3,7 @@
 import CivilTime
 import Testing
 
-/// How times are shown where a person is. No locale need be installed.
+/// The format of times in a person's locale, which need not be installed.
 @Suite struct DisplayHabitsTests {
     @Test(arguments: [
         ("C", DisplayHabits.plain), ("POSIX", .plain), ("C.UTF-8", .plain), ("", .plain), ("nowhere", .plain),
@@ -26,7 +26,7 @@ import Testing
         #expect(DisplayHabits(locale: name) == habits)
     }
 
-    /// As locale(7) has it: an empty variable is none.
+    /// An empty variable counts as unset, as in locale(7).
     @Test func theFirstVariableThatIsSetCounts() {
         func habits(_ variables: [String: String]) -> DisplayHabits { DisplayHabits(locale: { variables[$0] }) }
         let american = DisplayHabits(locale: "en_US.UTF-8")

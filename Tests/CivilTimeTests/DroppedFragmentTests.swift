@@ -3,8 +3,8 @@
 import CivilTime
 import Testing
 
-/// Sentences of which a fragment was understood and then dropped, by what a person means, and lengths in days, which are
-/// days of the calendar.
+/// Sentences of which a fragment was understood and then dropped, by what a person means, and lengths in days, which
+/// are days of the calendar.
 @Suite struct DroppedFragmentTests {
     private static func meaning(
         _ phrase: String, _ language: SpokenLanguage = .english, now: String = "2027-03-03T14:00"

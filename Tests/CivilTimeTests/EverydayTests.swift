@@ -4,8 +4,9 @@ import CivilTime
 import Foundation
 import Testing
 
-/// Phrases of everyday reminders in four zones, whose times are reckoned by `Oracles/everyday.py` and `german.py` and not
-/// by this project, and phrases whose times were written down before any was tried (`unseen.txt`). What is understood has to be right; how much is understood is held to a share of each group.
+/// Phrases of everyday reminders in four zones, whose times come from `Oracles/everyday.py` and `german.py` and not
+/// from this project, and phrases whose times were written down before any was tried (`unseen.txt`). Understood phrases
+/// must be right, and a share of each group must be understood.
 @Suite struct EverydayTests {
     struct Line: Sendable {
         var group: String
@@ -37,7 +38,7 @@ import Testing
         return lines
     }
 
-    /// How many phrases of a group have to be understood.
+    /// The share of each group that must be understood.
     static let shares = ["moments": 0.95, "todo": 0.95, "german": 0.97, "unseen": 0.95]
 
     @Test func thePhrasesAreRead() {

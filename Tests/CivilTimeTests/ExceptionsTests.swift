@@ -3,7 +3,7 @@
 import CivilTime
 import Testing
 
-/// What is taken out of what repeats, in words and beside them.
+/// Exceptions of repetitions, in words and in options.
 @Suite struct ExceptionsTests {
     private static let holidays = Set(
         ["2027-03-26", "2027-03-29", "2027-05-06", "2027-12-25"].compactMap { try? CivilDate($0) })
@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    /// What was taken out is a reading: where the clocks jump over it, and where they do not.
+    /// An excluded occurrence is a wall time, whether or not the clocks jump over it.
     @Test(
         arguments: ["rrule FREQ=DAILY start=2027-03-01T02:30:00", "cron 30 2 * * *", "calendar *-*-* 02:30:00"],
         [
@@ -193,7 +193,8 @@ import Testing
         }
     }
 
-    /// Of a time that the clocks show twice one comes; it stays skipped where it was skipped elsewhere, whichever it is.
+    /// Of a time that the clocks show twice one comes; it stays skipped where it was skipped elsewhere, whichever it
+    /// is.
     @Test(arguments: [("", true), (" overlap=last", true), (" overlap=both", false)])
     func aReadingThatIsShownTwiceElsewhereStaysSkipped(policy: String, isGone: Bool) throws {
         let trigger = try Trigger("rrule FREQ=DAILY start=2027-10-01T01:30:00 zone=floating" + policy)

@@ -3,7 +3,7 @@
 import CivilTime
 import Testing
 
-/// German beside the corpus: which language is chosen, and what refusals say. The phrases are in `Corpus/german.txt`.
+/// German besides the corpus: the choice of the language, and errors. The phrases are in `Corpus/german.txt`.
 @Suite struct GermanTests {
     private static func spoken(_ words: String) throws -> SpokenTime {
         let zone = try CorpusTests.database.zone(named: "Europe/Berlin")
@@ -104,7 +104,7 @@ import Testing
         #expect(found.isEmpty, "\(found.sorted().joined(separator: "\n"))")
     }
 
-    /// What is suggested behind a word of the person's agrees with it: nobody says "jeden 20 Minuten".
+    /// A suggestion agrees with the person's preceding word: nobody says "jeden 20 Minuten".
     @Test(arguments: ["jeden", "jeden quatsch"])
     func aSuggestionIsGoodGerman(words: String) throws {
         let error = #expect(throws: TimeTextError.self) { try Self.spoken(words) }

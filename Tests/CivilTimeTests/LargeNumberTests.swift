@@ -3,8 +3,8 @@
 import CivilTime
 import Testing
 
-/// However large a number is and whatever it counts, it is understood or refused: the daemon reads these words, and what it
-/// cannot reckon with must not end it.
+/// Numbers of any size and unit are understood or refused: the daemon reads these words, and an overflow must not end
+/// it.
 @Suite struct LargeNumberTests {
     private static let units = [
         "seconds", "minutes", "hours", "days", "weeks", "fortnights", "months", "quarters", "years", "workdays", "h",

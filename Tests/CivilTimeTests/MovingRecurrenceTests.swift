@@ -3,7 +3,7 @@
 import CivilTime
 import Testing
 
-/// What repeats with the sun and with Easter: patterns that RRULE has none for.
+/// Repetitions with the sun and with Easter, which RRULE cannot express.
 @Suite struct MovingRecurrenceTests {
     private static let database = CorpusTests.database
 

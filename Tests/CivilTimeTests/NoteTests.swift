@@ -3,7 +3,7 @@
 import CivilTime
 import Testing
 
-/// What is told beside a time: which day was chosen, and dates as the person is used to them.
+/// Notes about a time: the chosen day, and dates in the person's format.
 @Suite struct NoteTests {
     private static let now = "2027-03-04T10:30"
 
@@ -113,7 +113,7 @@ import Testing
         #expect(notes == ["No time of day was given, so it is 9:00."])
     }
 
-    /// What names its day needs no word about it.
+    /// A time that names its day needs no note about it.
     @Test(arguments: [
         "friday next week", "15th of next month", "next month on the 6th", "in a month", "in 2 weeks", "in a year",
         "end of next month", "monday after next",

@@ -3,8 +3,8 @@
 import Foundation
 import Testing
 
-/// The independent programs that say what is right. They are Python scripts beside this file; `make setup` installs
-/// what they need.
+/// The independent programs that give the right results. They are Python scripts next to this file; `make setup`
+/// installs their dependencies.
 enum Oracle {
     struct Failure: Error, CustomStringConvertible {
         var description: String

@@ -67,7 +67,7 @@ import Testing
         #expect(throws: TimeTextError.self) { try read(text) }
     }
 
-    /// What a person is told to write is a time of the past too.
+    /// The examples in errors are past times, too.
     @Test(arguments: ["someday", "every monday", "tomorrow"])
     func theHintLooksBack(_ text: String) throws {
         let hint = "Write yesterday, monday 9am, 2h (ago) or 2026-03-04."

@@ -3,7 +3,7 @@
 import CivilTime
 import Testing
 
-/// What holds for every recurrence, tried on random ones with fixed seeds.
+/// Properties of every recurrence, tested with random ones from fixed seeds.
 @Suite struct PropertyTests {
     static let database = ZoneDatabase()
     static let zoneNames = [

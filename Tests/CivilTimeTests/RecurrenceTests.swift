@@ -17,7 +17,8 @@ import Testing
     }
 
     @Test(arguments: [
-        // A day that does not exist: the wall goes from 29 to 31 December, and the 30th's time is shifted onto the 31st.
+        // A day that does not exist: the wall goes from 29 to 31 December, and the 30th's time is shifted onto the
+        // 31st.
         (
             "rrule FREQ=DAILY start=2011-12-28T09:00:00 zone=Pacific/Apia", "2011-12-28T20:00:00Z",
             ["2011-12-29T09:00:00-10:00", "2011-12-31T09:00:00+14:00", "2012-01-01T09:00:00+14:00"]

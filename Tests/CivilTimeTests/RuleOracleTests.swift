@@ -5,7 +5,7 @@ import Testing
 
 /// Random rules against python-dateutil and zoneinfo; what differs on purpose is named in Oracles/rules.py.
 @Suite struct RuleOracleTests {
-    /// 20,000 rules in four parts, which run beside one another: dateutil takes most of the time.
+    /// 20,000 rules in four parts that run concurrently: dateutil takes most of the time.
     @Test(arguments: [20_270_304, 20_270_305, 20_270_306, 20_270_307])
     func fiveThousandRulesAreAsDateutilSays(seed: Int) throws {
         let database = ZoneDatabase()
@@ -34,8 +34,8 @@ import Testing
         #expect(yearEnds < 10)
     }
 
-    /// dateutil does not see the days of a week 1 that lie in the year before when that week is written from the end
-    /// (-52), nor always those of week 52 in the year after. Whether all that it lacks are such days.
+    /// Returns whether all missing dates are of a kind that dateutil does not find: the days of a week 1 in the
+    /// previous year if the week is counted from the end (-52), and some days of week 52 in the next year.
     private func differsAtYearEnd(_ recurrence: Recurrence, _ zone: Zone, _ expected: [Int64]) -> Bool {
         guard let last = expected.last else { return false }
         let all = recurrence.occurrences(after: .earliest, zone: zone).prefix(100).prefix { $0.seconds <= last }

@@ -46,7 +46,7 @@ import Testing
         #expect(session().zone.identifier == "Europe/Paris")
         try FileManager.default.removeItem(atPath: link)
         try FileManager.default.copyItem(atPath: "/usr/share/zoneinfo/Asia/Tokyo", toPath: link)
-        // copyItem keeps a link a link, whose target is then beside us and gone; the data is what counts here.
+        // copyItem copies the link, whose relative target does not exist here; only the data matters.
         try FileManager.default.removeItem(atPath: link)
         try Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/Asia/Tokyo")).write(to: URL(filePath: link))
         #expect(session().zone.identifier == "localtime")

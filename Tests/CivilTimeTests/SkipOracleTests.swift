@@ -28,7 +28,7 @@ import Testing
         #expect(moved > 100)
     }
 
-    /// What libical does not follow to an end or does otherwise, from the RFC's order of evaluation (4.1): days of BYMONTHDAY,
+    /// Cases in which libical differs or does not finish, from the RFC's order of evaluation (4.1): days of BYMONTHDAY,
     /// then SKIP, then BYDAY, then BYSETPOS over the period that named the day.
     @Test(arguments: [
         ("FREQ=MONTHLY;BYMONTHDAY=-31;SKIP=BACKWARD", ["01-01", "01-31", "03-01", "03-31", "05-01", "05-31"]),
@@ -52,7 +52,7 @@ import Testing
         // BYMONTH chooses the month that names the day, not the one that SKIP moves it to.
         ("FREQ=MONTHLY;BYMONTH=2,6;BYMONTHDAY=30;SKIP=FORWARD", ["03-01", "06-30"]),
         ("FREQ=MONTHLY;BYMONTH=6,7;BYMONTHDAY=-31;SKIP=BACKWARD", ["05-31", "07-01"]),
-        // Day -366 of 2029 is the last of 2028; 2028 has one of its own.
+        // Day -366 of 2029 is the last of 2028; 2028 has its own one.
         ("FREQ=YEARLY;BYYEARDAY=-366;SKIP=BACKWARD", ["01-01", "12-31", "12-31", "12-31", "01-01"]),
         ("FREQ=MONTHLY;BYMONTHDAY=-31;SKIP=BACKWARD;COUNT=3", ["01-01", "01-31", "03-01"]),
         ("FREQ=MONTHLY;BYMONTHDAY=-31,31;BYSETPOS=-1;SKIP=BACKWARD;COUNT=3", ["01-31", "02-28", "03-31"]),

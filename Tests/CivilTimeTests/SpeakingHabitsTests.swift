@@ -3,7 +3,7 @@
 import CivilTime
 import Testing
 
-/// What words leave to the person: days off and the order of dates.
+/// The habits that decide about ambiguous words: days off and the order of dates.
 @Suite struct SpeakingHabitsTests {
     /// The first time on the wall, said on Thursday 4 March 2027 at 10:30.
     private static func first(_ words: String, _ habits: SpeakingHabits, zone name: String) throws -> String {

@@ -3,7 +3,7 @@
 import CivilTime
 import Testing
 
-/// A start and an end beside the words, as `--start`, `--until` and `--count` give them. The words' day and time hold.
+/// A start and an end in options, as in `--start`, `--until` and `--count`. The words' day and time take precedence.
 @Suite struct SpokenBoundsTests {
     struct Case: Sendable {
         var text: String
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    /// Elapsed time is anchored, ended and kept in the zone in which it was said.
+    /// Elapsed time starts, ends and stays in the zone of the request.
     @Test(arguments: CorpusTests.zones) func intervalsKeepTheZone(zone: String) throws {
         let (spoken, times) = try Self.read(
             "every 2 hours", zone: zone, start: "2027-03-04T12:00", until: .wall(CivilDateTime("2027-03-04T15:00")))
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    /// The times of a stretch of the day are the same each day, whatever the clocks do.
+    /// A range of the day has the same times each day, whatever the clocks do.
     @Test(arguments: CorpusTests.zones) func stretchesOfTheDayHaveAllTheirTimes(zone: String) throws {
         let place = try CorpusTests.database.zone(named: zone)
         let zones = FixedZoneSource(session: place, database: CorpusTests.database)

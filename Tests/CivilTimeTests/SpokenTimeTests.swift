@@ -3,7 +3,7 @@
 import CivilTime
 import Testing
 
-/// What people type. It is Thursday 4 March 2027, 10:30 in Berlin.
+/// Phrases that people type, on Thursday 4 March 2027 at 10:30 in Berlin.
 @Suite struct SpokenTimeTests {
     static let database = ZoneDatabase()
 
@@ -166,7 +166,7 @@ import Testing
         #expect(try Trigger(spoken.trigger.text) == spoken.trigger)
     }
 
-    /// How many there are, and the last.
+    /// The number of occurrences, and the last one.
     @Test(arguments: [
         ("every day at 9 until 2027-03-10", 6, "03-10T09:00"), ("every day at 9 until friday", 1, "03-05T09:00"),
         ("every day at 9 until 10 march", 6, "03-10T09:00"), ("every 20m until 12:00", 4, "03-04T11:50"),

@@ -3,7 +3,7 @@
 import CivilTime
 import Testing
 
-/// What a refusal suggests is understood.
+/// Suggestions in errors are understood.
 @Suite struct SuggestionTests {
     private static let now = "2027-03-04T10:30"
 
@@ -119,7 +119,7 @@ import Testing
         "workday", "noon", "midnight", "same", "time", "for", "times",
     ]
 
-    /// What is suggested for a part of a sentence keeps the rest of it: a day, an end, an exception.
+    /// A suggestion for a part of a sentence keeps the rest of it: a day, an end, an exception.
     @Test(arguments: SpokenLanguage.allCases) func aSuggestionKeepsTheRest(language: SpokenLanguage) {
         let all = EverydayTests.lines.filter { $0.language == language }.map(\.line.phrase)
         let phrases = Set(language == .english ? CorpusTests.lines.map(\.phrase) + all : all).sorted()
@@ -158,7 +158,7 @@ import Testing
         #expect(error?.hint == hint)
     }
 
-    /// What a refusal says is so.
+    /// The statements in errors are true.
     @Test(arguments: [
         ("this weekend", "2027-03-07T20:00", "Today is Sunday, and 09:00 is in the past."),
         ("the 3rd of this month", now, "Wednesday 3 March 2027 is in the past."),
@@ -183,7 +183,7 @@ import Testing
         #expect(spoken.notes.contains { $0.contains(note) }, "\(spoken.notes)")
     }
 
-    /// What the sentence that was refused becomes.
+    /// The suggestion for a refused sentence.
     @Test(arguments: [
         ("friday 2-3pm", "Write \"friday at 14:00\"."),
         ("friday 2 to 3", "Write \"friday at 02:00\" or \"friday at 14:00\"."),
@@ -235,7 +235,7 @@ import Testing
         #expect(error?.hint == hint)
     }
 
-    /// A date that is over is told as that, and read as the day it is.
+    /// A past date is reported as such, and read as the right day.
     @Test(arguments: [
         ("2012/Aug/10", "Friday 10 August 2012"), ("24.12.2026", "Thursday 24 December 2026"),
         ("2026/12/31", "Thursday 31 December 2026"), ("2020-01-01 09:00", "Wednesday 1 January 2020"),

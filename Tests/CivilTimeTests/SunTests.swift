@@ -3,7 +3,7 @@
 import CivilTime
 import Testing
 
-/// Sunrise and sunset beside astral 3.2 (an independent program), and words that name them.
+/// Sunrise and sunset compared with astral 3.2 (an independent program), and words for them.
 @Suite struct SunTests {
     /// Zone, day, sunrise and sunset on the wall, for the place that zone.tab names.
     static let days = [

@@ -10,7 +10,7 @@ import Testing
 @Suite struct WordPropertyTests {
     private static let environment = ProcessInfo.processInfo.environment
     static let phrases = environment["ALERTD_TEST_PHRASES"].flatMap { Int($0) } ?? 8_000
-    /// How many are composed where each is read once.
+    /// The number of phrases that are composed if each is read once.
     static let composed = environment["ALERTD_TEST_PHRASES"].flatMap { Int($0) } ?? 20_000
     static let seed = environment["ALERTD_TEST_SEED"].flatMap { UInt64($0) } ?? 20_270_303
 
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    /// Whether any fragment of its kind would agree with the others, as far as its first times show.
+    /// Returns whether any fragment of the same kind would agree with the others, judging by its first times.
     private static func canAgreeWithAny(_ fragment: Fragment, in all: [Fragment], _ meaning: Meaning) -> Bool {
         let kinds = Set(all.map(\.kind))
         switch fragment.kind {
@@ -195,8 +195,8 @@ import Testing
         #expect(violations == [], "seed \(Self.seed)")
     }
 
-    /// (a) Each word of a sentence that is understood fills exactly one place of the form, and the resolver refuses what it
-    /// does not use; any other sentence is refused at some of its words.
+    /// (a) Each word of a sentence that is understood fills exactly one place of the form, and the resolver refuses
+    /// what it does not use; any other sentence is refused at some of its words.
     @Test(arguments: SpokenLanguage.allCases) func eachFragmentIsTakenOnce(language: SpokenLanguage) throws {
         let reader = try Reader(language)
         let table = WordFragment.table(language)

@@ -35,7 +35,8 @@ import Testing
         #expect(try ZoneReference(option: text, in: zones) == .named(text))
     }
 
-    /// Half of the world means the one side of Greenwich by it, and TZ the other. A calendar's names of that kind are no rules.
+    /// Half of the world means the one side of Greenwich by it, and TZ the other. A calendar's names of that kind are
+    /// no rules.
     @Test(arguments: ["utc3", "GMT1"]) func bothSidesAreRefused(_ text: String) {
         let error = #expect(throws: ZoneError.self) { try ZoneReference(option: text, in: zones) }
         #expect(error?.message.contains(text) == true)

@@ -126,7 +126,7 @@ import Testing
         } catch DBusError.invalidMessage {}
     }
 
-    /// What an image's pixels take is not taken for them.
+    /// The limit for an image's pixels does not count other bytes.
     @Test(arguments: [(0, 0), (4_096, 4_096), (4_097, 0), (3_000_000, 0)])
     func longByteArraysArePassedOver(_ sent: Int, _ read: Int) async throws {
         let bytes = DBusValue.array(Array(repeating: .byte(7), count: sent), of: "y")

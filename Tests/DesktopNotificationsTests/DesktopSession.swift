@@ -3,7 +3,7 @@
 import DBus
 import DesktopNotifications
 
-/// Our notifications on a bus, and what is heard of them.
+/// Our notifications on a bus, and their events.
 struct DesktopSession: ~Copyable {
     let connection: BusConnection
     let notifications: DesktopNotifications

@@ -131,7 +131,8 @@ import Testing
         #expect(await session.next() == .shown(id: "tea"))
     }
 
-    /// As after kill -9 between the showing and the number: another connection takes away what this one showed.
+    /// The state is the one after kill -9 between showing and reporting the number: another connection removes the
+    /// notification.
     @Test func whatAnEarlierDaemonLeftIsTakenAway() async throws {
         let dunst = try await Dunst.started(on: bus, display)
         var earlier = DesktopSession(address: bus.address)

@@ -6,7 +6,7 @@ import DesktopSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct LauncherBadgesTests {
-    /// What a dock hears and can ask, on a connection of its own.
+    /// The signals and queries of a dock, on a separate connection.
     struct Dock {
         static let interface = "com.canonical.Unity.LauncherEntry"
         let connection: BusConnection
@@ -124,9 +124,9 @@ import Testing
         try badges.set(app: "more", count: 1)
     }
 
-    /// Many steps of which each changes some of the properties at random. libunity gathers what is set in one turn of its
-    /// main loop into one signal, and ours sends one for each call: so what a step sends in all must be the same. libunity
-    /// also sends what is set to what it was, which ours leaves out: here only what changes is set.
+    /// Many steps of which each changes some of the properties at random. libunity gathers what is set in one turn of
+    /// its main loop into one signal, and ours sends one for each call: so what a step sends in all must be the same.
+    /// libunity also sends what is set to what it was, which ours leaves out: here only what changes is set.
     @Test func asLibunitySpeaksOfManyThingsTogether() async throws {
         var random = SplitMix(state: 7)
         var count = 0
@@ -182,7 +182,7 @@ import Testing
             var sent: [String: DBusValue] = [:]
             while signals > 0 {
                 let update = try #require(await updates.next())
-                // What a dock is told when it is found; none of our calls changes everything.
+                // A new dock gets all properties; none of our calls changes all of them.
                 if update.arguments[1].propertiesValue?.count == 5 { continue }
                 signals -= 1
                 #expect(update.path == their.path && update.arguments[0] == their.arguments[0])
@@ -192,8 +192,8 @@ import Testing
         }
     }
 
-    /// What libunity 7.1, driven through its introspection data, sends for these steps: as there is a dock, first all
-    /// properties as they are when nothing is set.
+    /// Returns the signals that libunity 7.1, driven through its introspection data, sends for these steps. Because a
+    /// dock exists, it first sends all properties in their initial state.
     private func libunity(_ app: String, steps: [String]) async throws -> [ReceivedSignal] {
         let script = """
             import gi

@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    /// It says that it draws no buttons, has no field and knows no markup; then it sends presses and replies.
+    /// The server declares no buttons, reply field or markup, and then sends presses and replies.
     @Test func moreThanItSaidItCould() async throws {
         let sent = Mutex<[[DBusValue]]>([])
         let server = try await serve { call, server in
@@ -134,7 +134,7 @@ import Testing
         await server.close()
     }
 
-    /// It dies with a call unanswered, again and again, and every notification is accounted for.
+    /// The server dies repeatedly with an unanswered call, and every notification is accounted for.
     @Test func aServerThatDiesInEveryCall() async throws {
         var session = DesktopSession(address: bus.address)
         for round in 0..<3 {

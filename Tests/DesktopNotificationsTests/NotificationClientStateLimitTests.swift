@@ -5,7 +5,7 @@ import Testing
 
 @testable import DesktopNotifications
 
-/// What odd servers do, and what nobody may make the client do.
+/// Odd behaviour of servers, and limits that protect the client.
 extension NotificationClientStateTests {
     @Test func anIDOfZeroIsNone() {
         var harness = Harness()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DesktopNotifications
 
-/// What a daemon before this one took back and did not get to close.
+/// Notifications that an earlier daemon withdrew but could not close.
 extension NotificationClientStateTests {
     private static let place = DesktopPlace(bus: "b1", server: ":1.5", number: 7)
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DesktopNotifications
 
-/// What stays on the screen although something was done about it, or nothing for long.
+/// Notifications that stay on the screen after an action, or for long.
 extension NotificationClientStateTests {
     @Test func aResidentOneStaysWhenItIsPressedOrRepliedTo() {
         var harness = Harness()
@@ -93,7 +93,7 @@ extension NotificationClientStateTests {
         #expect(harness.client.nextDeadline == nil)
         harness.show(DesktopPost(id: "b", appName: "a", title: "t", expiry: .after(.seconds(5))), as: 2)
         #expect(harness.client.nextDeadline != nil)
-        // Shown anew without one, the old deadline is void.
+        // After it is shown again without a deadline, the old deadline is void.
         let call = harness.call(DesktopPost(id: "b", appName: "a", title: "t", expiry: .never))
         #expect(harness.on(.notifyAnswered(call: call, .success(2))) == [.report(.shown(id: "b"))])
         #expect(harness.client.nextDeadline == nil)

@@ -280,7 +280,7 @@ import Testing
         #expect(harness.client.awaitsAnswers)
         #expect(harness.on(.drain) == [])
         #expect(harness.on(.post(Self.post("b"))) == [])
-        // What is taken back meanwhile is closed once it is known by what number.
+        // A notification withdrawn in the interim is closed once its number is known.
         _ = harness.on(.withdraw(id: "a"))
         #expect(harness.on(.notifyAnswered(call: call, .success(3))) == [.close(3), .report(.left(id: "a"))])
         #expect(!harness.client.awaitsAnswers)

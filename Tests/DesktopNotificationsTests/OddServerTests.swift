@@ -15,7 +15,7 @@ import Testing
         bus = try await PrivateBus.started()
     }
 
-    /// What the server was asked to close. The mock's own idea of the argument is an int32.
+    /// Returns the numbers that the server was asked to close. The mock treats the argument as an int32.
     func closed(_ mock: DBusMock) async throws -> [Int32] {
         let calls = try await mock.calls(of: "CloseNotification")
         return calls.map { $0[0].int32Value ?? $0[0].uint32Value.map(Int32.init) ?? 0 }

@@ -44,7 +44,7 @@ import Testing
         #expect(both.count == 2 && both.allSatisfy { $0.sentence.hasSuffix(".") })
     }
 
-    /// What servers draw is known by its beginning; any other file is told, whatever its name.
+    /// Drawable files are recognised by their beginning; any other file is reported, whatever its name.
     @Test func aFileThatIsNoImageIsTold() async throws {
         let pictures: [(name: String, bytes: [UInt8])] = [
             ("a", [0x89] + Array("PNG\r\n\u{1A}\n".utf8)), ("a.png", [0xFF, 0xD8, 0xFF, 0xE0]),
@@ -89,8 +89,7 @@ import Testing
         #expect(problems == [.missing("/no/such.png")])
     }
 
-    /// What a program said by way of notify-send: a server knows what to do about a file that is not there, but not
-    /// about one that never ends.
+    /// For pictures from notify-send, a server can handle a missing file, but not a file without an end.
     @Test func ofWhatIsRelayedOnlyWhatNoServerShouldOpenIsLeftOut() async throws {
         let gate = PictureGate(inspector: inspector)
         let (passed, continuation) = AsyncStream.makeStream(of: DesktopPost.self)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import DesktopNotifications
 
-/// Whether something fills the screen, as a session manager says it.
+/// Programs that fill the screen, as reported by a session manager.
 @Suite(.timeLimit(.minutes(2))) struct PresentationWatchTests {
     @Test(arguments: [
         ("org.gnome.SessionManager", "/org/gnome/SessionManager", "IsInhibited", UInt32(8), "InhibitorAdded"),

@@ -21,7 +21,7 @@ import Testing
         arguments: [
             (.firstButton, .activated(id: "tea", actionKey: nil, activationToken: nil)),
             (.lastButton, .activated(id: "tea", actionKey: "more", activationToken: nil)),
-            // It has a button for the default action, and a click beside it closes the notification.
+            // The server has a button for the default action, and a click outside it closes the notification.
             (.body, .dismissed(id: "tea")),
         ] as [(XfceNotifyd.Place, DesktopEvent)])
     func aClick(_ place: XfceNotifyd.Place, _ outcome: DesktopEvent) async throws {
@@ -48,7 +48,7 @@ import Testing
         try await until { try await xfce.shown() == 0 }
     }
 
-    /// It is no test of what we do but of what the server does: its windows are looked for until they are there.
+    /// Waits for the server's windows, because this does not test our program but the server's behaviour.
     private func until(_ condition: () async throws -> Bool) async throws {
         let deadline = ContinuousClock.now + .seconds(20)
         while try await !condition() {

@@ -2,7 +2,7 @@
 
 public import DBus
 
-/// What tests ask of a bus.
+/// Bus calls for tests.
 extension BusConnection {
     /// Waits until it is connected and returns its unique name.
     public func uniqueName() async throws -> String {

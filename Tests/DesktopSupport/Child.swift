@@ -3,7 +3,7 @@
 internal import Foundation
 internal import Synchronization
 
-/// A program that a test runs beside itself. It is killed when the last reference goes.
+/// A program that a test runs as a child. It is killed when the last reference goes.
 ///
 /// Not Foundation's `Process`: its children inherit the signal mask of whichever dispatch worker starts them, with
 /// SIGCHLD blocked, and a dbus-daemon then never learns that a service it started has failed.
@@ -13,7 +13,7 @@ public final class Child: Sendable {
         /// The program.
         public let program: String
 
-        /// What to do.
+        /// The message with a remedy.
         public var description: String { "\(program) cannot be run; `make setup` installs what the tests need." }
     }
 

@@ -2,7 +2,7 @@
 
 public import DBus
 
-/// python-dbusmock's notification daemon: it shows nothing, answers as it is told, and emits what it is told.
+/// python-dbusmock's notification daemon: it shows nothing, and answers and emits as the test requests.
 public final class DBusMock: Sendable {
     private static let name = "org.freedesktop.Notifications"
     private static let path = "/org/freedesktop/Notifications"
@@ -15,7 +15,7 @@ public final class DBusMock: Sendable {
         try await started(at: bus.address, capabilities: capabilities)
     }
 
-    /// The same on any bus.
+    /// Starts the daemon on any bus.
     public static func started(at address: BusAddress, capabilities: [String]) async throws -> DBusMock {
         let mock = try DBusMock(address, capabilities)
         for await change in mock.remote.owners(of: name) where change.owner != nil { break }

@@ -40,7 +40,7 @@ public final class Dunst: Sendable {
         try await Child("dunstctl", arguments, environment: environment).allOutput()
     }
 
-    /// How many notifications it shows, or will show when there is room, by its own account.
+    /// Returns the number of notifications that dunst reports as shown, or waiting for room.
     public func onScreen() async throws -> Int {
         var sum = 0
         for kind in ["displayed", "waiting"] {
@@ -53,7 +53,7 @@ public final class Dunst: Sendable {
 
     /// `dunstctl` did not answer with a number.
     public struct Unreadable: Error {
-        /// What it said.
+        /// The output of the command.
         public let answer: String
     }
 

@@ -2,8 +2,8 @@
 
 public import DBus
 
-/// An object of python-dbusmock's on a bus of a test: it has the methods and properties it is given, and keeps a record of
-/// its calls.
+/// An object of python-dbusmock's on a bus of a test: it has the methods and properties it is given, and keeps a record
+/// of its calls.
 public final class MockObject: Sendable {
     private let name: String
     private let path: String
@@ -59,7 +59,7 @@ public final class MockObject: Sendable {
         ).first
     }
 
-    /// How often a method has been called.
+    /// Returns the number of calls of a method.
     public func count(of member: String) async throws -> Int {
         guard case .array(let calls, of: _)? = try await control("GetMethodCalls", [.string(member)]).first else {
             return 0

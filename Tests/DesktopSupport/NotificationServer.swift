@@ -22,7 +22,7 @@ public final class NotificationServer: Sendable {
         public let hints: [String: DBusValue]
     }
 
-    /// What the person does to a notification.
+    /// A person's action on a notification.
     public enum Deed: Sendable {
         /// Presses the action of this key.
         case pressed(String)
@@ -68,10 +68,10 @@ public final class NotificationServer: Sendable {
         }
     }
 
-    /// What it was asked to show so far.
+    /// The notifications that the server was asked to show so far.
     public var calls: [Call] { received.withLock { $0 } }
 
-    /// What it was asked to close so far.
+    /// The numbers that the server was asked to close so far.
     public var closings: [UInt32] { closed.withLock { $0 } }
 
     /// The person does something to a notification.

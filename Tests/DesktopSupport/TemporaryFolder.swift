@@ -5,7 +5,7 @@ public import LinuxSystem
 
 /// A folder that is removed with the last reference to it. Its path is short, since sockets' paths are bounded.
 public final class TemporaryFolder: Sendable {
-    /// Its path.
+    /// The path of the folder.
     public let path: String
 
     /// Makes a folder.
@@ -36,7 +36,7 @@ extension TemporaryFolder {
         return SharedDescriptor(adopting: Foundation.open(path, O_RDONLY | O_CLOEXEC))
     }
 
-    /// What is left to read in an open file.
+    /// Returns the unread rest of an open file.
     public func contents(of descriptor: SharedDescriptor) -> String? {
         let data = try? FileHandle(fileDescriptor: descriptor.number, closeOnDealloc: false).readToEnd()
         return data.map { String(decoding: $0, as: UTF8.self) }

@@ -3,7 +3,7 @@
 public import DBus
 internal import Foundation
 
-/// A real `systemd --user` with a session bus of its own, away from the person's session.
+/// A real `systemd --user` with a separate session bus, away from the person's session.
 ///
 /// systemd refuses to be a user manager on a machine that was not booted with it, such as a container. There it gets a
 /// mount namespace in which the sign of a booted system, the folder `/run/systemd/system`, exists, and a cgroup of its
@@ -47,9 +47,9 @@ public final class UserManagerSession: Sendable {
             "XDG_RUNTIME_DIR": folder.path, "HOME": folder.path, "DBUS_SESSION_BUS_ADDRESS": address.text,
         ]
         chmod(folder.path, 0o700)
-        // A user manager moves every process of its cgroup into `init.scope`, and in a container's root cgroup that would
-        // be everything that runs there. So it gets a cgroup of its own that it sees as the root, and nothing else of
-        // the cgroup file system; it sees no other processes either, and whatever it started ends with it.
+        // A user manager moves every process of its cgroup into `init.scope`; in a container's root cgroup that would
+        // be all processes. So it gets a separate cgroup that it sees as the root, and nothing else of the cgroup file
+        // system. It does not see other processes either, and everything it started ends with it.
         let script = """
             set -e
             [ -d /run/systemd/system ] && exec $MANAGER
@@ -83,8 +83,8 @@ public final class UserManagerSession: Sendable {
             await child.wait()
             return
         }
-        // With the first process of a namespace all others in it are killed, and only then is it gone; unshare, which is
-        // its parent, ends after it.
+        // With the first process of a namespace all others in it are killed, and only then is it gone; unshare, which
+        // is its parent, ends after it.
         let children = try? String(contentsOfFile: "/proc/\(child.pid)/task/\(child.pid)/children", encoding: .utf8)
         for first in (children ?? "").split(separator: " ") { if let pid = Int32(first) { kill(pid, SIGKILL) } }
         await child.wait()

@@ -15,8 +15,8 @@ public final class VirtualDisplay: Sendable {
     /// Starts Xvfb, and returns when it takes clients.
     ///
     /// - Parameters:
-    ///   - display: Which it is, `:7`; any that is free where nothing is said.
-    ///   - size: Its width and height in pixels.
+    ///   - display: The number of the display, `:7`; nil for any free one.
+    ///   - size: The width and height in pixels.
     public static func started(as display: String? = nil, size: String = "1024x768") async throws -> VirtualDisplay {
         let words = ["-displayfd", "1", "-screen", "0", size + "x24", "-nolisten", "tcp"]
         let server = try Child("Xvfb", (display.map { [$0] } ?? []) + words)

@@ -5,13 +5,13 @@ internal import Foundation
 
 /// Xfce's notification daemon on a private bus and a virtual display, whose notifications are windows to be clicked on.
 public final class XfceNotifyd: Sendable {
-    /// Where on a notification.
+    /// A place on a notification.
     public enum Place: Sendable {
-        /// Beside text and buttons, near its upper left corner.
+        /// Outside text and buttons, near the upper left corner.
         case body
-        /// Its leftmost button.
+        /// The leftmost button.
         case firstButton
-        /// Its rightmost button.
+        /// The rightmost button.
         case lastButton
     }
 
@@ -57,7 +57,7 @@ public final class XfceNotifyd: Sendable {
         throw Child.Missing(program: path)
     }
 
-    /// How many notifications are on the screen.
+    /// Returns the number of notifications on the screen.
     public func shown() async throws -> Int { try await windows().count }
 
     /// Moves the pointer onto the only notification and clicks.

@@ -6,9 +6,10 @@ import Foundation
 import Testing
 
 extension Windows {
-    /// The whole way: `alertctl` asks, the daemon starts the dialog, a person answers in it, `alertctl` says so and exits.
+    /// The whole way: `alertctl` asks, the daemon starts the dialog, a person answers in it, `alertctl` says so and
+    /// exits.
     @Suite struct Asking {
-        /// A daemon on a display of its own.
+        /// A daemon with a separate display.
         private struct Session {
             let screen: Screen
             let daemon: DialogProcess

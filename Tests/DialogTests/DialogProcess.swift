@@ -6,7 +6,7 @@ import Foundation
 
 /// A running alert-dialog, or another program of ours. It is killed when the last reference goes.
 final class DialogProcess: Sendable {
-    /// It did not end, or could not be started.
+    /// The error if the dialog did not end, or could not be started.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
@@ -59,7 +59,7 @@ final class DialogProcess: Sendable {
         close(printed)
     }
 
-    /// What it has printed so far.
+    /// The output so far.
     var output: String {
         var bytes = [UInt8](repeating: 0, count: 65536)
         let count = max(0, pread(printed, &bytes, bytes.count, 0))
@@ -81,7 +81,7 @@ final class DialogProcess: Sendable {
         return information.si_code == CLD_EXITED ? status : -status
     }
 
-    /// Beside the tests, with which it is built.
+    /// Returns the path of a program built with the tests, which is in the same folder.
     private static func path(_ program: String) throws -> String {
         for candidate in ["/proc/self/exe"] + CommandLine.arguments {
             let folder = URL(filePath: candidate).resolvingSymlinksInPath().deletingLastPathComponent()

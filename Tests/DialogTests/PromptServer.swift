@@ -35,16 +35,16 @@ final class PromptServer: Sendable {
     let path: String
     private let folder: TemporaryFolder
     private let listener: Int32
-    /// Where secrets come from, and the answers that wait for theirs.
+    /// The socket for secrets, and the answers that wait for theirs.
     private let secrets: Int32
     private let awaited = Mutex<[Prompts.Answer]>([])
     private let calls = Mutex<[Call]>([])
     /// Has a byte in it for every call.
     private let bell: (reading: Int32, writing: Int32)
     private let presenter = Mutex<Int32?>(nil)
-    /// What the next answers are answered with; nil for success.
+    /// The errors for the next answers; nil for success.
     private let refusals = Mutex<[(error: String, parameters: JSON.Object)]>([])
-    /// What Typing is answered with.
+    /// The reply to Typing.
     private let remaining = Mutex<Int?>(nil)
 
     init() throws {
@@ -126,7 +126,7 @@ final class PromptServer: Sendable {
         refusals.withLock { $0.append((type(of: error).name, error.varlink.objectValue ?? [:])) }
     }
 
-    /// Says what is left when typing is told.
+    /// Sets the remaining time in the reply to Typing.
     func setRemaining(_ microseconds: Int) { remaining.withLock { $0 = microseconds } }
 
     /// The next call that has not been returned yet.

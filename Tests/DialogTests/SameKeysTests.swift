@@ -8,7 +8,7 @@ import Testing
 @testable import alertctl
 
 extension Windows {
-    /// The same keys give the same answer in a window and on a terminal.
+    /// Equal keys give equal answers in a window and on a terminal.
     @Suite struct SameKeys {
         /// Keys by their X names, and as a terminal sends them.
         private static let keys: [(name: String, event: TerminalEvent)] = [
@@ -29,7 +29,7 @@ extension Windows {
             .made(.alert, "Which?", [("Cancel", .cancel), ("OK", .normal)], defaultIndex: 0),
         ]
 
-        /// What a terminal answers with these keys and Enter behind them; nil for nothing.
+        /// Returns a terminal's answer to these keys followed by Enter; nil without one.
         private static func terminalAnswer(_ prompt: Prompts.Prompt, _ keys: [Int]) -> Int? {
             var view = PromptView(prompt, at: .now)
             for event in keys.map({ Self.keys[$0].event }) + [.key(.enter)] {

@@ -15,7 +15,7 @@ struct Screen {
     /// The display dies, and is there again.
     func restarted() async throws -> Screen { Screen(display: try await display.restarted(), home: home) }
 
-    /// What programs on it are started with: nothing of the session in which the tests run.
+    /// The environment of programs on the screen, with nothing of the session in which the tests run.
     var environment: [String: String] {
         display.environment.merging(["HOME": home.path, "XDG_RUNTIME_DIR": home.path, "LC_ALL": "C.UTF-8"]) { $1 }
     }
@@ -32,7 +32,7 @@ struct Screen {
         return found.split(separator: "\n").last.map(String.init) ?? ""
     }
 
-    /// How many windows a program shows.
+    /// Returns the number of windows of a program.
     func windows(of dialog: DialogProcess) async throws -> Int {
         try await xdotool(["search", "--onlyvisible", "--pid", "\(dialog.pid)"]).split(separator: "\n").count
     }
@@ -66,7 +66,7 @@ struct Screen {
         ])
     }
 
-    /// Where a window is, and its size, in pixels of the screen.
+    /// Returns the position of a window on the screen and its size, in pixels.
     func place(of window: String) async throws -> (x: Int, y: Int, width: Int, height: Int) {
         let geometry = try await xdotool(["getwindowgeometry", "--shell", window]).split(separator: "\n")
         func value(_ name: String) -> Int {
@@ -75,7 +75,7 @@ struct Screen {
         return (value("X"), value("Y"), value("WIDTH"), value("HEIGHT"))
     }
 
-    /// What a window looks like: a number that another picture does not have.
+    /// Returns a number that identifies the appearance of a window.
     func look(of window: String) async throws -> String {
         try await Child("import", ["-window", window, "-format", "%#", "info:-"], environment: environment).allOutput()
     }

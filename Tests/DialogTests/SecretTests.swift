@@ -30,7 +30,7 @@ extension Windows {
             #expect(left == [])
         }
 
-        /// Where the secret is found: in the command line, the environment, or the memory that a core dump would hold.
+        /// Returns the places of the secret: the command line, the environment, or memory that would be in a core dump.
         private static func traces(_ pid: pid_t) throws -> [String] {
             var found: [String] = []
             if geteuid() == 0 {

@@ -14,7 +14,7 @@ extension Windows {
             try await .started(["GDK_SCALE": "\(scale)"], size: "\(width)x\(height)")
         }
 
-        /// As long as a label may be.
+        /// A label of the maximum length.
         private static let words = String(String(repeating: "so many words ", count: 20).prefix(200))
 
         private static let prompts: [(name: String, prompt: Prompts.Prompt)] = {

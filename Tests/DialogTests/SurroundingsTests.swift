@@ -114,7 +114,7 @@ extension Windows {
             #expect(grey.map(brightness.contains) == true, "\(pixel)")
         }
 
-        /// Whether nobody types: no process of it wakes, not even for a cursor that blinks.
+        /// While nobody types, no thread of the process wakes, not even for a blinking cursor.
         @Test(arguments: [Prompts.Input.none, .text]) func itSleepsWhileThePersonThinks(_ input: Prompts.Input)
             async throws
         {
@@ -131,7 +131,7 @@ extension Windows {
             #expect(wakeUps == 0)
         }
 
-        /// How often its threads have been put to sleep and woken up (proc(5), status).
+        /// Returns the number of times that its threads were put to sleep and woken up (proc(5), status).
         private static func switches(_ pid: pid_t) throws -> Int {
             try FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task").reduce(0) { sum, thread in
                 let status = try String(contentsOfFile: "/proc/\(pid)/task/\(thread)/status", encoding: .utf8)

@@ -45,7 +45,7 @@ import Testing
 
     // MARK: Keys meant for another window
 
-    /// Which of the keys at these milliseconds after the window got the keyboard count.
+    /// Returns which keys count, by their milliseconds after the window got the keyboard.
     private func admitted(_ times: some Sequence<Int>) -> [Bool] {
         var typing = TypingGuard(at: start)
         return times.map { typing.admits(at: start + .milliseconds($0)) }

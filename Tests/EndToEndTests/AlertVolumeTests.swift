@@ -9,7 +9,7 @@ import Varlink
 extension EndToEnd {
     /// The volume of alerts, and sounds that begin at a time or where another ended.
     @Suite(.undisturbed) struct AlertVolume {
-        /// The loudest sample that is heard of a command.
+        /// Returns the loudest sample of a command's sound.
         private static func peak(_ words: [String], _ world: World, _ recording: Recording) throws -> Double {
             _ = try recording.take(further: 0.2)
             let place = recording.count
@@ -105,7 +105,8 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
-        /// A rule names the device of a sound; one that cannot be opened is no device, and the sound is heard all the same.
+        /// A rule names the device of a sound; one that cannot be opened is no device, and the sound is heard all the
+        /// same.
         @Test func aRuleNamesTheDevice() throws {
             let server = try SoundServer()
             try server.addSink()

@@ -5,7 +5,7 @@ import SoundServerSupport
 import Testing
 
 extension EndToEnd {
-    /// What commands tell beside their answer, and how they end on what is not there.
+    /// Notes of commands besides their answers, and their failures for missing things.
     @Suite struct AnswerNotes {
         /// A sound that is not there ends every command with the status for what is not found.
         @Test func aMissingSoundIsNotFound() throws {
@@ -29,7 +29,7 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
-        /// alertd knows no devices; where alert-link is not set up everybody who names one is told so.
+        /// alertd knows no devices; without alert-link, everybody who names one gets a note.
         @Test func aDeviceThatNothingReachesIsTold() throws {
             let world = try World()
             let daemon = try Daemon(in: world)
@@ -103,7 +103,7 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
-        /// One style of dates in an answer, whatever it is.
+        /// Each answer uses a single style of dates.
         @Test(arguments: [
             ("C.UTF-8", "Fri 24 Dec 2049 09:00", "Friday 24 December 2049 to Sunday 2 January 2050"),
             ("en_US.UTF-8", "Fri Dec 24, 2049 9:00 AM", "Friday, December 24, 2049 to Sunday, January 2, 2050"),

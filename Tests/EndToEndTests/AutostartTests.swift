@@ -64,8 +64,9 @@ extension EndToEnd {
             #expect(try world.call(Manager.Status()).pid == Int(daemon.pid))
         }
 
-        /// As after su, in cron and in a container: without XDG_RUNTIME_DIR, and without the folder of logind. In a system of
-        /// its own, as the place of what is made is the same for every test.
+        /// The environment is the one after su, in cron and in a container: without XDG_RUNTIME_DIR, and without the
+        /// folder of logind. The test runs in a separate system, because the created folder has the same path in every
+        /// test.
         @Test(.enabled(if: geteuid() == 0, "mounting is root's")) func withoutARuntimeDirectoryOneIsMade() throws {
             let world = try World()
             let script = try world.write(

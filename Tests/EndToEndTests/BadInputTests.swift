@@ -6,7 +6,7 @@ import Testing
 import Varlink
 
 extension EndToEnd {
-    /// What people and scripts get wrong has its exit status and a sentence, changes nothing, and the daemon goes on.
+    /// Mistakes of people and scripts have an exit status and a sentence, and change nothing; the daemon continues.
     @Suite struct BadInput {
         /// A command line, its exit status, and what its message has to point at.
         struct Case: CustomTestStringConvertible {

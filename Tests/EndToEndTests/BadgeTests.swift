@@ -7,7 +7,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// Badges from a command to what a dock is told, and to the line that a bar reads.
+    /// Badges from a command to the signals for a dock, and to the line for a bar.
     @Suite struct BadgeJourneys {
         private static let interface = "com.canonical.Unity.LauncherEntry"
 

@@ -5,8 +5,8 @@ import SoundServerSupport
 import Testing
 
 extension EndToEnd {
-    /// Invitations, changes and cancellations as calendar programs mail them, read one after the other: what is pending is
-    /// what a calendar program would have.
+    /// Invitations, changes and cancellations as calendar programs mail them, read one after the other: what is pending
+    /// is what a calendar program would have.
     @Suite struct CalendarMails {
         private static func mail(_ method: String, prodid: String, _ events: [String], zone: String = "") -> String {
             let lines = [

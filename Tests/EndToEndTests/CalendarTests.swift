@@ -28,7 +28,7 @@ extension EndToEnd {
 
         private static let berlin = ";TZID=Europe/Berlin:20370304T090000"
 
-        /// What is pending, one JSON object a line, in a known order.
+        /// Returns the pending notifications, one JSON object per line, in a fixed order.
         private static func pending(_ world: World) throws -> [String] {
             try world.alertctl("export", "--json").output.split(separator: "\n").map(String.init).sorted()
         }
@@ -226,7 +226,7 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
-        /// What one event has wrong is said with its line, and the others are scheduled.
+        /// Errors in one event are reported with their lines, and the others are scheduled.
         @Test func whatCannotBeTakenIsSaidLineByLine() throws {
             let world = try World()
             let daemon = try Daemon(in: world)
@@ -265,7 +265,7 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
-        /// A daemon that goes away in the midst of it: how far it came is said, and the same again completes it.
+        /// If the daemon goes away during an import, the progress is reported, and repeating the import completes it.
         @Test func anImportThatIsCutShortGoesOnWhenItIsRepeated() throws {
             let world = try World()
             let daemon = try Daemon(in: world)

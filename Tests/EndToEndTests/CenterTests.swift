@@ -91,7 +91,7 @@ extension EndToEnd {
             try terminal.type("u")
             try terminal.wait { $0.contains("Undone: edit of call-ada") && !$0.contains("Now Call") }
             #expect(try world.call(Notifications.List()).notifications.map(\.title) == ["Call Ada"])
-            // What is refused is said in place, and what was typed stays.
+            // An error is shown in place, and the input stays.
             try terminal.type("n", "Tea tomorrow 9 blah")
             try terminal.wait { $0.contains("! when:") && $0.contains("blah") }
             try terminal.type("Enter")
@@ -189,7 +189,7 @@ extension EndToEnd {
             let snooze = try #require(prompt.buttons.first { $0.label == "Snooze 10 minutes" })
             _ = try world.call(Prompts.Answer(id: prompt.id, index: snooze.index))
             try terminal.wait { !$0.contains("Reminder tea") }
-            // What follows from an answer is a change of its own.
+            // The effects of an answer are a separate change.
             try await Waiting.until("it is snoozed") {
                 try world.call(Notifications.List(state: .snoozed)).notifications.map(\.id) == ["tea"]
             }
@@ -256,7 +256,7 @@ extension EndToEnd {
             #expect(!seen.contains("s3cret"))
             try terminal.type("Enter")
             #expect(try secret.result().text == "s3cret")
-            // One that is answered elsewhere goes away, and it is said by whom.
+            // A question that is answered elsewhere goes away, and the centre names the answerer.
             let other = try Asked(world, "Who is first?", ["~No", "Yes"])
             try terminal.wait(for: "Who is first?")
             try terminal.type("Enter")

@@ -34,7 +34,7 @@ extension EndToEnd {
                 }
             }
 
-            /// What `make install` calls the script.
+            /// The name under which `make install` installs the script.
             var script: String {
                 switch self {
                 case .bash: "alertctl"
@@ -63,11 +63,11 @@ extension EndToEnd {
             return terminal
         }
 
-        /// Types the beginning of a command line, and Tab until the rest is there. A busy daemon is not waited for, so one
-        /// Tab may find nothing.
+        /// Types the beginning of a command line, and Tab until the rest is there. A busy daemon is not waited for, so
+        /// one Tab may find nothing.
         private static func complete(_ terminal: Terminal, _ line: String, _ whole: String) throws {
-            // A shell that is still completing may not hear the interrupt, and an interrupt takes what is typed right behind
-            // it with it.
+            // A shell that is still completing may not hear the interrupt, and an interrupt takes what is typed right
+            // behind it with it.
             try terminal.type("C-c")
             var turns = 0
             try terminal.wait { seen in
@@ -81,7 +81,8 @@ extension EndToEnd {
             try terminal.wait { seen in
                 if seen.contains(whole) { return true }
                 presses += 1
-                // Every two seconds: on a busy machine each further one makes it busier, and the shell answers them in turn.
+                // Every two seconds: on a busy machine each further one makes it busier, and the shell answers them in
+                // turn.
                 if presses % 100 == 1 { try terminal.type("Tab") }
                 return false
             }
@@ -152,7 +153,7 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
-        /// What `stop` ends are sounds and alarms; a timer is ended by `timer stop`, which has its ids.
+        /// `stop` ends sounds and alarms; a timer is ended by `timer stop`, which offers its ids.
         @Test func whatRingsAndWhatRunsIsOffered() async throws {
             let world = try World()
             let daemon = try Daemon(in: world)

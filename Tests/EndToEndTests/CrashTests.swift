@@ -7,10 +7,11 @@ import Testing
 import Varlink
 
 extension EndToEnd {
-    /// What the daemon has acknowledged survives its death, at any moment.
+    /// Everything that the daemon has confirmed survives its death at any moment.
     @Suite struct Crash {
-        /// A daemon that was killed between fork and exec of a program leaves its lock and its socket to that: what connects is let in by
-        /// the kernel, gets no answer, and is alone a moment later. The lock may go before the socket.
+        /// A daemon that was killed between fork and exec of a program leaves its lock and its socket to that: what
+        /// connects is let in by the kernel, gets no answer, and is alone a moment later. The lock may go before the
+        /// socket.
         @Test(arguments: [true, false]) func whatLetsUsInAndGoesIsNoDaemon(hasLock: Bool) throws {
             let world = try World()
             for folder in [world.state, (world.socket as NSString).deletingLastPathComponent] {
@@ -87,8 +88,8 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
-        /// What was due while nobody ran is delivered at the start, each once, with the time it was due; and where that
-        /// is longer ago than a restart takes, marked as late.
+        /// Notifications that became due while no daemon ran are delivered at the start, once each, with the time at
+        /// which they were due. If that is longer ago than a restart takes, they are marked as late.
         @Test func whatCameDueWhileItWasDownFiresAtTheStart() throws {
             let world = try World()
             let first = try Daemon(in: world)

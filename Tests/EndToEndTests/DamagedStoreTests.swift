@@ -8,7 +8,7 @@ import Varlink
 extension EndToEnd {
     /// A database that cannot be used as it is.
     @Suite struct DamagedStore {
-        /// What may have happened to a file: written over from its beginning, in the middle, cut off, or replaced.
+        /// Possible damage to a file: overwritten from its beginning, in the middle, truncated, or replaced.
         static let damages: [String] = ["garbage", "header", "middle", "truncated", "text"]
 
         @Test(arguments: damages) func aDamagedDatabaseIsSetAsideAndSaidSo(_ damage: String) throws {
@@ -175,17 +175,17 @@ extension EndToEnd {
 
             let done = try world.alertctl("restore", file, "--yes")
             #expect(done.status == 0 && done.output.contains("Restored"), "\(done)")
-            // It starts alertd where the one that starts anew does not listen yet.
+            // The command starts alertd if the restarting one does not listen yet.
             let pending = try world.run(Built.program("alertctl"), ["list", "--json"]).output
             #expect(pending.contains("before") && !pending.contains("after"), "\(pending)")
-            // The next command may have been quicker to start another than this one to start anew.
+            // The next command may start another daemon before this one has restarted.
             withExtendedLifetime(daemon) {}
             #expect(
                 try FileManager.default.contentsOfDirectory(atPath: world.state).contains { $0.contains(".replaced-") })
             #expect(try world.call(Manager.Status()).damage == nil)
         }
 
-        /// What is there in the database's place; opened, a pipe would have the daemon wait for ever.
+        /// The kind of file at the database's path; opening a pipe would block the daemon forever.
         @Test(arguments: ["pipe", "folder", "link to a pipe"])
         func whatIsNoFileIsRefusedAndLeftAlone(_ kind: String) throws {
             let world = try World()
@@ -211,7 +211,7 @@ extension EndToEnd {
             #expect(started.status == 69 && started.errors.contains(sentence), "\(started)")
 
             try FileManager.default.removeItem(atPath: world.database)
-            // Nor is the mark beside it waited for.
+            // The daemon does not wait for the mark next to the database either.
             #expect(mkfifo(world.database + ".mark", 0o600) == 0)
             let daemon = try Daemon(in: world)
             try world.remind("tea", in: "1h")

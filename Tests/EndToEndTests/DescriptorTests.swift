@@ -6,7 +6,7 @@ import Glibc
 import Testing
 
 extension EndToEnd {
-    /// With few files that may be open the daemon says so, or works and ends as it is told to.
+    /// With few file descriptors the daemon reports that, or works and ends normally.
     @Suite struct FewDescriptors {
         private static func wrapper(_ limit: Int) -> [String] {
             ["/bin/sh", "-c", "ulimit -n \(limit) && exec \"$0\" \"$@\""]
@@ -28,8 +28,8 @@ extension EndToEnd {
             let daemon = try Daemon(in: world, wrapper: Self.wrapper(limit))
             let due = try world.remind("tea", in: "1h")
             #expect(due.id == "tea")
-            // More callers than there are descriptors: some are told so, and those that it let in are answered. Which are which
-            // depends on how fast the daemon closes those that it turned away.
+            // There are more callers than descriptors: some get an error, and the accepted ones are answered. The
+            // division depends on how fast the daemon closes the refused connections.
             var sockets = try (0..<limit).map { _ in try RawSocket(world.socket) }
             try await Waiting.until("callers are turned away") { sockets.contains(where: \.hasMessage) }
             let told = try #require(try sockets.first(where: \.hasMessage)?.message())
@@ -52,8 +52,8 @@ extension EndToEnd {
             #expect(outcome.status == 0, "\(outcome)")
         }
 
-        /// Callers that rest take all that is to be had; or none at all is left, and one more waits at the door. What is due
-        /// comes nevertheless, and nothing is tried over and over.
+        /// Callers that rest take all that is to be had; or none at all is left, and one more waits at the door. What
+        /// is due comes nevertheless, and nothing is tried over and over.
         @Test(arguments: [false, true]) func withNoneLeftItFiresOnTimeAndRests(_ isNoneAtAll: Bool) async throws {
             let world = try World()
             let daemon = try Daemon(in: world, wrapper: Self.wrapper(96))

@@ -23,7 +23,7 @@ extension EndToEnd {
             return (world, bus, dunst)
         }
 
-        /// What dunst has on the screen, by its own account.
+        /// Returns the number of notifications that dunst reports on the screen.
         private static func displayed(_ dunst: Dunst) async throws -> Int {
             Int(try await dunst.control("count", "displayed").trimmingCharacters(in: .whitespacesAndNewlines)) ?? -1
         }
@@ -154,7 +154,7 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
-        /// Pictures that no server should open: the notification is there, without them, and it is said why.
+        /// A picture that no server should open is omitted, with a message; the notification is shown.
         @Test func aPictureThatCannotBeShownIsLeftOut() async throws {
             let (world, bus, dunst) = try await Self.desktop()
             let daemon = try Daemon(in: world)

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// What `alertctl doctor` says of questions in windows, and that what it says is so.
+    /// The report of `alertctl doctor` about questions in windows, and that it is true.
     @Suite struct DialogCheck {
         private static func check(_ world: World) throws -> (ok: Bool?, detail: String, remedy: String?) {
             let doctor = try world.alertctl("doctor", "--json")
@@ -15,7 +15,7 @@ extension EndToEnd {
             return (check["ok"] as? Bool, check["detail"] as? String ?? "", check["remedy"] as? String)
         }
 
-        /// The daemon in a folder of its own, as it is where only a part was installed.
+        /// The daemon is in a folder by itself, as in a partial installation.
         @Test func aDialogThatIsNotInstalled() throws {
             let world = try World()
             let (alone, built) = (world.path + "/alertd", try Built.program("alertd"))
@@ -53,7 +53,7 @@ extension EndToEnd {
                 #expect(daemon.isRunning)
             }
 
-            /// One that answers, and then dies under the daemon.
+            /// A display that answers, and then dies while the daemon uses it.
             @Test func aDisplayThatIsThereAndDies() async throws {
                 let world = try World()
                 let display = try await VirtualDisplay.started()

@@ -18,7 +18,7 @@ extension EndToEnd {
             #expect(try world.alertctl("notify", "Held", "--id", "h").status == 0)
             try watcher.await(.held, id: "h")
             #expect(try world.alertctl("dnd", "--json").object["held"] as? Int == 1)
-            // It ends by itself, and is told.
+            // It ends by itself, and the end is reported.
             try watcher.await(.quiet) { $0.reason == nil }
             #expect(try watcher.await(.delivered, id: "alertd-held").title == "One notification was held")
             #expect(try world.alertctl("dnd", "--json").object["held"] as? Int == 0)
@@ -26,7 +26,7 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
-        /// What is no notification goes by the same levels, and says without an error that it was kept quiet.
+        /// Sounds, speech and vibration obey the levels, too, and report without an error that they were suppressed.
         @Test func soundsSpeechAndVibrationObeyIt() throws {
             let world = try World()
             let daemon = try Daemon(in: world)

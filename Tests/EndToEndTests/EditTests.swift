@@ -6,7 +6,7 @@ import Testing
 import Varlink
 
 extension EndToEnd {
-    /// Changes on the command line: what would be lost is said first, and the lines that are shown can be pasted.
+    /// Changes on the command line: losses are announced first, and the displayed lines can be pasted.
     @Suite struct Editing {
         /// The commands that a refusal shows.
         private func lines(_ refused: Outcome) -> [String] {

@@ -6,7 +6,7 @@ import SoundServerSupport
 import Testing
 
 extension EndToEnd {
-    /// What is in Examples, run as it stands against a real daemon.
+    /// The programs in Examples, run unchanged with a real daemon.
     @Suite struct Examples {
         private let world: World
         private let daemon: Daemon

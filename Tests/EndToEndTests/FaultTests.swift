@@ -18,7 +18,8 @@ extension EndToEnd {
             #expect(outcome.output.contains("0 failed"))
         }
 
-        /// The kernel gives a user 128 inotify instances by default: without one alertd does without, and still ends when it is told.
+        /// The kernel gives a user 128 inotify instances by default: alertd works without one, and still ends on
+        /// request.
         @Test func whatCannotBeWatchedIsDoneWithout() throws {
             let world = try World()
             let binaries = URL(filePath: try Built.program("alertd")).deletingLastPathComponent().path
@@ -29,8 +30,8 @@ extension EndToEnd {
             #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
         }
 
-        /// A kernel without memory watches no socket: alertd goes on, or ends so that it is started again; it never stays where
-        /// nobody reaches it.
+        /// A kernel without memory watches no socket: alertd goes on, or ends so that it is started again; it never
+        /// stays where nobody reaches it.
         @Test func whereNoSocketCanBeWatchedItServesOrEnds() throws {
             let world = try World()
             let binaries = URL(filePath: try Built.program("alertd")).deletingLastPathComponent().path

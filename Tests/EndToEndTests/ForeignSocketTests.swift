@@ -100,7 +100,7 @@ extension EndToEnd {
             #expect(!FileManager.default.fileExists(atPath: world.state))
         }
 
-        /// The same for a person who has become root and kept the variable: libpulse refuses that too.
+        /// A person who became root and kept the variable is refused, too, as in libpulse.
         @Test func theDaemonRefusesTheRuntimeDirectoryOfAnother() throws {
             let world = try World()
             chown(world.path + "/run", Self.user, Self.user)

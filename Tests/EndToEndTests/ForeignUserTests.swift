@@ -23,7 +23,7 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
-        /// Where somebody has opened it, the kernel's word on who calls still does.
+        /// If somebody has opened up the folder, the kernel's information about the caller still protects the daemon.
         @Test func anOpenSocketIsNoUse() throws {
             let world = try World()
             let daemon = try Daemon(in: world)

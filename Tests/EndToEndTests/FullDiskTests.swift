@@ -6,7 +6,7 @@ import Testing
 import Varlink
 
 extension EndToEnd {
-    /// A disk without room: callers are told so, and nothing that was stored is lost.
+    /// A full disk: callers get an error, and no stored data is lost.
     @Suite struct FullDisk {
         @Test func callersAreToldAndWhatWasStoredFires() throws {
             let world = try World()
@@ -18,7 +18,7 @@ extension EndToEnd {
             disk.fill()
             let watcher = try Watcher(world)
 
-            // The log that is written ahead has room of its own; it is used up first.
+            // The write-ahead log has reserved room, which is used up first.
             let payload = String(repeating: "x", count: 30_000)
             var refused: Outcome?
             for _ in 0..<200 {
@@ -99,7 +99,7 @@ extension EndToEnd {
 /// A file system that can be filled. Root has a small one mounted; anybody else gets much the same from a limit on the
 /// size of files, setrlimit(2).
 private final class SmallDisk {
-    /// What the daemon is to be started with.
+    /// The command that starts the daemon.
     let wrapper: [String]
     private let world: World
     private let isMounted: Bool

@@ -48,7 +48,7 @@ extension EndToEnd {
             let info = try shell("cat '\(path)' | alertctl sound info - --no-start --json")
             #expect(try info.object["frames"] as? Int == 24_000, "\(info)")
             #expect(try info.object["path"] as? String == "standard input")
-            // What is longer than a system sound streams from it, whoever has let go of it meanwhile.
+            // A sound longer than a system sound streams from the descriptor, even after others have released it.
             let long = try world.write(Samples.wav(Samples.noise(frames: 31 * 48_000), rate: 48_000), to: "long.wav")
             let begun = try shell("alertctl play - --start 30.5 --no-wait --no-start < '\(long)'")
             #expect(begun.status == 0, "\(begun)")
@@ -59,7 +59,8 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
-        /// A file that the command may read and the daemon may not, as one of a group that was joined since it was started.
+        /// A file that the command may read and the daemon may not, as one of a group that was joined since it was
+        /// started.
         @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
         func whatTheCommandAloneMayReadIsHeardWhole() throws {
             // Of root without its powers: the kernel asks whose file it is.

@@ -9,8 +9,8 @@ import Testing
 import Varlink
 
 extension EndToEnd {
-    /// A file system that answers nothing (FUSE, with a server that reads and says nothing): whoever names a file there is late, and
-    /// nobody else.
+    /// A file system that answers nothing (FUSE, with a server that reads and says nothing): whoever names a file there
+    /// is late, and nobody else.
     @Suite(.enabled(if: geteuid() == 0, "only root may mount it")) struct HangingFiles {
         private static let name = "org.freedesktop.Notifications"
 
@@ -109,7 +109,8 @@ extension EndToEnd {
             #expect(try world.alertctl("play", far).status == 0)
         }
 
-        /// The switch of silent mode is a file. Where that hangs, whoever turns it waits, and is told; all else goes on meanwhile.
+        /// The switch of silent mode is a file. If that hangs, callers that switch it wait and get an error; everything
+        /// else continues.
         @Test(.timeLimit(.minutes(2))) func theSwitchOfSilentModeHoldsUpNothingElse() throws {
             let server = try SoundServer()
             let world = try World(sound: server)
@@ -163,7 +164,7 @@ private final class HangingFolder {
         }
     }
 
-    /// What was asked of it fails, and the folder is again as it was.
+    /// Makes pending requests fail, and restores the folder.
     func end() {
         guard !hasEnded else { return }
         hasEnded = true

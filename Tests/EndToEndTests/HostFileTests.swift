@@ -114,7 +114,7 @@ extension EndToEnd {
             #expect(try alertctl(["notify", "z", "--id", "z", "--image", last]).status == 0)
             let expected = try [content("x").sound, content("y").image, content("z").image].compactMap { $0 }
             #expect(Set(kept) == Set(expected.map { String($0.dropFirst(folder.count + 1)) } + recent))
-            // Too many that are needed, or may be: it is said, and nothing more is kept.
+            // If too many are needed, or may be, that is reported, and no more are kept.
             for number in 0..<1_000 {
                 try Data("new\(number)".utf8).write(to: URL(filePath: "\(folder)/new\(number)"))
             }

@@ -58,7 +58,7 @@ extension EndToEnd {
             withExtendedLifetime(shell) {}
         }
 
-        /// A program in the place of ssh: what it writes and ends with is what a shell over there does.
+        /// Installs a replacement for ssh whose output and exit status stand for a shell on the other machine.
         private func shell(_ script: String) throws {
             try FileManager.default.createDirectory(atPath: near.path + "/bin", withIntermediateDirectories: true)
             try near.write("#!/bin/sh\n" + script + "\n", to: "bin/ssh", executable: true)
@@ -104,7 +104,7 @@ extension EndToEnd {
             )
         }
 
-        /// What has ended is the way there, and not the daemon: that runs.
+        /// The connection has ended, and not the daemon, which is running.
         @Test(arguments: [
             ["watch"], ["playing", "--watch"], ["timer", "1h", "--id", "tea"], ["timer", "--follow", "egg"],
         ])
@@ -233,8 +233,8 @@ extension EndToEnd {
             withExtendedLifetime(shell) {}
         }
 
-        /// A program of this machine that runs a bridge itself may claim what it likes: its own name stands beside it. Without a
-        /// bridge the claim counts for nothing.
+        /// A program on this machine that runs a bridge itself may claim anything: its own name is shown next to the
+        /// claim. Without a bridge the claim is ignored.
         @Test func noProgramPassesForAnother() throws {
             let daemon = try Daemon(in: far)
             let call = """
@@ -291,7 +291,8 @@ extension EndToEnd {
             let asking = try LineReader(
                 near, try Built.program("alertctl"),
                 ["alert", "Sure?", "--id", "one", "--button", "Yes", "--host", SecureShell.host, "--no-start"])
-            // What is shown has an id that the asker was told before: without that it could not ask for it again.
+            // A shown prompt has an id that the asker received before: without it, the asker could not ask for it
+            // again.
             let first = try PromptAgent(far)
             #expect(try first.shown().id == "one")
             try daemon.crash()

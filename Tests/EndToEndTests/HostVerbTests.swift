@@ -6,10 +6,10 @@ import SoundServerSupport
 import Testing
 
 extension EndToEnd {
-    /// Every verb by ssh says and ends as it does here: two daemons in like worlds are told the same, one of them from another
-    /// machine.
+    /// Every command has the same output and exit status over ssh as here: two daemons in equal worlds get the same
+    /// commands, one of them from another machine.
     @Suite struct HostVerbs {
-        /// What is done, in this order, to both. FILE and CALENDAR are files of the caller's.
+        /// The commands for both, in this order. FILE and CALENDAR are files of the caller.
         private static let lines: [[String]] = [
             ["status"], ["status", "--json"], ["list"], ["notify", "Backup", "done", "--id", "backup"],
             ["notify", "Two", "--id", "two", "--json", "--badge", "+2"], ["notify", "-"],
@@ -46,9 +46,9 @@ extension EndToEnd {
             ["activity", "run", "--", "sh", "-c", "exit 3"], ["center"], ["attend"], ["bogus"], ["list", "--bogus"],
         ]
 
-        /// What differs between two runs of one command here, too: folders, numbers, as of times and processes, what follows
-        /// from them (a span's unit, columns, an exported mark, where a calendar's lines are folded); and who asks, which is
-        /// told as it is.
+        /// Removes differences between two local runs of one command: folders, numbers such as times and processes, and
+        /// their effects (a span's unit, columns, an exported mark, the folding of a calendar's lines). Also removes
+        /// the asker, which is reported as it is.
         private static func normalised(_ text: String, _ worlds: [World]) -> String {
             worlds.reduce(text) { $0.replacing($1.path, with: "WORLD") }.replacing("\r\n ", with: "")
                 .replacing(#/BESIDE=[0-9a-f]+/#, with: "BESIDE=0").replacing(#/[0-9]+/#, with: "0")
@@ -92,7 +92,7 @@ extension EndToEnd {
                 }
                 #expect(texts[0] == texts[1], "\(line)")
             }
-            // All verbs but those that are tested beside this.
+            // All commands except those with separate tests.
             let verbs = Set(Self.lines.map { $0[0] })
             #expect(
                 verbs.isSuperset(of: ["notify", "remind", "play", "alert", "progress", "import", "center", "attend"]))

@@ -9,10 +9,10 @@ import SoundServerSupport
 import Testing
 
 extension EndToEnd {
-    /// `notify --wait` where dunst is not: a pointer on the windows of xfce4-notifyd, and every signal that a server can
-    /// send, by python-dbusmock.
+    /// `notify --wait` where dunst is not: a pointer on the windows of xfce4-notifyd, and every signal that a server
+    /// can send, by python-dbusmock.
     @Suite struct NotificationOutcomes {
-        /// What the command says and ends with.
+        /// The output and exit status of the command.
         struct End: Sendable {
             var outcome: String
             var status: Int32
@@ -106,8 +106,8 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
-        /// The token with which a program may come to the front reaches the command, whether it is a child of the daemon or
-        /// a unit of the user manager; so does a reply, and in neither case as a word that anything reads.
+        /// The token with which a program may come to the front reaches the command, whether it is a child of the
+        /// daemon or a unit of the user manager; so does a reply, and in neither case as a word that anything reads.
         @Test(arguments: [false, true]) func theTokenAndTheReplyReachTheCommand(byUserManager: Bool) async throws {
             let world = try World()
             let session = byUserManager ? try await UserManagerSession.started() : nil

@@ -9,7 +9,7 @@ import Testing
 import Varlink
 
 extension EndToEnd {
-    /// `alertctl notify-send` beside notify-send.
+    /// `alertctl notify-send` compared with notify-send.
     @Suite struct NotifySend {
         private static let capabilities = ["body", "body-markup", "actions", "persistence"]
 
@@ -21,7 +21,7 @@ extension EndToEnd {
             return path
         }
 
-        /// What the server is told is what libnotify tells it, and so are the outputs: but for who sends it.
+        /// The server receives the same as from libnotify, and the outputs are equal, except for the sender.
         @Test func theServerHearsTheSame() async throws {
             let lines: [[String]] = [
                 ["title", "my text"], ["title"], ["-u", "low", "-t", "2700", "-a", "foo.App", "t", "b"],

@@ -7,7 +7,7 @@ import Testing
 extension EndToEnd {
     /// Commands whose environment leads elsewhere than that of the daemon.
     @Suite struct OtherPlaces {
-        /// As in cron, after su, and in a terminal of another session.
+        /// The environment is the one in cron, after su, and in a terminal of another session.
         @Test func aDaemonWithAnotherRuntimeDirectoryIsFound() throws {
             let world = try World()
             let daemon = try Daemon(in: world)
@@ -66,7 +66,7 @@ extension EndToEnd {
             #expect(FileManager.default.fileExists(atPath: world.path + "/data/mine/alertd.sqlite"))
         }
 
-        /// Anybody could put a socket of their own in the place of the daemon's.
+        /// Anybody could replace the daemon's socket by their own.
         @Test(arguments: [(mode_t(0o777), false), (0o770, false), (0o1777, true), (0o700, true), (0o755, true)])
         func aSocketInAFolderOfAllIsRefused(_ mode: mode_t, _ isTaken: Bool) throws {
             let world = try World()

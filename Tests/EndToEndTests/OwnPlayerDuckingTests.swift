@@ -7,8 +7,8 @@ import Testing
 import Varlink
 
 extension EndToEnd {
-    /// Our own players during alerts, measured on the recording of a sink's monitor. The music is one level all the way, so
-    /// that every sample tells the gain; the alert is silence.
+    /// Our own players during alerts, measured on the recording of a sink's monitor. The music is one level all the
+    /// way, so that every sample tells the gain; the alert is silence.
     @Suite(.undisturbed) struct OwnPlayerDucking {
         private static let level: Int16 = 10_000
 
@@ -76,7 +76,8 @@ extension EndToEnd {
             #expect(seconds > 1.0 && seconds < 2.5, "\(seconds) s")
             let steps = zip(left, left.dropFirst()).map { abs(Int($0) - Int($1)) }
             #expect((steps.max() ?? .max) < 10, "it clicks")
-            // One that begins meanwhile begins down there. The alert lasts until that was heard, however long that takes.
+            // A sound that begins now begins at the lower gain. The alert lasts until that was heard, however long that
+            // takes.
             let alert = try LineReader(
                 stand.world, Built.program("alertctl"),
                 ["play", stand.alert, "--alert", "--loops", "-1", "--json", "--no-start"])
@@ -104,7 +105,8 @@ extension EndToEnd {
             try stand.end(play)
         }
 
-        /// Held and let go on where it was; one that a person holds meanwhile, or held before, stays held.
+        /// The sounds are paused and resumed at their position; a sound that a person pauses, before or during the
+        /// alert, stays paused.
         @Test func bySettingTheyAreHeld() throws {
             let stand = try Stand(SoundServer(), duck: "pause")
             let play = try stand.playMusic()

@@ -7,8 +7,8 @@ import Testing
 import Varlink
 
 extension EndToEnd {
-    /// What steers a sound, measured on the recording of a sink's monitor: sounds that are kept in memory, and longer
-    /// ones, which are decoded while they play.
+    /// Control of a sound, measured on the recording of a sink's monitor: sounds in memory, and longer ones, which are
+    /// decoded while they play.
     @Suite(.undisturbed) struct Player {
         private let server: SoundServer
         private let world: World
@@ -139,16 +139,16 @@ extension EndToEnd {
                 let heard = try side(recording.take(further: 0.1), from: before)
                 let gap = try #require(Self.longestSilence(heard))
                 #expect(gap.count > 14_400, "\(gap.count) frames")
-                // A ramp of 5 ms on both sides of the gap; the rest is exact. Where it is not is said by the place alone: a
-                // difference of so many samples takes half a minute to be worked out.
+                // There is a ramp of 5 ms on both sides of the gap; the rest is exact. For a difference, only its place
+                // is reported: describing so many samples takes half a minute.
                 let first = Array(heard[..<(gap.lowerBound - 300)])
                 let last = Array(heard[(gap.upperBound + 300)...])
                 #expect(
                     Self.difference(first, Array(samples.suffix(2 * 48_000).prefix(first.count))) == nil, "\(ended)")
                 #expect(Self.difference(last, Array(samples.suffix(last.count))) == nil, "\(ended)")
                 let sounding = heard.count - gap.count
-                // What was queued beyond the hold is taken back by the server's own word on what was heard, which is some
-                // milliseconds off; nothing is lost by it, but so much may be heard twice.
+                // What was queued beyond the hold is taken back by the server's own word on what was heard, which is
+                // some milliseconds off; nothing is lost by it, but so much may be heard twice.
                 #expect(abs(sounding - 2 * 48_000) < 2_400, "\(sounding) frames were heard")
             }
         }
@@ -222,7 +222,7 @@ extension EndToEnd {
             #expect(try world.alertctl("sound", "dispose", id).status == 66)
         }
 
-        /// What a program in another language sees of a sound that is held on the way.
+        /// A program in another language sees these events of a sound that is paused in between.
         @Test func theStreamTellsWhatHappens() throws {
             let (path, _) = try noise(frames: 31 * 48_000)
             let connection = try world.connect()
@@ -238,8 +238,8 @@ extension EndToEnd {
             #expect(try replies.next() == nil)
         }
 
-        /// What plays as a program sees it that follows: a reply at each change, several a second while it is heard, and
-        /// none while it is held.
+        /// The playing sounds as seen by a following program: a reply at each change, several per second while a sound
+        /// is heard, and none while it is paused.
         @Test func whatPlaysIsFollowed() throws {
             let (path, _) = try noise(frames: 31 * 48_000)
             let connection = try world.connect()

@@ -9,7 +9,7 @@ import Varlink
 extension EndToEnd {
     /// Questions, from the command or the wire to whoever answers and back.
     @Suite struct PromptJourneys {
-        /// What a script asks, what happens, and what it is told.
+        /// A script's question, an action, and the script's result.
         struct Case: Sendable, CustomTestStringConvertible {
             enum Act: Sendable {
                 case choose(Int, text: String? = nil, login: Prompts.Login? = nil)
@@ -148,7 +148,7 @@ extension EndToEnd {
             let world = try World()
             let first = try Daemon(in: world)
             let agent = try PromptAgent(world)
-            // On the wire, as alertctl does it: only whoever was told of the prompt can come back to it.
+            // On the wire, as alertctl does it: only a caller that received the prompt can return to it.
             let before = try world.connect().stream(Prompts.Ask(id: "t", question: .init(title: "T")))
             #expect(try before.next()?.phase == .queued)
             #expect(try agent.shown().id == "t")
@@ -347,7 +347,7 @@ final class Asker {
     private init(_ world: World, command: [String]) throws {
         let null = open("/dev/null", O_RDWR | O_CLOEXEC)
         defer { close(null) }
-        // A session of its own has no terminal, so the prompt is not shown in that of whoever runs the tests.
+        // A separate session has no terminal, so the prompt is not shown in the terminal of the test run.
         program = try Program(
             "/usr/bin/setsid", words: command.map { Array($0.utf8) },
             environment: world.environment, input: null, output: output, errors: errors)
@@ -358,7 +358,7 @@ final class Asker {
         close(errors)
     }
 
-    /// What it has said so far.
+    /// The standard error so far.
     var complaints: String { String(decoding: Descriptor.contents(errors), as: UTF8.self) }
 
     /// Waits for its end: the status as a shell has it in `$?`, and what it has written.

@@ -31,7 +31,7 @@ extension EndToEnd {
             #expect(rename(new, path) == 0)
         }
 
-        /// As when `timedatectl set-timezone` replaces /etc/localtime.
+        /// `timedatectl set-timezone` replaces /etc/localtime in this way.
         @Test func aZoneLinkThatChangesMovesWhatFloats() throws {
             let world = try World()
             let localtime = world.path + "/localtime"

@@ -18,7 +18,7 @@ extension EndToEnd {
             #expect(told.status == 0, "\(told)")
         }
 
-        /// No setting is needed. In dunst's menu they are in an order of its own.
+        /// No setting is needed. dunst's menu has its own order.
         @Test func onDunst() async throws {
             let bus = try await PrivateBus.started()
             let world = try World()

@@ -81,7 +81,7 @@ extension EndToEnd {
             #expect(try Data(contentsOf: URL(filePath: world.state + "/" + theirs)) == older)
         }
 
-        /// The other file is taken by a restart, and that it is an older one is told.
+        /// A restart uses the other file, and reports that it is an older one.
         @Test func aRestartTakesTheOtherFile() throws {
             let world = try World()
             var daemon = try Daemon(in: world)

@@ -70,7 +70,7 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
-        /// What is of no use later is of none in the history.
+        /// Transient notifications are not in the history.
         @Test func stepsOfTheVolumeAreNoHistory() throws {
             let world = try World()
             try FileManager.default.createDirectory(

@@ -8,7 +8,7 @@ import SoundServerSupport
 import Testing
 
 extension EndToEnd {
-    /// What is delivered outlives whoever shows it: ten notifications, and all ten come back, once.
+    /// Delivered notifications outlive the server that shows them: ten notifications, and all ten come back, once.
     @Suite struct Repost {
         private static let ids = (0..<10).map { "n\($0)" }
 
@@ -78,8 +78,9 @@ extension EndToEnd {
             #expect(second.isRunning)
         }
 
-        /// It ends while the server has not yet said where it shows what it was sent. That is waited for, so that the next
-        /// daemon finds it; and what was taken back meanwhile is taken off the screen before.
+        /// The daemon ends while the server has not yet reported the numbers of some notifications. The daemon waits
+        /// for that, so that its successor finds them; notifications withdrawn in the interim are removed from the
+        /// screen before.
         @Test func anEndWaitsForTheServersAnswers() async throws {
             let (home, display) = (try TemporaryFolder(), try await VirtualDisplay.started())
             let bus = try await XfceNotifyd.bus(home: home)
@@ -108,7 +109,7 @@ extension EndToEnd {
             #expect(second.isRunning)
         }
 
-        /// One that hangs is not waited for for ever.
+        /// The daemon does not wait forever for a server that hangs.
         @Test func anEndDoesNotWaitForAServerThatHangs() async throws {
             let (home, display) = (try TemporaryFolder(), try await VirtualDisplay.started())
             let bus = try await XfceNotifyd.bus(home: home)

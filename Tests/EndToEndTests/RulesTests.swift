@@ -110,7 +110,7 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
-        /// As large as they may be, with the text that is worst for them.
+        /// The rules have the maximum size, and the text is the worst for them.
         @Test func aCatastrophicPatternIsHarmless() throws {
             let pattern = "(a?){300}a{300}!"
             try configure(

@@ -24,8 +24,8 @@ extension EndToEnd {
             return (play, try #require(try ProcFS.soundWorker(of: daemon.pid), "no worker plays it"))
         }
 
-        /// Half a second and more lies in the server's queue, so a worker that has to wait for less than that is not heard. Not on
-        /// PipeWire, whose graph asks the worker for every step.
+        /// Half a second and more lies in the server's queue, so a worker that has to wait for less than that is not
+        /// heard. Not on PipeWire, whose graph asks the worker for every step.
         @Test func aWorkerThatStandsStillForAShortWhileIsNotHeard() throws {
             let server = try SoundServer()
             let world = try World(sound: server)
@@ -39,7 +39,7 @@ extension EndToEnd {
             let (play, worker) = try Self.playToItsMidst(sound, in: world, daemon, recording)
             kill(worker, SIGSTOP)
             defer { kill(worker, SIGCONT) }
-            // 0.4 s of it are heard meanwhile.
+            // In this time, 0.4 s are heard.
             let then = recording.count + 38_400
             try recording.wait(seconds: 10) { $0.count >= then }
             kill(worker, SIGCONT)
@@ -64,7 +64,7 @@ extension EndToEnd {
 
             let whole = try world.alertctl("play", sound, "--json").object
             #expect(whole["outcome"] as? String == "finished", "\(whole)")
-            // Where there was none, nothing is said of gaps.
+            // Without gaps, the output does not mention them.
             #expect(whole["underruns"] == nil, "\(whole)")
             #expect(try watcher.await(.soundEnded).underruns == nil)
             #expect(try !Self.sound(in: world).contains("ran dry"))
@@ -73,7 +73,8 @@ extension EndToEnd {
             let (play, worker) = try Self.playToItsMidst(sound, in: world, daemon, recording)
             kill(worker, SIGSTOP)
             defer { kill(worker, SIGCONT) }
-            // Until half a second of silence is heard: a graph is silent at once, and other servers first have what was written ahead.
+            // Until half a second of silence is heard: a graph is silent at once, and other servers first have what was
+            // written ahead.
             try recording.wait(seconds: 10) { $0.suffix(48_000).allSatisfy { $0 == 0 } }
             kill(worker, SIGCONT)
             let end = try play.object(within: .seconds(20))

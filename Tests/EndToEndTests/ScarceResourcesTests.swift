@@ -5,10 +5,11 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// With too little memory or too few threads the daemon says so, or works and ends as it is told to. It never listens without
-    /// answering.
+    /// With too little memory or too few threads the daemon reports that, or works and ends normally. It never listens
+    /// without answering.
     @Suite struct ScarceResources {
-        /// Limits in KiB from less than the program itself takes to enough. A program that cannot be loaded is the loader's to tell.
+        /// Limits in KiB from less than the program itself takes to enough. A program that cannot be loaded is the
+        /// loader's to tell.
         @Test(arguments: [
             60_000, 80_000, 100_000, 120_000, 140_000, 160_000, 200_000, 250_000, 300_000, 400_000, 500_000,
         ])
@@ -63,7 +64,7 @@ extension EndToEnd {
             #expect(outcome.status == 69 && outcome.errors.contains("ulimit -v"), "\(outcome)")
         }
 
-        /// One instance for all that is watched, of which a user has 128.
+        /// All watches share one instance, of which a user has 128.
         @Test(.enabled(if: geteuid() == 0, "the descriptors of a process that is not dumpable are root's to read"))
         func oneInstanceWatchesEverything() throws {
             let world = try World()

@@ -7,10 +7,11 @@ import Testing
 import Varlink
 
 extension EndToEnd {
-    /// A secret is found nowhere once it was answered: not in the daemon's memory, as a core dump would have it, not in its
-    /// files, its log or its events.
+    /// A secret is found nowhere once it was answered: not in the daemon's memory, as a core dump would have it, not in
+    /// its files, its log or its events.
     @Suite struct Secrets {
-        /// How an asker or a presenter takes part: in messages, as any Varlink client can, or by a descriptor.
+        /// The way in which an asker or presenter exchanges secrets: in messages, as any Varlink client can, or with a
+        /// descriptor.
         enum Way: CaseIterable { case messages, descriptor }
 
         @Test(
@@ -52,7 +53,7 @@ extension EndToEnd {
                 } else {
                     #expect((login ? result?.login?.password : result?.text) == secret)
                 }
-                // Whoever waits for it later is told the button alone.
+                // A caller that waits for it later only gets the button.
                 let later = try world.call(Prompts.Wait(id: prompt.id)).result
                 #expect(later?.outcome == .answered && later?.text == nil && later?.login == nil)
             }
@@ -80,8 +81,8 @@ extension EndToEnd {
             }
         }
 
-        /// The program that asked, held up while it writes the answer: the secret is in its locked memory alone, and not in
-        /// its heap, its stack or its environment.
+        /// The program that asked, held up while it writes the answer: the secret is in its locked memory alone, and
+        /// not in its heap, its stack or its environment.
         @Test(
             .enabled(if: geteuid() == 0, "the memory of a process that is not dumpable is root's to read"),
             arguments: [false, true])
@@ -118,7 +119,8 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
-        /// A presenter that dies between its answer and what was typed leaves nothing that could be taken for an answer.
+        /// A presenter that dies between its answer and what was typed leaves nothing that could be taken for an
+        /// answer.
         @Test(arguments: [false, true]) func halfASecretIsNone(_ byDescriptor: Bool) throws {
             let world = try World()
             let daemon = try Daemon(in: world)
@@ -160,7 +162,7 @@ extension EndToEnd {
                 #expect(throws: VarlinkClientError.self) { try SecretChannel.give(token: token, beside: world.socket) }
             }
             let prompt = try agent.shown()
-            // No secret is handed over for what asks for none, nor beside one in the call.
+            // No secret is passed for a question that asks for none, or in addition to one in the call.
             #expect(throws: VarlinkClientError.self) {
                 try agent.call(Prompts.Answer(id: prompt.id, agent: agent.token, index: 1, text: "x", handover: true))
             }

@@ -8,7 +8,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-/// What programs ask of a server beside the notification itself: stacks, and those that are of no use later.
+/// Requests of programs besides the notification itself: stacks, and transient notifications.
 extension EndToEnd.Serving {
     private static func delivered(_ world: World) throws -> [String] {
         try world.alertctl("list", "--delivered", "--json").objects.compactMap { $0["title"] as? String }
@@ -30,7 +30,8 @@ extension EndToEnd.Serving {
         #expect(numbers.count == 1)
         #expect(try Self.delivered(world).sorted() == ["Light", "Volume 4"])
 
-        // By command: those of another program are a stack of their own, those of the same one are on its stack.
+        // Per command, another program's notifications are a separate stack; notifications of the same program are on
+        // its stack.
         for (app, volume) in [("key", 1), ("key", 2), ("key", 3), ("key", 4), ("test", 5)] {
             let sent = try world.run(
                 Built.program("alertctl"),
@@ -41,7 +42,7 @@ extension EndToEnd.Serving {
         withExtendedLifetime((daemon, bus)) {}
     }
 
-    /// What is of no use later leaves the list by itself.
+    /// A transient notification leaves the list by itself.
     @Test func whatIsTransientLeavesTheList() async throws {
         let (world, bus, connection) = try await Self.world()
         let daemon = try Daemon(in: world)
@@ -72,7 +73,8 @@ extension EndToEnd.Serving {
         withExtendedLifetime((daemon, bus, watcher)) {}
     }
 
-    /// What is typed and chosen elsewhere reaches the program: words, and the right to the keyboard before what uses it.
+    /// Replies and choices made elsewhere reach the program: text, and the activation token before the action that uses
+    /// it.
     @Test func wordsAndTokensReachTheProgram() async throws {
         let (world, bus, connection) = try await Self.world()
         let daemon = try Daemon(in: world)

@@ -13,7 +13,7 @@ extension EndToEnd {
     @Suite struct Serving {
         static let name = "org.freedesktop.Notifications"
 
-        /// A world whose alertd serves notifications on a bus of its own.
+        /// Returns a world whose alertd serves notifications on a private bus.
         static func world(serve: String = "always") async throws -> (World, PrivateBus, BusConnection) {
             let bus = try await PrivateBus.started()
             let world = try World()
@@ -171,7 +171,7 @@ extension EndToEnd {
             #expect(try await next() == "ActionInvoked 4 x")
             #expect(try world.alertctl("clear", "desktop-1000000004").status == 0)
             #expect(try await next() == "NotificationClosed 4 2")
-            // What is replaced keeps its number, and has its time anew.
+            // A replaced notification keeps its number, and its time starts again.
             let kept = try await Self.notify(connection, "e", timeout: 60_000)
             #expect(try await Self.notify(connection, "f", replaces: kept) == kept)
             try Self.settle(world)
@@ -205,7 +205,8 @@ extension EndToEnd {
             withExtendedLifetime(daemon) {}
         }
 
-        /// Reads a file as Portable Network Graphics, checks its sums, and prints width, height, channels and the first samples.
+        /// Reads a file as Portable Network Graphics, checks its sums, and prints width, height, channels and the first
+        /// samples.
         private static let decoder = """
             import struct, sys, zlib
             data = open(sys.argv[1], "rb").read()
@@ -321,11 +322,11 @@ extension EndToEnd {
             #expect(content.title.hasPrefix("[2J x") && content.title.utf8.count <= 1_024)
             #expect(content.actions?.count == 1)
             #expect(content.relayed?.hints.map(\.name) == ["urgency"])
-            // Each has a number of its own, whatever number it asks to replace.
+            // Each one gets a new number, whatever number it asks to replace.
             #expect(try await Self.notify(connection, "y", replaces: .max) == number + 1)
             // More than a program may have: the oldest are forgotten, and all are listed.
             for count in 0..<300 {
-                // Those of one program that wait for a slow disk are bounded.
+                // The number of a program's notifications that wait for a slow disk is limited.
                 if count == 200 {
                     try await Waiting.until("200 are listed") { try world.call(Manager.Status()).delivered == 202 }
                 }

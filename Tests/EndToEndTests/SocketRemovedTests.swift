@@ -52,7 +52,7 @@ extension EndToEnd {
             #expect(access(SecretChannel.path(beside: world.socket), F_OK) != 0)
         }
 
-        /// Whether descriptors can be handed over, the socket for that having been made anew.
+        /// Checks that descriptors can be passed after the socket for them was created again.
         private func secretsPass(in world: World) async throws {
             let connection = try world.connect()
             let question = Prompts.Question(title: "T", input: .secure)

@@ -23,8 +23,8 @@ extension EndToEnd {
 
             func sound() throws -> String { try noise("ring.wav", seconds: 25) }
 
-            /// It ended as stopped, and nothing was heard of it a tenth of a second later than the given time: what the
-            /// daemon takes, and what the sink had already.
+            /// Checks that the sound ended as stopped, and that nothing of it was heard a tenth of a second after the
+            /// given time: the time that the daemon needs, and the audio already in the sink.
             func hasEnded(by time: UInt64, _ reason: String) throws {
                 let ended = try watcher.await(.soundEnded, id: "r")
                 #expect(ended.outcome == "stopped" && ended.reason == reason, "\(ended)")
@@ -62,7 +62,7 @@ extension EndToEnd {
             #expect(ringing.daemon.isRunning)
         }
 
-        /// What is critical is heard whatever is switched on, until the person is done with it.
+        /// A critical sound is heard in all modes, until the person is done with it.
         @Test func aCriticalSoundOutlastsSilentModeAndDoNotDisturb() throws {
             let ringing = try Ringing(["--level", "critical"])
             for words in [["silent", "on"], ["dnd", "on"]] { #expect(try ringing.run(words).status == 0) }
@@ -71,7 +71,7 @@ extension EndToEnd {
             try ringing.hasEnded(by: answer.ended, Self.isOver)
         }
 
-        /// What a player plays is nobody's alert, and other notifications are not this one.
+        /// A player's sound is not an alert, and other notifications are unaffected.
         @Test func whatBelongsToNoneOfThemGoesOn() throws {
             let ringing = try Ringing()
             #expect(try ringing.run(["play", try ringing.sound(), "--no-wait"]).status == 0)

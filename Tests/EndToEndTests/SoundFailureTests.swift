@@ -9,7 +9,7 @@ import Varlink
 extension EndToEnd {
     /// Sound that breaks, or is not there: nothing else does.
     @Suite(.undisturbed) struct SoundFailure {
-        /// What may befall the worker: a crash, or a call into a wedged sound server from which it never returns.
+        /// Failures of the worker: a crash, or a call into a wedged sound server from which it never returns.
         @Test(arguments: [SIGKILL, SIGSTOP]) func aLostWorkerEndsItsSoundsAndNothingElse(_ signal: Int32) throws {
             let server = try SoundServer()
             let world = try World(sound: server)
@@ -46,8 +46,8 @@ extension EndToEnd {
             #expect(try world.call(Manager.Status()).pid == Int(daemon.pid))
         }
 
-        /// A virtual machine that its host pauses: the clock goes on, and nothing else did. Whoever wakes first must not take the
-        /// others for hung.
+        /// A virtual machine that its host pauses: the clock goes on, and nothing else did. Whoever wakes first must
+        /// not take the others for hung.
         @Test func aStandstillOfTheWholeMachineEndsNoSound() throws {
             let server = try SoundServer()
             let world = try World(sound: server)

@@ -69,7 +69,8 @@ extension EndToEnd {
             #expect(try world.call(Manager.Status()).pending == 0)
         }
 
-        /// What is left of a file that was cut off while it was copied is heard, and the exit status tells.
+        /// The beginning of a file that was truncated while it was copied is played, and the exit status reports the
+        /// error.
         @Test func aTruncatedFileIsPlayedAsFarAsItGoes() throws {
             let server = try SoundServer()
             let world = try World(sound: server)

@@ -7,8 +7,8 @@ import Testing
 import Varlink
 
 extension EndToEnd {
-    /// Sound servers that die, hang and come back, and devices that are taken or appear: through the daemon and its real
-    /// worker, each outcome within two seconds, and the next sound plays within two seconds.
+    /// Sound servers that die, hang and come back, and devices that are taken or appear: through the daemon and its
+    /// real worker, each outcome within two seconds, and the next sound plays within two seconds.
     @Suite(.undisturbed) struct SoundServers {
         private struct Stand {
             let world: World
@@ -92,15 +92,15 @@ extension EndToEnd {
             server.freeze()
             let outcome = try stand.outcome(play, "\(kind.rawValue) frozen")
             #expect(outcome == "interrupted" || outcome == "failed")
-            // Nobody can hear the next one either, which is said just as soon.
+            // The next sound cannot be heard either, which is reported just as soon.
             #expect(try stand.next("\(kind.rawValue) still frozen, next sound").status == 69)
             server.thaw()
             #expect(try stand.next("\(kind.rawValue) thawed, next sound").status == 0)
             #expect(stand.daemon.isRunning)
         }
 
-        /// A device that another program holds: it is waited for a while, then the sound fails, and the next one plays once
-        /// the other program has let go.
+        /// A device that another program holds: it is waited for a while, then the sound fails, and the next one plays
+        /// once the other program has let go.
         @Test func aDeviceThatIsBusy() throws {
             let server = try SoundServer()
             let stand = try Stand(server, configuration: ExclusiveDevice(on: server).configuration)

@@ -7,9 +7,9 @@ import Testing
 import Varlink
 
 extension EndToEnd {
-    /// What is heard, sample by sample, and when: on the recording of a sink's monitor.
+    /// The audio and its time, sample by sample: on the recording of a sink's monitor.
     @Suite(.undisturbed) struct SoundTiming {
-        /// What only a hang exceeds. By how much a sound is late at best is for `make bench` to say: here other programs run.
+        /// The limit that only a hang exceeds. `make bench` measures delays: other programs run here.
         private static let hang = 5_000.0
 
         /// The reminder's sound begins when it is due, not before, and is whole to its last sample.

@@ -65,7 +65,8 @@ extension EndToEnd {
                 let words = line.dropFirst(26).split(separator: " ")
                 #expect(words[0] == words[1], "\(line)")
             }
-            // Field 41 of stat, proc_pid_stat(5): the scheduler; field 19: the nice value, which not everybody may lower.
+            // Field 41 of stat, proc_pid_stat(5): the scheduler; field 19: the nice value, which not everybody may
+            // lower.
             let stat = try String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)
             let fields = stat.drop { $0 != ")" }.split(separator: " ")
             #expect(fields[39] == "0", "\(stat)")

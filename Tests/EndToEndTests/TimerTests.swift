@@ -36,7 +36,7 @@ extension EndToEnd {
             #expect(try Self.timer(world)?["due"] as? String == due)
             let delivered = try watcher.await(.delivered, id: "focus")
             #expect(delivered.title == "Focus is over" && delivered.late == nil && delivered.due == due)
-            // Each phase is as long as it was said to be, from the end of the one before.
+            // Each phase lasts as long as requested, from the end of the previous one.
             let next = try watcher.await(.delivered, id: "focus") { $0.title == "Break is over" }
             let ends = try [due, try #require(next.due)].map { try #require(Self.time($0)) }
             #expect(abs(ends[1].timeIntervalSince(ends[0]) - 2) < 0.01, "\(ends)")
@@ -171,7 +171,8 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
-        /// On the desktop it is one notification, also after the daemon was killed; its buttons work, and it goes with its timer.
+        /// On the desktop it is one notification, also after the daemon was killed; its buttons work, and it goes with
+        /// its timer.
         @Test func whatCountsDownIsOneNotification() async throws {
             let bus = try await PrivateBus.started()
             let screen = try await NotificationServer.started(on: bus, capabilities: ["actions", "body"])

@@ -5,11 +5,12 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// What a person typed is kept until the asker has it, and no longer.
+    /// Typed text is kept until the asker has it, and no longer.
     @Suite struct ToldAnswers {
         private static let typed = "Xylophone-4711"
 
-        /// An answer to a question whose asker comes back for it: it outlives the daemon, and is nowhere once it was told.
+        /// An answer to a question whose asker returns for it outlives the daemon, and is removed once it was
+        /// delivered.
         @Test func aTextIsGoneOnceItWasTold() throws {
             let world = try World()
             let first = try Daemon(in: world)
@@ -34,13 +35,13 @@ extension EndToEnd {
             let asked = try Asked(world, "Name?", ["OK"]) { $0.input = .text }
             #expect(try world.alertctl("answer", asked.id, "--index", "0", "--text", Self.typed).status == 0)
             #expect(try asked.result().text == Self.typed)
-            // What the daemon still does of its own comes before another change.
+            // The daemon's own pending work comes before another change.
             #expect(try world.alertctl("cancel", "nothing").status == 66)
             #expect(try Self.places(in: world) == [])
             withExtendedLifetime(daemon) {}
         }
 
-        /// What a crash has left behind of an answer that was told goes at the next start.
+        /// Leftovers of a crash after an answer was delivered are removed at the next start.
         @Test func whatIsLeftBehindGoesAtTheStart() throws {
             let world = try World()
             let first = try Daemon(in: world)
@@ -54,7 +55,8 @@ extension EndToEnd {
             withExtendedLifetime(daemon) {}
         }
 
-        /// The files below the folder of the state that hold what was typed: the database, its log, and everything else.
+        /// The files below the folder of the state that hold what was typed: the database, its log, and everything
+        /// else.
         private static func places(in world: World) throws -> [String] {
             try FileManager.default.subpathsOfDirectory(atPath: world.state).filter { name in
                 let path = world.state + "/" + name

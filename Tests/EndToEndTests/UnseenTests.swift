@@ -42,7 +42,7 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
-        /// What is not meant to be seen, what is handed on, what rings, and what do not disturb holds.
+        /// Passive notifications, relayed ones, ringing ones, and those held by do not disturb.
         @Test(arguments: [
             ["notify", "x", "--level", "passive"], ["notify", "x", "--on-deliver", "true"],
             ["remind", "x", "in", "1h", "--ring"], ["notify", "Held"], ["alert", "x", "--require-presenter"],

@@ -45,7 +45,7 @@ extension EndToEnd {
             // Later than a machine that is busy takes to start it again.
             try world.remind("soon", in: "10s")
 
-            // Killed, it is started again, and whoever calls meanwhile is answered by the next one.
+            // After it is killed, it is started again, and the next instance answers all callers.
             #expect(try systemctl(world, "kill", "--signal=KILL", "alertd.service").status == 0)
             let watcher = try Watcher(world)
             let status = try world.call(Manager.Status())
@@ -84,7 +84,7 @@ extension EndToEnd {
             #expect(try property("MainPID", world) == "\(try world.call(Manager.Status()).pid)")
         }
 
-        /// What `make install` does for the units, with what was built here.
+        /// Installs the units like `make install`, with the programs built here.
         private static func install(_ world: World) throws {
             let units = world.home + "/.local/share/systemd/user"
             try FileManager.default.createDirectory(atPath: units, withIntermediateDirectories: true)

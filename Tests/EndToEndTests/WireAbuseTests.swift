@@ -6,9 +6,9 @@ import Testing
 import Varlink
 
 extension EndToEnd {
-    /// What arrives at the socket is untrusted. After each abuse the same daemon serves the next caller.
+    /// Input on the socket is untrusted. After each abuse, the same daemon serves the next caller.
     @Suite struct WireAbuse {
-        /// Whether the next caller is served: where many have just left, once the daemon has seen that they have.
+        /// Checks that the next caller is served; if many have just left, once the daemon has noticed that.
         private static func goesOn(_ daemon: Daemon, _ world: World) throws -> Bool {
             let deadline = ContinuousClock.now + .seconds(20)
             while true {
@@ -72,7 +72,8 @@ extension EndToEnd {
             }
         }
 
-        /// Most libraries connect without waiting, and give up when the kernel holds no more callers for a daemon that is busy.
+        /// Most libraries connect without waiting, and give up when the kernel holds no more callers for a daemon that
+        /// is busy.
         @Test func aCrowdThatDoesNotWaitIsLetIn() throws {
             let world = try World()
             let daemon = try Daemon(in: world)
@@ -164,7 +165,7 @@ extension EndToEnd {
             #expect(try Self.goesOn(daemon, world))
         }
 
-        /// One process has half of the connections at most, so that it locks nobody out.
+        /// A process can have at most half of the connections, so that it locks nobody out.
         @Test func oneProcessWithManyConnections() throws {
             let world = try World()
             let daemon = try Daemon(in: world)
@@ -215,7 +216,7 @@ extension EndToEnd {
                 let line = crowd.output.fileHandleForReading.availableData
                 #expect(String(decoding: line, as: UTF8.self).hasPrefix("connected"))
             }
-            // The second was told at its 449th that there are too many; the last 64 are for those who have few.
+            // The second process was refused at its 449th; the last 64 are for processes with few.
             let served = try world.alertctl("status")
             #expect(served.status == 0, "\(served)")
             for crowd in crowds {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ICalendar
 
-/// What one event or to-do becomes, construct by construct.
+/// The alarms of single events and to-dos, construct by construct.
 @Suite struct EventTests {
     @Test(arguments: [
         // The four forms of DTSTART.
@@ -166,7 +166,7 @@ import Testing
         #expect(calendar.items.isEmpty)
     }
 
-    /// What is imported, with something to say.
+    /// Events that are imported with a note.
     @Test(arguments: [
         (
             "DTSTART:20270304T090000Z\nRRULE:FREQ=WEEKLY;BYDAY=MO", "TRIGGER:PT0S",

@@ -129,7 +129,7 @@ import Testing
             ])
     }
 
-    /// One bad zone costs its line.
+    /// A bad zone costs only its line.
     @Test func aRecurrenceIDInAnUnknownZone() throws {
         let calendar = Fixture.calendar(
             "BEGIN:VEVENT\nUID:e\nSUMMARY:E\nDTSTART:20270301T090000\nRRULE:FREQ=DAILY;COUNT=2\nEND:VEVENT\n"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ICalendar
 
-/// What is written, what reading it back gives, and what another program makes of it.
+/// The written files, the result of reading them back, and another program's interpretation.
 @Suite struct ExportTests {
     static func file(_ alarms: [CalendarAlarm], now: Instant = Fixture.now, dates: Int = 100) throws -> [UInt8] {
         var writer = CalendarWriter(now: now, zones: Fixture.zones, dates: dates)
@@ -144,7 +144,7 @@ import Testing
         #expect(String(decoding: late, as: UTF8.self).contains("DTSTART:20200101T080000\r\n"))
     }
 
-    /// Somebody moved the event in another program: its dates count, not what we wrote beside them.
+    /// Somebody moved the event in another program: its dates count, not our own form next to them.
     @Test func datesThatWereChangedElsewhereCount() throws {
         let alarm = CalendarAlarm(id: "a", title: "A", trigger: try Trigger("cron 30 8 * * 1-5 zone=floating"))
         let text = String(decoding: try Self.file([alarm], dates: 3), as: UTF8.self)

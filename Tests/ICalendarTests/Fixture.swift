@@ -6,7 +6,7 @@ import Testing
 
 @testable import ICalendar
 
-/// What the tests share: a session in Berlin at the start of 2027, and short ways to write calendars and alarms.
+/// Common fixtures: a session in Berlin at the start of 2027, and short ways to write calendars and alarms.
 enum Fixture {
     static let database = ZoneDatabase()
     static let now = Instant(seconds: 1_798_761_600)
@@ -14,7 +14,8 @@ enum Fixture {
     static let zones = FixedZoneSource(session: berlin, database: database)
     static var options: ImportOptions { ImportOptions(now: now, zones: zones) }
 
-    /// A calendar of these lines, which are divided by new lines here and by CRLF in the file. BEGIN:VCALENDAR is line 1.
+    /// A calendar of these lines, which are divided by new lines here and by CRLF in the file. BEGIN:VCALENDAR is line
+    /// 1.
     static func calendar(_ lines: String, options: ImportOptions = options) -> ImportedCalendar {
         let text = "BEGIN:VCALENDAR\n" + lines + "\nEND:VCALENDAR\n"
         return ImportedCalendar(Array(text.replacing("\n", with: "\r\n").utf8), options: options)

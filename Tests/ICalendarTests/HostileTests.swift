@@ -194,7 +194,7 @@ import Testing
         #expect(skipped.count > 50)
     }
 
-    /// What takes long to find out is found out for the first rules of a file only.
+    /// Expensive checks are only made for the first rules in a file.
     @Test(arguments: [
         (
             "FREQ=DAILY;INTERVAL=2147483647;BYDAY=MO", 127,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ICalendar
 
-/// What an import chooses and what it says beside the alarms.
+/// The choices of an import, and its notes about the alarms.
 @Suite struct ImportOptionTests {
     private static func texts(_ event: String, offset: Int64) -> [String] {
         var options = Fixture.options
@@ -22,7 +22,7 @@ import Testing
                 "DTSTART:20270304T090000\nRRULE:FREQ=DAILY", -Span.day,
                 "rrule FREQ=DAILY start=2027-03-04T09:00:00 zone=floating -PT24H days -1"
             ),
-            // A day without a time of its own: from nine o'clock.
+            // A day without a time of day: from nine o'clock.
             ("DTSTART;VALUE=DATE:20270304", -15 * Span.minute, "wall 2027-03-04T00:00:00 floating PT8H45M"),
             ("DTSTART;VALUE=DATE:20270304", -Span.day, "wall 2027-03-04T00:00:00 floating -PT15H days -1"),
         ] as [(String, Int64, String)])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ICalendar
 
-/// Flaws that change nothing about when an event is: they are told, and cost nothing.
+/// Flaws that do not affect the time of an event: they are reported, and cost nothing.
 @Suite struct LenienceTests {
     /// Lines that say the same as others, or nothing.
     private static let flaws = [
@@ -15,8 +15,8 @@ import Testing
         "EXDATE:someday", "EXRULE:FREQ=NEVER", "STATUS", "PRIORITY:x", "FOO:bar",
     ]
 
-    /// Each flaw in each of some valid events, at each place: the alarms stay what they are, nothing is left out, and flaws
-    /// of lines that are read are told.
+    /// Each flaw in each of some valid events, at each place: the alarms stay unchanged, nothing is omitted, and flaws
+    /// in lines that are read are reported.
     @Test func aFlawThatChangesNothingCostsNothing() throws {
         let events = [
             "DTSTART;TZID=Europe/Berlin:20270304T090000", "DTSTART:20270304T090000Z\nRRULE:FREQ=WEEKLY;COUNT=4",
@@ -35,7 +35,7 @@ import Testing
                     #expect(found.items == valid.items, "\(flawed): \(found.complaints)")
                     #expect(found.problems.allSatisfy { $0.kind == .noted }, "\(flawed): \(found.complaints)")
                     #expect(found.wholeEvents == valid.wholeEvents)
-                    // Every line of these but empty ones and extensions is told.
+                    // Every such line is reported, except empty ones and extensions.
                     let isSilent = flaw.hasPrefix("X-") || flaw.trimmingSpaces().hasSuffix(":") || flaw == "EXDATE:,"
                     #expect(isSilent || !found.problems.isEmpty, "\(flaw)")
                 }
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    /// A line written in a way that means the same, and what is said of it. DTSTART is line 5.
+    /// A line in an equivalent spelling, with its note. DTSTART is line 5.
     @Test(arguments: [
         (
             "DTSTART:20270304T090000Z\nRRULE:", "DTSTART:20270304T090000Z",
@@ -167,7 +167,7 @@ import Testing
         #expect(Set(calendar.items.map(\.id)).count == calendar.items.count)
     }
 
-    /// What is over is no reason to complain; what never was is.
+    /// A past event is no reason to complain; an event that never occurs is.
     @Test(arguments: [
         "DTSTART;TZID=Own:20200304T090000\nRRULE:FREQ=DAILY;COUNT=3",
         "DTSTART:20200304T090000Z\nRRULE:FREQ=DAILY;BYHOUR=9;UNTIL=20190304T090000Z",

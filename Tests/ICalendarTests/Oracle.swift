@@ -26,7 +26,7 @@ enum Oracle {
         return url
     }
 
-    /// A file of its own for one test, with these bytes.
+    /// Creates a separate file with these bytes for one test.
     static func withFile<Result>(_ bytes: [UInt8] = [], _ body: (String) throws -> Result) throws -> Result {
         let file = FileManager.default.temporaryDirectory.appending(path: "icalendar-\(UUID().uuidString).ics")
         try Data(bytes).write(to: file)

@@ -182,7 +182,7 @@ import Testing
         #expect(found == nil || found?.note != nil, "an unusual form is noted")
     }
 
-    /// Lengths in seconds; days are those of the calendar.
+    /// Lengths in seconds; days are calendar days.
     @Test(
         arguments: [
             ("-P1H", 0, -3_600), ("PT-15M", 0, -900), ("-PT1H30", 0, -5_400), (" -PT15M ", 0, -900),

@@ -11,7 +11,7 @@ import Testing
 
     static let series = event("DTSTART;TZID=Europe/Berlin:20270301T090000\nRRULE:FREQ=DAILY;COUNT=5")
 
-    /// What an event beside the series makes of its five days, 1 to 5 March at 09:00.
+    /// The effect of a separate event on the five days of a series, 1 to 5 March at 09:00.
     @Test(arguments: [
         (
             "RECURRENCE-ID;TZID=Europe/Berlin:20270302T090000\nDTSTART;TZID=Europe/Berlin:20270302T140000",

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ICalendar
 
-/// What the TZID of an event is taken to be.
+/// The resolution of an event's TZID.
 @Suite struct ZoneResolutionTests {
     /// A VTIMEZONE with summer time from the second Sunday of March to the first of November, 02:00.
     static func american(_ name: String, _ standard: String, _ daylight: String, more: String = "") -> String {
@@ -112,7 +112,7 @@ import Testing
             calendar.problems.last?.reason == "The event \"E\" is left out: its time zone \"X\" is unknown: \(reason).")
     }
 
-    /// Rules that no zone of the system has: the instants are those of the file's rules.
+    /// Rules that no zone of the system has: the instants come from the file's rules.
     @Test func rulesOfNoZone() throws {
         let component = Self.american("Nowhere", "-0517", "-0417")
         let one = "BEGIN:VEVENT\nUID:1\nSUMMARY:E\nDTSTART;TZID=Nowhere:20270601T090000\nEND:VEVENT\n"

@@ -51,7 +51,7 @@ import Testing
         #expect(names(first) == ["a"] && names(second) == ["b"])
     }
 
-    /// One that leaves takes no watch from the others, and a folder that goes is told.
+    /// A subscriber that leaves takes no watch from the others, and the removal of a folder is reported.
     @Test func whoLeavesTakesNothingAlong() throws {
         let path = try folder()
         let stays = try Inotify()
@@ -68,7 +68,7 @@ import Testing
         #expect(stays.happened { $0.isLoss })
     }
 
-    /// Whoever reads too slowly is told that something was lost, and takes no more memory.
+    /// A slow reader learns that events were lost, and its memory does not grow.
     @Test func tooManyEventsAreALoss() throws {
         let path = try folder()
         defer { try? FileManager.default.removeItem(atPath: path) }

@@ -3,7 +3,7 @@
 import PromptKit
 import Testing
 
-/// What was typed beside labels.
+/// Text typed to filter labels.
 @Suite struct LabelFilterTests {
     @Test(arguments: [
         ("", "anything", true), ("  ", "anything", true), ("img 39", "IMG_2039.jpg", true),

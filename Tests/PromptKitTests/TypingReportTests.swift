@@ -3,7 +3,7 @@
 import PromptKit
 import Testing
 
-/// Who is told that somebody types.
+/// The reports that somebody is typing.
 @Suite struct TypingReportTests {
     private let start = ContinuousClock.now
     private var report = TypingReport(pause: .seconds(10), renewal: .seconds(30))

@@ -2,8 +2,8 @@
 
 import Foundation
 
-/// Random numbers that a failure can be repeated with (Steele, Lea, Flood: SplitMix64). It prints its seed when it is made;
-/// `ALERTD_TEST_SEED` gives that of every one.
+/// Random numbers that a failure can be repeated with (Steele, Lea, Flood: SplitMix64). It prints its seed when it is
+/// made; `ALERTD_TEST_SEED` gives that of every one.
 public struct SeededRandom: RandomNumberGenerator, Sendable {
     /// The seed.
     public let seed: UInt64

@@ -21,8 +21,8 @@ enum Fuzz {
     }
 }
 
-/// One input: these bytes are the content of a sound file. They are decoded as a system sound, and as a player
-/// does it, with a seek; both have to end with samples or an error, within their bounds.
+/// Runs one input: these bytes are the content of a sound file. They are decoded as a system sound, and in the way of a
+/// player, with a seek; both must end with samples or an error, within their limits.
 ///
 /// Built by `make fuzz`, which also says where the first inputs come from. Only Swift code is instrumented: libsndfile,
 /// which is Debian's, is driven blindly.

@@ -4,7 +4,7 @@ public import Foundation
 
 /// The memory of a process, as a core dump would have it.
 public enum Memory {
-    /// Where some bytes are, by the names of the mappings.
+    /// Returns the names of the mappings that contain some bytes.
     public static func places(of needle: Data, in process: pid_t) throws -> [String] {
         let maps = try table("maps", of: process)
         let memory = open("/proc/\(process)/mem", O_RDONLY | O_CLOEXEC)
@@ -26,8 +26,8 @@ public enum Memory {
         return places
     }
 
-    /// All of the mappings, as `maps` or `smaps` has them (proc(5)). The kernel hands out a page at a time, and Foundation
-    /// takes the first for the whole file.
+    /// All of the mappings, as `maps` or `smaps` has them (proc(5)). The kernel hands out a page at a time, and
+    /// Foundation takes the first for the whole file.
     public static func table(_ name: String, of process: pid_t) throws -> String {
         let file = open("/proc/\(process)/\(name)", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else {

@@ -2,10 +2,10 @@
 
 public import Foundation
 
-/// A PipeWire of its own with WirePlumber, a bus for the two, and a null sink.
+/// A private PipeWire with WirePlumber, a bus for the two, and a null sink.
 ///
-/// ALSA's way to it, `pipewire-alsa`, is taken from where packaging/unpack.sh puts it when it is not installed: installing
-/// it would remove PulseAudio, which other tests listen to.
+/// ALSA's way to it, `pipewire-alsa`, is taken from where packaging/unpack.sh puts it when it is not installed:
+/// installing it would remove PulseAudio, which other tests listen to.
 public final class PipeWireServer: PlaybackServer {
     /// The folder that is HOME and XDG_RUNTIME_DIR for programs that are to use it.
     public let folder: URL
@@ -116,7 +116,7 @@ public final class PipeWireServer: PlaybackServer {
     /// The server's socket.
     public var socket: String { folder.path + "/pipewire-0" }
 
-    /// What a PCM of ALSA has to contain to play on this server.
+    /// The definition of an ALSA PCM that plays on this server.
     public var definition: String { "type pipewire\n server \"\(socket)\"" }
 
     /// A configuration of ALSA in which `default` plays on this server.
@@ -191,8 +191,8 @@ public final class PipeWireServer: PlaybackServer {
     /// Records what the sink plays from now on.
     public func record() throws -> Recording { try record("monitor") }
 
-    /// Everything that a sink gets which writes into a pipe: only what is played, and every frame of it, whatever the machine
-    /// does meanwhile. A recorder of the graph loses the steps for which it comes too late.
+    /// Records a sink that writes into a pipe: only played audio, and every frame of it, whatever the machine does. A
+    /// recorder in the graph loses the steps for which it comes too late.
     public func recordPipe() throws -> Recording {
         let recording = try Recording(
             program: "cat", arguments: [folder.path + "/fifo"], environment: environment, rate: rate, isPlaying: false)

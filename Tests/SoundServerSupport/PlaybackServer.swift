@@ -4,7 +4,8 @@ public import Foundation
 
 /// A sound server of a test's own, whose only sink keeps time like a sound card and can be recorded.
 ///
-/// Everything it needs lives in a folder of its own; the user's sound server is not touched. It ends with this object.
+/// The server's files are in a separate folder; the user's sound server is not touched. The server ends with this
+/// object.
 public protocol PlaybackServer: AnyObject {
     /// The folder that is HOME and XDG_RUNTIME_DIR for programs that are to use it.
     var folder: URL { get }
@@ -12,7 +13,7 @@ public protocol PlaybackServer: AnyObject {
     var rate: Int { get }
     /// The variables that lead a program to this server and to nothing else.
     var environment: [String: String] { get }
-    /// What a PCM of ALSA has to contain to play on this server, in the words of ALSA's configuration.
+    /// The definition of an ALSA PCM that plays on this server, in ALSA's configuration language.
     var definition: String { get }
     /// A configuration of ALSA in which `default` plays on this server.
     var configuration: String { get }
@@ -44,7 +45,7 @@ public enum ServerKind: String, CaseIterable, Sendable {
     /// PipeWire with WirePlumber.
     case pipewire = "PipeWire"
 
-    /// One of this kind, with a sink of 48 kHz.
+    /// Creates a server of this kind with a sink of 48 kHz.
     public func make() throws -> any PlaybackServer {
         switch self {
         case .pulse: try SoundServer()
@@ -52,7 +53,8 @@ public enum ServerKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// One whose every sample is recorded: PipeWire's graph leaves out a step where the machine is late for it, and these are long.
+    /// Creates a server for which every sample is recorded. PipeWire's graph skips a step if the machine is too late
+    /// for it, so these steps are long.
     public func makeSteady() throws -> any PlaybackServer {
         switch self {
         case .pulse: try SoundServer()

@@ -2,7 +2,7 @@
 
 internal import Foundation
 
-/// What a sink's monitor delivers, with the time at which each part arrived. Thread-safe.
+/// The output of a sink's monitor, with the time at which each part arrived. Thread-safe.
 public final class Recording: @unchecked Sendable {
     // Unchecked: everything mutable is used under `condition`.
     private let condition = NSCondition()
@@ -14,8 +14,8 @@ public final class Recording: @unchecked Sendable {
     /// Frames a second.
     public let rate: Int
 
-    /// Starts recording 16-bit stereo from PulseAudio, and returns once sound (or silence) flows. `latency`: milliseconds that
-    /// are asked for; nil for what the server likes.
+    /// Starts recording 16-bit stereo from PulseAudio, and returns once sound (or silence) flows. `latency`:
+    /// milliseconds that are asked for; nil for what the server likes.
     public convenience init(environment: [String: String], source: String, rate: Int, latency: Int? = 5) throws {
         try self.init(
             program: "parec",
@@ -103,7 +103,7 @@ public final class Recording: @unchecked Sendable {
         }
     }
 
-    /// What came in the last second, in numbers: whether the recorder or the sound has stopped.
+    /// The data of the last second in numbers, which show whether the recorder or the sound has stopped.
     private var lastSecond: String {
         let since = Self.now() - 1_000_000_000
         let before = arrivals.last { $0.1 < since }?.0 ?? 0
@@ -120,8 +120,8 @@ public final class Recording: @unchecked Sendable {
         return all
     }
 
-    /// Waits until everything that is heard up to now, and 20 ms more, has been recorded, and returns all. For a recorder
-    /// that lags behind on a busy machine, unlike ``take(further:)``.
+    /// Waits until everything that is heard up to now, and 20 ms more, has been recorded, and returns all. For a
+    /// recorder that lags behind on a busy machine, unlike ``take(further:)``.
     public func catchUp() throws -> [Int16] {
         let moment = Int64(Self.now()) + 20_000_000
         let limit = Date(timeIntervalSinceNow: 30)

@@ -53,7 +53,7 @@ public enum Samples {
         return first / 2..<last / 2 + 1
     }
 
-    /// The most silent frames in a row within a stretch of an interleaved stereo recording.
+    /// Returns the largest number of consecutive silent frames in a range of an interleaved stereo recording.
     public static func longestSilence(_ recording: [Int16], _ range: Range<Int>) -> Int {
         var longest = 0
         var silent = 0
@@ -64,8 +64,8 @@ public enum Samples {
         return longest
     }
 
-    /// The silences of more than a millisecond at 48 kHz within a stretch of an interleaved stereo recording: where they begin, in
-    /// frames from that of the stretch, and how long they are.
+    /// Returns the silences of more than a millisecond at 48 kHz in a range of an interleaved stereo recording: their
+    /// beginnings, in frames from the start of the range, and their lengths.
     public static func silences(_ recording: [Int16], _ range: Range<Int>) -> [(start: Int, frames: Int)] {
         var found: [(start: Int, frames: Int)] = []
         var silent = 0
@@ -80,12 +80,13 @@ public enum Samples {
         return found
     }
 
-    /// One side of an interleaved stereo recording.
+    /// Returns one side of an interleaved stereo recording.
     public static func side(_ side: Int, of recording: [Int16]) -> [Int16] {
         stride(from: side, to: recording.count, by: 2).map { recording[$0] }
     }
 
-    /// The largest difference between a mono sound and both sides of a stretch of a recording; nil when it is shorter.
+    /// Returns the largest difference between a mono sound and both sides in a range of a recording; nil if it is
+    /// shorter.
     public static func difference(_ recording: [Int16], _ range: Range<Int>, _ sound: [Int16]) -> Int? {
         guard range.count >= sound.count, range.upperBound * 2 <= recording.count else { return nil }
         var worst = 0
@@ -97,8 +98,8 @@ public enum Samples {
         return worst
     }
 
-    /// Where `pattern` fits best in `signal`: the offset with the largest correlation, and the largest difference of
-    /// any sample there.
+    /// Returns the best position of `pattern` in `signal`: the offset with the largest correlation, and the largest
+    /// difference of any sample there.
     public static func locate(_ pattern: [Int16], in signal: [Int16], from start: Int = 0) -> (offset: Int, worst: Int)?
     {
         guard pattern.count > 0, signal.count - start >= pattern.count else { return nil }
@@ -115,8 +116,8 @@ public enum Samples {
         return (best.offset, worst)
     }
 
-    /// How many steps of a graph are missing from a sound that otherwise arrived whole and in its order; nil where something else is
-    /// wrong with it. The sound is noise: 32 frames of it occur once.
+    /// Returns the number of a graph's steps that are missing from a sound that otherwise arrived complete and in
+    /// order; nil for any other error. The sound is noise: 32 frames of it occur once.
     public static func stepsLost(_ heard: [Int16], of played: [Int16], step: Int) -> Int? {
         var (place, lost) = (0, 0)
         for index in heard.indices {

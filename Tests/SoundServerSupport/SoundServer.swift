@@ -2,11 +2,11 @@
 
 public import Foundation
 
-/// A PulseAudio of its own with a null sink, for tests that listen to what is really played: it paces like a sound
-/// card, and what arrives at its monitor can be recorded and compared sample by sample.
+/// A private PulseAudio with a null sink, for tests that listen to the actual output: it keeps time like a sound card,
+/// and the audio at its monitor can be recorded and compared sample by sample.
 ///
-/// Everything it needs lives in a folder of its own; the user's sound server is not touched. It ends with this object,
-/// and half a minute after its last client should the test process die.
+/// The server's files are in a separate folder; the user's sound server is not touched. The server ends with this
+/// object, or half a minute after its last client if the test process dies.
 public final class SoundServer: PlaybackServer {
     /// The folder that is HOME and XDG_RUNTIME_DIR for programs that are to use it.
     public let folder: URL
@@ -16,7 +16,7 @@ public final class SoundServer: PlaybackServer {
     public let sink = "null"
     private var processID: pid_t = 0
 
-    /// Starts the server. `rate` in Hz and `format` as PulseAudio names it are those of the sink.
+    /// Starts the server. The sink has the given `rate` in Hz and `format` in PulseAudio's notation.
     public convenience init(rate: Int = 48_000, format: String = "s16le") throws {
         // Without norewinds up to 5 ms of a sound's head are missing from the monitor.
         let module = "module-null-sink sink_name=null rate=\(rate) channels=2 format=\(format) norewinds=1"
@@ -68,15 +68,15 @@ public final class SoundServer: PlaybackServer {
     /// ``useConfiguration(of:)``.
     public var device: String { "server:\(socket)" }
 
-    /// What a PCM of ALSA has to contain to play on this server.
+    /// The definition of an ALSA PCM that plays on this server.
     public var definition: String { "type pulse\n server \"unix:\(socket)\"" }
 
     /// A configuration of ALSA in which `default` plays on this server.
     public var configuration: String { "pcm.!default {\n \(definition)\n}\nctl.!default {\n type pulse\n}\n" }
 
     /// ALSA's configuration: `default` goes to the server of the environment, `server:SOCKET` to any PulseAudio and
-    /// `graph:SOCKET` to any PipeWire. `written:FILE,FORMAT,CHANNELS,RATE` and `rated:FILE,RATE` write to a file, in no time.
-    /// `deaf:FRAMES` is a ``DeafDevice``.
+    /// `graph:SOCKET` to any PipeWire. `written:FILE,FORMAT,CHANNELS,RATE` and `rated:FILE,RATE` write to a file, in no
+    /// time. `deaf:FRAMES` is a ``DeafDevice``.
     static let alsaConfiguration = """
         pcm.!default { type pulse }
         ctl.!default { type pulse }
@@ -159,10 +159,10 @@ public final class SoundServer: PlaybackServer {
         leaveAutogroup()
     }
 
-    /// The server asks for a nice value of -11. As it has made a session of its own, that counts within it alone where the kernel
-    /// schedules sessions (autogroups, sched(7)), and beside two busy programs of another session its thread waited for a processor for
-    /// up to three seconds. As a service of a user manager, in a control group, it is in no autogroup; here its session gets the nice
-    /// value that it wants.
+    /// The server asks for a nice value of -11. Because it has created a session, that value only counts within this
+    /// session if the kernel schedules sessions (autogroups, sched(7)). Next to two busy programs in another session,
+    /// its thread waited for a processor for up to three seconds. As a service of a user manager, in a control group,
+    /// it is in no autogroup. Here its session gets the nice value that it wants.
     private func leaveAutogroup() {
         // Where there are no autogroups, or this user may not, it stays as it is.
         guard let file = fopen("/proc/\(processID)/autogroup", "w") else { return }
@@ -201,8 +201,8 @@ public final class SoundServer: PlaybackServer {
         try Recording(environment: environment, source: monitor, rate: rate)
     }
 
-    /// Records what the sink plays from now on as one who is in no hurry: a recorder that is makes the sink work in small
-    /// blocks, whatever it would do by itself.
+    /// Records what the sink plays from now on as one who is in no hurry: a recorder that is makes the sink work in
+    /// small blocks, whatever it would do by itself.
     public func recordAtLeisure() throws -> Recording {
         try Recording(environment: environment, source: monitor, rate: rate, latency: nil)
     }

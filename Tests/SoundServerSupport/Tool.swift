@@ -4,7 +4,7 @@ public import Foundation
 
 /// A tool that the tests need is missing or failed.
 public struct ToolError: Error, CustomStringConvertible {
-    /// What is wrong.
+    /// The description of the problem.
     public let description: String
 
     /// An error with its message.
@@ -13,13 +13,13 @@ public struct ToolError: Error, CustomStringConvertible {
 
 /// Runs the programs tests compare with.
 public enum Tool {
-    /// What a program left.
+    /// The result of a program.
     public struct Result {
-        /// Its exit status, or minus the signal that ended it.
+        /// The exit status, or the negative number of the signal that ended the program.
         public let status: Int32
-        /// What it wrote to stdout.
+        /// The standard output.
         public let output: Data
-        /// What it wrote to stderr.
+        /// The standard error.
         public let errors: String
     }
 

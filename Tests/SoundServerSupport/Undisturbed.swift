@@ -9,9 +9,9 @@ public import Testing
 /// A virtual machine may be stopped by its host for longer than any sound server looks ahead: samples are then lost or
 /// come late, whoever plays them. Such a failure says nothing of the program; it is reported as a known issue and the
 /// test runs again, five times in all, once the machine is calm. The last time counts, as does every failure during
-/// which the machine did not stand still, every error that is thrown, which no pause of the machine explains, and whatever
-/// fails once so many tests have been excused that the machine explains too much. How many were is printed, and `Tests/run.py`
-/// counts them; with ALERTD_TEST_STRICT set none is.
+/// which the machine did not stand still, every error that is thrown, which no pause of the machine explains, and
+/// whatever fails once so many tests have been excused that the machine explains too much. How many were is printed,
+/// and `Tests/run.py` counts them; with ALERTD_TEST_STRICT set none is.
 public struct Undisturbed: SuiteTrait, TestTrait, TestScoping {
     private static let attempts = 5
     /// Tests that are excused in one process at most; none where every failure is to be seen.

@@ -9,8 +9,8 @@ import Testing
 
 @testable import SoundService
 
-/// What cannot be played, and workers and sound servers that die, hang or are done. One test after the other: they listen in real
-/// time.
+/// Unplayable sounds, and workers and sound servers that die, hang or end. The tests run one after the other, because
+/// they listen in real time.
 @Suite(.serialized, .undisturbed)
 struct KeeperFailureTests {
     @Test func whatCannotBePlayedIsRefusedByItsKind() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SoundService
 
-/// What the keeper decides, at times that are given.
+/// The keeper's decisions at given times.
 @Suite
 struct KeeperStateTests {
     private var state = KeeperState()
@@ -100,7 +100,7 @@ struct KeeperStateTests {
         #expect(state.current == nil)
     }
 
-    /// What was held meanwhile was not heard; what a hanging worker has handed on was.
+    /// A paused sound was not heard; audio that a hanging worker had passed on was.
     @Test mutating func howLongASoundOfADeadWorkerWasHeardIsTold() {
         _ = at(0, .play(sound(1)))
         _ = at(0, .play(sound(2)))

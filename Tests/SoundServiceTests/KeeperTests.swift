@@ -55,7 +55,7 @@ struct KeeperTests {
         await stage.keeper.close()
     }
 
-    /// One of each kind: kept in memory, and decoded while it plays.
+    /// Two kinds of sounds: one kept in memory, and one decoded while it plays.
     @Test(arguments: [2, 40]) func aSoundIsHeldMovedAndChanged(seconds: Int) async throws {
         let stage = try KeeperStage()
         try stage.add("sound.wav", Samples.wav(Samples.noise(frames: 8_000 * seconds), rate: 8_000))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SoundService
 
-/// Which file a name leads to: themes, their parents, locales, shortened names, silenced events, our own sounds.
+/// The files for names: themes, their parents, locales, shortened names, silenced events, our own sounds.
 @Suite
 final class LocatorTests {
     private let root = FileManager.default.temporaryDirectory.appending(path: "locator-\(UUID().uuidString)")

@@ -10,8 +10,8 @@ import Testing
 
 @testable import SoundService
 
-/// Real time for the worker's device thread: by its own right, by rtkit, or not at all. rtkit is a stand-in on a private bus that
-/// looks at what the real one looks at, and sets the policy itself.
+/// Real time for the worker's device thread: by its own right, by rtkit, or not at all. rtkit is a stand-in on a
+/// private bus that looks at what the real one looks at, and sets the policy itself.
 @Suite(.serialized, .timeLimit(.minutes(2)))
 struct RealTimeTests {
     private static let name = "org.freedesktop.RealtimeKit1"
@@ -19,7 +19,7 @@ struct RealTimeTests {
     /// Microseconds; what the real one has.
     private static let limit = 200_000
 
-    /// Whether this process may give others what it takes from the worker.
+    /// A Boolean value indicating whether this process may grant the priority that it takes from the worker.
     private static let mayGive: Bool = geteuid() == 0 && (try? Tool.run("chrt", ["-r", "1", "true"]).status) == 0
 
     /// A worker that may do nothing by itself: CAP_SYS_NICE is gone, and RLIMIT_RTPRIO is 0.
@@ -29,8 +29,8 @@ struct RealTimeTests {
         let text = script.appendingPathExtension("text")
         try "#!/bin/sh\nexec \(command)'\(KeeperStage.daemon())' --sound-worker\n"
             .write(to: text, atomically: true, encoding: .utf8)
-        // By another process: a child that is being started elsewhere may have a file open that is written here, and then it cannot
-        // be run yet (ETXTBSY).
+        // By another process: a child that is being started elsewhere may have a file open that is written here, and
+        // then it cannot be run yet (ETXTBSY).
         try #require(try Tool.run("install", ["-m", "700", text.path, script.path]).status == 0)
         return try KeeperStage(program: script.path) {
             $0["DBUS_SYSTEM_BUS_ADDRESS"] = bus?.address.text ?? "unix:path=/nonexistent/bus"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SoundService
 
-/// Which sound is tried after which, and what is told of it.
+/// The order in which sounds are tried, and the reports about it.
 @Suite struct SoundChainTests {
     private var told: [String] = []
     private var chain: SoundChain

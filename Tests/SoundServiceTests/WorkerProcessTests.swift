@@ -5,7 +5,7 @@ import Testing
 
 @testable import SoundService
 
-/// What a worker's process leaves behind.
+/// Leftovers of a worker's process.
 @Suite struct WorkerProcessTests {
     /// Workers that are given up before anybody has made connections of their sockets, four each.
     @Test func socketsThatNobodyTookAreClosedWithTheWorker() async throws {
@@ -26,7 +26,7 @@ import Testing
         #expect(try Self.sockets() - before < 128)
     }
 
-    /// How many sockets this process has, proc(5).
+    /// Returns the number of sockets of this process, proc(5).
     private static func sockets() throws -> Int {
         let folder = "/proc/self/fd"
         return try FileManager.default.contentsOfDirectory(atPath: folder).count { name in

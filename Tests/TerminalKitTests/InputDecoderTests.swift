@@ -10,7 +10,7 @@ import Testing
 @Suite struct InputDecoderTests {
     private static let start = ContinuousClock.now
 
-    /// What bytes that come at once are, and what is left when nothing follows.
+    /// Returns the events for bytes that come at once, including the rest if nothing follows.
     private static func events(_ bytes: [UInt8]) -> [TerminalEvent] {
         var decoder = InputDecoder()
         var events: [TerminalEvent] = []
@@ -344,8 +344,8 @@ import Testing
                 == [.unreadable(.encoding, isPasted: true), .pasteEnded, .text("x")])
     }
 
-    /// Any bytes, cut anywhere: never more than two events a byte but for the end of a paste that was none, never a control
-    /// character as text, and afterwards keys are keys again.
+    /// Any bytes, cut anywhere: never more than two events a byte but for the end of a paste that was none, never a
+    /// control character as text, and afterwards keys are keys again.
     @Test func anyBytes() {
         var random = SeededRandom()
         let interesting: [UInt8] = [

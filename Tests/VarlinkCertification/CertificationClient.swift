@@ -3,7 +3,7 @@
 import Varlink
 import VarlinkNIO
 
-/// What the certification needs of a connection, so that both clients run the same calls.
+/// The requirements of the certification for a connection, so that both clients make the same calls.
 protocol CertifiableConnection {
     func call<Method: VarlinkMethod>(_ method: Method) async throws -> Method.Reply
     func callOneway<Method: VarlinkMethod>(_ method: Method) async throws

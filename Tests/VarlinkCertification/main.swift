@@ -6,8 +6,8 @@ import VarlinkNIO
 
 /// usage: varlink-certification server|client|blocking-client --varlink=unix:SOCKET
 ///
-/// The server takes the sockets it is passed (LISTEN_FDS) before that of the command line, and runs until it is
-/// terminated or its last connection is closed. Listening is told by a line on the standard output.
+/// The server uses the sockets it is passed (LISTEN_FDS) before the one on the command line, and runs until it is
+/// terminated or its last connection is closed. A line on the standard output reports that it is listening.
 private let usage = "usage: varlink-certification server|client|blocking-client --varlink=unix:SOCKET\n"
 
 private func say(_ text: String, to descriptor: Int32) {

@@ -151,7 +151,8 @@ import Varlink
         }
     }
 
-    /// More large messages than are read at a time: each has its turn, and those that do not end hold up nobody for long.
+    /// More large messages than are read at a time: each has its turn, and those that do not end hold up nobody for
+    /// long.
     @Test func largeMessagesTakeTurns() async throws {
         let service = TestService(onFail: { parameters, _ in
             throw InvalidParameter(parameter: "\(parameters.how.utf8.count)")
@@ -185,7 +186,7 @@ import Varlink
         }
     }
 
-    /// As many calls as there is room for are under way; the others wait in their sockets and are answered in their turn.
+    /// The server runs as many calls as it has room for; the others wait in their sockets and are answered in turn.
     @Test func callsBeyondTheBudgetWait() async throws {
         let gates = Gates()
         let counts = Mutex((current: 0, most: 0))

@@ -88,7 +88,8 @@ private func count(_ number: Int) -> String {
         }
     }
 
-    /// It comes from a thread of its own while the handler is at work; what that sends, returns or throws afterwards reaches nobody.
+    /// The last reply comes from another thread while the handler is running; later replies, results and errors of the
+    /// handler are dropped.
     @Test(arguments: ["returns", "throws"]) func theLastReplyCanGoAheadOfTheHandlersEnd(ending: String) async throws {
         let gates = Gates()
         let late = Events<Bool>()
@@ -124,7 +125,8 @@ private func count(_ number: Int) -> String {
         }
     }
 
-    /// Whichever of the two is first is the last reply, and the calls behind have theirs: nothing that is dropped counts as unread.
+    /// Whichever of the two is first is the last reply, and the calls behind have theirs: nothing that is dropped
+    /// counts as unread.
     @Test func aHandlerThatEndsMeanwhileSendsOneLastReply() async throws {
         let text = String(repeating: "x", count: 1_000)
         let service = TestService(onRepeat: { parameters, stream in

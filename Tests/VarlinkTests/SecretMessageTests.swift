@@ -33,7 +33,8 @@ import Testing
         #expect(login?["password"] == .string(secret) && login?["user"] == "ada")
     }
 
-    /// What a parser that knows where the secrets are leaves in the value, and what beside it, is what another reads there.
+    /// A parser that knows the paths of secrets returns the value and the secrets that another parser reads in the
+    /// message.
     @Test(arguments: secrets) func aSecretIsReadBesideItsMessage(_ secret: String) throws {
         var decoder = FrameDecoder()
         decoder.secretParameters = ["org.example.Answer": [["text"], ["login", "password"]]]

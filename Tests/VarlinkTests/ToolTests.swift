@@ -7,7 +7,7 @@ import VarlinkNIO
 
 /// A program that the tests run.
 struct Tool {
-    /// Where this package's programs are: beside the test bundle.
+    /// The folder of this package's programs, which also contains the test bundle.
     static let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     /// The root of the repository.
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -43,8 +43,8 @@ struct Tool {
         try await withTemporaryFolder { folder in
             let file = folder + "/output"
             return try await blocking {
-                // A file, because the far end of a pipe is inherited by whatever else is started meanwhile, and
-                // the pipe would not end before that does.
+                // A file is used because concurrently started programs inherit the far end of a pipe, so the pipe would
+                // end only with them.
                 close(creat(file, 0o600))
                 let output = try #require(FileHandle(forWritingAtPath: file))
                 let process = Process()
@@ -180,7 +180,7 @@ struct Tool {
         #expect(outcome.output.contains("Certification passed"), "\(outcome.output)")
     }
 
-    /// What a socket unit with Accept=yes passes.
+    /// A socket unit with Accept=yes passes a connected socket.
     @Test func socketActivationWithAConnectedSocket() async throws {
         let (connection, peer) = try VarlinkConnection.pair()
         let input = FileHandle(fileDescriptor: peer, closeOnDealloc: true)

@@ -4,16 +4,16 @@ internal import CEbur128
 
 /// The loudness of a sound as defined by EBU R 128 (2020): measured by ITU-R BS.1770-4 and EBU Tech 3342.
 public struct Loudness: Equatable, Sendable {
-    /// Integrated loudness in LUFS; nil for silence, and for what is shorter than one gating block, 0.4 s.
+    /// Integrated loudness in LUFS; nil for silence and for sounds shorter than one gating block (0.4 s).
     public let integrated: Double?
-    /// Loudness range in LU; nil where the integrated loudness is, and for what is shorter than 3 s.
+    /// Loudness range in LU; nil if `integrated` is nil or if the sound is shorter than 3 s.
     public let range: Double?
     /// The highest true peak of a channel in dBTP; nil for silence.
     public let truePeak: Double?
 }
 
-/// Measures loudness while a sound passes, in memory that does not grow: block energies are kept as a histogram in
-/// steps of 0.1 LU.
+/// Measures loudness while a sound passes, in constant memory: block energies are kept as a histogram in steps of 0.1
+/// LU.
 final class LoudnessMeter {
     private let handle: UnsafeMutablePointer<ebur128_state>
     private let channels: Int
@@ -32,7 +32,7 @@ final class LoudnessMeter {
         self.rate = rate
         for (index, speaker) in speakers.enumerated() {
             var place = channels == 1 ? EBUR128_LEFT : Self.place(speaker)
-            // With no others these are the surround channels, at 110 degrees.
+            // Without side channels, these are the surround channels at 110 degrees.
             if !speakers.contains(.sideLeft), !speakers.contains(.sideRight) {
                 if speaker == .backLeft { place = EBUR128_LEFT_SURROUND }
                 if speaker == .backRight { place = EBUR128_RIGHT_SURROUND }
@@ -46,7 +46,7 @@ final class LoudnessMeter {
         ebur128_destroy(&handle)
     }
 
-    /// Takes in interleaved frames, all of them finite.
+    /// Adds interleaved frames, all of which must be finite.
     func feed(_ samples: UnsafePointer<Float>, frames: Int) {
         _ = ebur128_add_frames_float(handle, samples, frames)
         self.frames += frames
@@ -71,7 +71,7 @@ final class LoudnessMeter {
             truePeak: peak > 0 ? decibels(peak) : nil)
     }
 
-    /// The position of a channel. Low-frequency effects do not count.
+    /// The position of a channel. Low-frequency effects do not count toward loudness.
     private static func place(_ speaker: Speaker) -> CEbur128.channel {
         switch speaker {
         case .left: EBUR128_LEFT

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The content of a sound file of any length: read once from its beginning to its end, in memory that does not grow
-/// with it.
+/// The content of a sound file of any length, read once from beginning to end in constant memory.
 public struct SoundAnalysis: Equatable, Sendable {
     /// A column of the drawing.
     public struct Column: Equatable, Sendable {
@@ -13,29 +12,29 @@ public struct SoundAnalysis: Equatable, Sendable {
 
     /// The format that the file declares.
     public let format: SoundFormat
-    /// Frames that were read.
+    /// The number of frames that were read.
     public let frames: Int
-    /// A Boolean value indicating whether these are all of them: the time was enough.
+    /// A Boolean value indicating whether the whole file was read, not only the part that the time allowed.
     public let isWhole: Bool
     /// The largest magnitude of any sample, 1 being full scale; files of floating-point samples may hold larger ones.
     public let peak: Double
-    /// The loudness.
+    /// The loudness of the frames that were read.
     public let loudness: Loudness
-    /// The drawing, as many columns as were asked for.
+    /// The columns of the drawing, as many as the caller asked for.
     public let waveform: [Column]
 
-    /// Seconds that were read.
+    /// The number of seconds that were read.
     public var seconds: Double { Double(frames) / Double(format.rate) }
 
-    /// Reads a file and measures it. Blocks for as long as that takes: about 10 s for an hour of stereo.
+    /// Reads a file and measures it. Blocks for about 10 s per hour of stereo.
     ///
-    /// Throws every ``SoundError`` about files, but never that it is too long or too large; one that is damaged on the
-    /// way is measured up to there.
+    /// Throws every ``SoundError`` about files, except that a file is too long or too large. A damaged file is measured
+    /// up to the damage.
     ///
     /// - Parameters:
     ///   - path: The file.
     ///   - columns: The columns of the drawing, at most 4,096.
-    ///   - goesOn: Asked every few thousand frames; false ends it, with what has been measured by then.
+    ///   - goesOn: Called every few thousand frames; false stops the analysis and keeps the measurements so far.
     public init(
         _ path: String, columns: Int = 0, while goesOn: () -> Bool = { true }
     ) throws(SoundError) {
@@ -55,7 +54,7 @@ public struct SoundAnalysis: Equatable, Sendable {
             let got = buffer.withUnsafeMutableBufferPointer { buffer -> Int in
                 let got = decoder.read(into: buffer)
                 guard got > 0, let base = buffer.baseAddress else { return 0 }
-                // A player plays these as silence.
+                // A player plays non-finite samples as silence.
                 for index in 0..<got * format.channels where !buffer[index].isFinite { buffer[index] = 0 }
                 meter.feed(base, frames: got)
                 waveform.add(base, frames: got, channels: format.channels)

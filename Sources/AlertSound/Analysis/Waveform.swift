@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A sound drawn in columns of equal length, whatever its length is: one that is not known beforehand is collected in
-/// bins, and two become one whenever there would be too many.
+/// A sound drawn in columns of equal length. Because the length may be unknown beforehand, samples are collected in
+/// bins, and pairs of bins are merged whenever there are too many.
 struct Waveform {
     /// A column or a bin.
     struct Part: Equatable {
-        /// The largest magnitude in it.
+        /// The largest magnitude of any sample in this part.
         var peak: Float = 0
-        /// The sum of the squares of its samples, and how many they are.
+        /// The sum of the squares of the samples, and the number of samples.
         var energy = 0.0
         var samples = 0
 
-        /// The root of their mean square.
+        /// The root of the mean square of the samples.
         var rootMeanSquare: Double { samples > 0 ? (energy / Double(samples)).squareRoot() : 0 }
 
         mutating func add(_ other: Part) {
@@ -25,12 +25,12 @@ struct Waveform {
 
     private var bins: [Part] = []
     private var framesPerBin = 1
-    /// Frames in the last bin.
+    /// The number of frames in the last bin.
     private var filled = 0
 
     init() { bins.reserveCapacity(Self.maximumBins) }
 
-    /// Takes in interleaved frames, all of them finite.
+    /// Adds interleaved frames, all of which must be finite.
     mutating func add(_ samples: UnsafePointer<Float>, frames: Int, channels: Int) {
         var frame = 0
         while frame < frames {
@@ -55,14 +55,14 @@ struct Waveform {
         }
     }
 
-    /// The sound in so many columns; fewer samples than that are drawn over several.
+    /// The sound in `count` columns; if there are fewer samples, a sample is drawn over several columns.
     func columns(_ count: Int) -> [Part] {
         guard !bins.isEmpty, count > 0 else { return [] }
-        // The last bin may not be full, and then takes less room than the others.
+        // If the last bin is not full, it takes less room than the others.
         let length = Double(bins.count - 1) + Double(filled) / Double(framesPerBin)
         return (0..<count).map { column in
             func edge(_ column: Int) -> Int { Int((length * Double(column) / Double(count)).rounded()) }
-            // A bin is drawn once where there are enough of them, and over several columns where there are not.
+            // With enough bins each is drawn once; otherwise a bin is drawn over several columns.
             let start = min(edge(column), bins.count - 1)
             let end = column + 1 == count ? bins.count : min(edge(column + 1), bins.count)
             var part = Part()
@@ -72,7 +72,7 @@ struct Waveform {
     }
 
     private mutating func halve() {
-        // Their number is even, and the last is full.
+        // The number of bins is even, and the last bin is full.
         for index in 0..<bins.count / 2 {
             var part = bins[2 * index]
             part.add(bins[2 * index + 1])

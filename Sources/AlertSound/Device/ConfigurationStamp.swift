@@ -2,17 +2,17 @@
 
 internal import Glibc
 
-/// The files that alsa-lib's configuration consists of, and their state: two equal stamps were read as the same.
+/// The files that make up alsa-lib's configuration, and their state. Equal stamps mean an unchanged configuration.
 ///
-/// alsa-lib's own look at this (snd_config_update) covers alsa.conf, but not the files that alsa.conf includes, among
-/// which is what people change: `/etc/asound.conf` and `~/.asoundrc`. It costs a stat(2) each.
+/// alsa-lib's own check (snd_config_update) covers alsa.conf, but not the files that alsa.conf includes. Those are the
+/// files that people change: `/etc/asound.conf` and `~/.asoundrc`. The check costs one stat(2) for each file.
 struct ConfigurationStamp: Equatable {
     /// The files and folders that alsa.conf of alsa-lib 1.2 loads.
     private static let system = [
         "/usr/share/alsa/alsa.conf", "/var/lib/alsa/conf.d", "/usr/etc/alsa/conf.d", "/etc/alsa/conf.d",
         "/etc/asound.conf", "/usr/etc/asound.conf",
     ]
-    /// The maximum number of files of `ALSA_CONFIG_PATH` that are looked at.
+    /// The maximum number of files in `ALSA_CONFIG_PATH` to look at.
     private static let maximumNamed = 16
 
     private let files: [FileIdentity?]

@@ -3,22 +3,21 @@
 internal import CAlsa
 internal import Glibc
 
-/// The kind of player at the far end of an ALSA device, as far as it makes a difference.
+/// The kind of player at the far end of an ALSA device; only kinds that need different handling are listed.
 enum DeviceKind: Equatable {
-    /// PulseAudio's plugin. What is written is on its way at once, and cannot be taken back. The server mixes any
-    /// number of streams.
+    /// PulseAudio's plugin. It sends frames at once and cannot take them back. The server mixes any number of streams.
     case pulse
-    /// PipeWire's plugin. It takes from ALSA's buffer a step of the graph at a time.
+    /// PipeWire's plugin. It takes one step of the graph at a time from ALSA's buffer.
     case pipewire
     /// Another I/O plugin.
     case plugin
-    /// Hardware, dmix, and what else is ALSA's own.
+    /// Hardware, dmix and everything else that belongs to ALSA itself.
     case native
 
-    /// The most frames that PipeWire's graph works on at a time (default.clock.quantum-limit).
+    /// The largest number of frames that PipeWire's graph processes at a time (default.clock.quantum-limit).
     static let maximumStep = 8192
 
-    /// Asks the device for its account of itself (snd_pcm_dump), in which each plugin on the way has a name.
+    /// Reads the kind from the device's own description (snd_pcm_dump), which names each plugin in the chain.
     init(_ handle: OpaquePointer) {
         var output: OpaquePointer?
         guard snd_output_buffer_open(&output) == 0, let output else {

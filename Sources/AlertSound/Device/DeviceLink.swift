@@ -3,12 +3,13 @@
 internal import Glibc
 internal import Synchronization
 
-/// A message of the engine to the device thread.
+/// A message from the engine to the device thread.
 enum DeviceCommand: BitwiseCopyable {
-    /// Open the device ahead of the first sound, and report whether that works; `check`: also where it is open already.
+    /// Opens the device ahead of the first sound and reports the result. `check`: also check a device that is already
+    /// open.
     case warm(check: Bool)
     case start(VoiceStart)
-    /// id 0: all.
+    /// Stops a voice; with id 0 all voices.
     case stop(id: UInt64, fadeFrames: Int)
     case pause(id: UInt64)
     case resume(id: UInt64)
@@ -21,23 +22,23 @@ enum DeviceCommand: BitwiseCopyable {
 enum DeviceEnding: BitwiseCopyable {
     case finished
     case stopped
-    /// Part of it had been heard.
+    /// Part of the sound had been heard.
     case interrupted(DeviceFault)
-    /// None of it had been heard.
+    /// Nothing of the sound had been heard.
     case failed(DeviceFault)
     case tooMany
 }
 
-/// A message of the device thread to the engine.
+/// A message from the device thread to the engine.
 enum DeviceReport: BitwiseCopyable {
-    /// The first frame is heard now.
+    /// The listener hears the first frame now.
     case started(id: UInt64)
-    /// `frames` of it were heard, at `rate`, with so many gaps since the device ran dry.
+    /// `frames` were heard at `rate`; `underruns` is the number of gaps because the device ran dry.
     case ended(id: UInt64, DeviceEnding, frames: Int64, rate: Int, underruns: Int32)
-    /// The device wants another rate than the samples have: to be sent again at that rate.
+    /// The device needs another rate than the samples have: the engine must send the sound again at that rate.
     case returned(VoiceStart)
-    /// `joinsLate`: a sound that joins others is heard only behind what is queued, and another stream of the same
-    /// device is not.
+    /// `joinsLate`: a sound that joins others is only heard after all queued audio, but another stream to the same
+    /// device is heard at once.
     case opened(rate: Int, channels: Int, isServer: Bool, joinsLate: Bool)
     case unavailable(DeviceFault)
 }
@@ -50,29 +51,30 @@ struct VoiceGauge: ~Copyable {
     let rootMeanSquareBits = Atomic<UInt32>(0)
 }
 
-/// The two rings between the engine and one device thread, and what they can see of each other.
+/// The two rings between the engine and one device thread, and the state that both share.
 ///
 /// `@unchecked Sendable`: `commands` is written only under the engine's lock and read by the device thread; `reports`
 /// is written by the device thread and read only by the engine's report thread; the rest is atomic or constant.
 final class DeviceLink: @unchecked Sendable {
     let commands = Ring<DeviceCommand>(capacity: 512)
     let reports = Ring<DeviceReport>(capacity: 1024)
-    /// Rung by the engine.
+    /// The engine rings this bell.
     let wake: EventDescriptor
-    /// Rung by the device thread, to have its reports read; the engine's, which outlives all its devices.
+    /// The device thread rings this bell so that the engine reads its reports. The bell belongs to the engine, which
+    /// outlives all its devices.
     let notify: SharedEventDescriptor
     let gauges: UnsafeMutablePointer<VoiceGauge>
     let pace: DevicePace
-    /// When the ALSA call under way began; 0 outside any. A call that lasts for seconds is not going to return.
+    /// The start time of the current ALSA call; 0 outside a call. A call that lasts for seconds will not return.
     let callSince = Atomic<UInt64>(0)
     /// The time until a change is heard, in nanoseconds.
     let lateness = Atomic<UInt64>(0)
-    /// The engine has given this thread up: when its call returns after all, it must touch nothing and end.
+    /// The engine has given up on this thread: if its call returns after all, the thread must touch nothing and end.
     let abandoned = Atomic<Bool>(false)
-    /// The device thread's number, as gettid(2) has it; 0 while there is none.
+    /// The device thread's number (gettid(2)); 0 while no thread runs.
     let thread = Atomic<Int32>(0)
 
-    /// Material that the thread may still point at although the engine has ended it; released with the thread.
+    /// Material that the thread may still point at after the engine has ended the sound; released with the thread.
     private let kept = Mutex<[PlayingEntry.Material]>([])
 
     init?(notify: SharedEventDescriptor, pace: DevicePace) {
@@ -110,11 +112,11 @@ final class DeviceLink: @unchecked Sendable {
     }
 }
 
-/// Facts that the streams to one device learn of it together.
+/// Facts about one device that its streams learn together.
 final class DevicePace: Sendable {
-    /// Runs in a row that began when the device claimed.
+    /// The number of consecutive runs that began when the device claimed.
     let honestRuns = Atomic<Int>(0)
-    /// A Boolean value indicating whether the last run that is known of began at once.
+    /// A Boolean value indicating whether the most recent run with a known start began at once.
     let isPrompt = Atomic<Bool>(false)
 }
 

@@ -2,30 +2,31 @@
 
 internal import Synchronization
 
-/// Latency: audio that is written far ahead must not delay a sound that begins, or one that is stopped.
+/// Latency: audio written far ahead must not delay a sound that begins or stops.
 extension DeviceLoop {
-    /// Takes back what was written beyond what the device may take next, so that it is mixed again. Where the device
-    /// does not give anything back, what comes next is heard behind it.
+    /// Takes back frames that the device has not taken yet, so that they are mixed again. If the device gives nothing
+    /// back, new audio is heard after the queued frames.
     ///
-    /// - Parameter isSteered: Whether somebody waits to hear the change, who gets as little left as the device can do with.
+    /// - Parameter isSteered: Whether somebody is waiting to hear the change; then as little as the device can manage
+    ///   stays queued.
     func takeBack(isSteered: Bool = false) {
         guard let format, run?.isStarted == true, run?.resumeAt == 0 else { return }
         look()
         guard let run else { return }
-        // Rendered and not taken yet: that needs nobody's leave.
+        // Discarding frames that are rendered but not written needs no help from the device.
         mixer.goBack(to: written)
         output.discard()
         let queued = written - run.consumed
         let kept = isSteered ? least(format, run) : shallow(format, run)
         guard queued > kept else { return }
-        // A device that fails here fails in the next write as well, where that is dealt with.
+        // If this call fails, the next write fails too, and its error handling applies.
         let taken = (try? call { () throws(PCMError) in try pcm?.rewind(Int(queued - kept)) ?? 0 }) ?? 0
         if taken > 0 { mixer.goBack(to: written - Int64(taken)) }
     }
 
-    /// Prepares a change of what is heard now: it is mixed again from as near as the device lets. One that gives nothing
-    /// back begins its run again, with a gap of some milliseconds, and has little queued for a while, so that the next
-    /// change needs no gap.
+    /// Prepares a change of the current sound: remixes from the earliest point that the device allows. A device that
+    /// gives nothing back starts a new run, with a gap of some milliseconds. For a while little stays queued, so that
+    /// the next change needs no gap.
     func steer() {
         let now = monotonicNanoseconds()
         defer {
@@ -36,7 +37,7 @@ extension DeviceLoop {
         guard let format, run?.isStarted == true else { return }
         look()
         guard let run else { return }
-        // Where runs begin late, the gap would be longer than what is queued.
+        // If runs begin late, the gap would be longer than the queued audio.
         if link.pace.isPrompt.load(ordering: .relaxed),
             written - heard > least(format, run) + Int64(format.periodFrames)
         {
@@ -46,15 +47,15 @@ extension DeviceLoop {
         }
     }
 
-    /// So long little is queued after a change, as the next is likely to follow.
+    /// The time in which little is queued after a change, because another change is likely to follow.
     private static let steering: UInt64 = 2_000_000_000
 
-    /// The frames that a device needs queued to play on for a moment.
+    /// The number of frames that a device needs queued to play on for a moment.
     private func least(_ format: DeviceFormat, _ run: Run) -> Int64 {
         min(shallow(format, run), max(Int64(2 * format.periodFrames), run.estimate.block + Int64(format.periodFrames)))
     }
 
-    /// Says how long a change waits that comes now.
+    /// Publishes how long a change would have to wait now.
     func publishLateness() {
         guard let format, let run, run.isStarted else {
             return link.lateness.store(0, ordering: .relaxed)
@@ -70,8 +71,8 @@ extension DeviceLoop {
         link.lateness.store(UInt64(Double(max(0, left)) / Double(format.rate) * 1e9), ordering: .relaxed)
     }
 
-    /// Stops at once what is heard alone, on a device that gives nothing back. False where that is not so: then the
-    /// mixer does it.
+    /// Stops a sound at once if nothing else plays on a device that gives nothing back. Returns false otherwise; then
+    /// the mixer stops the sound.
     func cuts(_ id: UInt64, fade: Int) -> Bool {
         guard fade == 0, pcm?.kind == .pulse, run?.isStarted == true, isAlone(id) else { return false }
         breakOff()
@@ -80,7 +81,7 @@ extension DeviceLoop {
         return true
     }
 
-    /// Holds a sound, as ``cuts(_:fade:)`` cuts it.
+    /// Pauses a sound in the same way as ``cuts(_:fade:)`` stops one.
     func holds(_ id: UInt64) -> Bool {
         guard pcm?.kind == .pulse, run?.isStarted == true, isAlone(id) else { return false }
         breakOff()
@@ -88,9 +89,9 @@ extension DeviceLoop {
         return true
     }
 
-    /// Begins the run again, on a device that gives nothing back, so that music makes room as soon as an alert begins
-    /// and not when it is over: a gap of some milliseconds under the alert. Where runs begin late that would be a
-    /// longer one, and it waits until one has begun at once, as that of the alert may.
+    /// Starts a new run on a device that gives nothing back, so that music makes room when an alert begins and not when
+    /// it is over. The price is a gap of some milliseconds under the alert. If runs begin late, the gap would be
+    /// longer; then this waits for a run that begins at once, which may be the alert's.
     func makeRoom() {
         guard link.pace.isPrompt.load(ordering: .relaxed) else { return }
         needsDucking = false
@@ -103,7 +104,7 @@ extension DeviceLoop {
         }
     }
 
-    /// Drops what is queued, and puts the mixer to what has been heard.
+    /// Drops the queued frames and sets the mixer back to the position that has been heard.
     private func breakOff() {
         look()
         let place = max(heard, run?.base ?? heard)
@@ -112,7 +113,7 @@ extension DeviceLoop {
         heard = place
     }
 
-    /// Returns whether nothing else is to be heard on this device. 0: all are meant.
+    /// Returns whether this device plays nothing besides the sound `id`; 0 stands for all sounds.
     private func isAlone(_ id: UInt64) -> Bool {
         var isThere = false
         for index in 0..<mixer.capacity {
@@ -128,14 +129,14 @@ extension DeviceLoop {
         return isThere
     }
 
-    /// The frames that stay queued when something changes: as many as are wanted, and two of the device's blocks.
+    /// The number of frames that stay queued when something changes: the configured amount and two of the device's
+    /// blocks.
     func shallow(_ format: DeviceFormat, _ run: Run) -> Int64 {
         let wanted = max(2 * format.periodFrames, settings.fillMilliseconds * format.rate / 1000)
         return min(Int64(format.bufferFrames), max(Int64(wanted), 2 * run.estimate.block + Int64(format.periodFrames)))
     }
 
-    /// The frames to be queued now: far ahead, but where a sound waits for its time, and could not be put in its place
-    /// then.
+    /// The number of frames to queue now: far ahead, unless a sound with a start time could then not be placed in time.
     func wanted(_ format: DeviceFormat, _ run: Run) -> Int {
         if monotonicNanoseconds() < steeredUntil { return Int(least(format, run)) }
         let shallow = shallow(format, run)
@@ -144,8 +145,8 @@ extension DeviceLoop {
         return Int(min(Int64(format.bufferFrames), max(deep, shallow)))
     }
 
-    /// A Boolean value indicating whether something makes room for others that would come back only behind what is
-    /// queued: music would stay down for as long as that after an alert.
+    /// A Boolean value indicating whether a sound that makes room would come back only after all queued audio. After an
+    /// alert, music would then stay quiet for that long.
     private var bringsBackLate: Bool {
         guard mixer.room < 1, pcm?.givesBack == false else { return false }
         for index in 0..<mixer.capacity where mixer.voices[index].ducks {
@@ -154,14 +155,14 @@ extension DeviceLoop {
         return false
     }
 
-    /// Takes in how far the device is; what is wrong with it shows in the next write.
+    /// Updates the position of the device. Errors of the device appear in the next write.
     func look() {
         guard var run, run.isStarted, let room = try? call({ () throws(PCMError) in try pcm?.room() }) else { return }
         observe(room, run: &run, now: monotonicNanoseconds())
         self.run = run
     }
 
-    /// Takes in the device's account of itself.
+    /// Evaluates the position that the device reports.
     func observe(_ room: (available: Int, delay: Int), run: inout Run, now: UInt64) {
         guard let format else { return }
         let before = link.pace.honestRuns.load(ordering: .relaxed)
@@ -171,7 +172,7 @@ extension DeviceLoop {
             written: written, queued: Int64(max(0, format.bufferFrames - room.available)), delay: Int64(room.delay),
             now: now, honest: &honest)
         if honest != before { link.pace.honestRuns.store(honest, ordering: .relaxed) }
-        // Once for each run, as several streams learn of one device.
+        // Stored once per run, because several streams learn about one device.
         if wasPrompt == nil, let isPrompt = run.estimate.isPrompt {
             link.pace.isPrompt.store(isPrompt, ordering: .relaxed)
         }
@@ -179,7 +180,7 @@ extension DeviceLoop {
         if run.estimate.gaps > gaps { mixer.markUnderrun(heard: max(heard, run.estimate.lastGap)) }
     }
 
-    /// A run of the open device from here on.
+    /// A new run of the open device, starting now.
     func newRun(base: Int64, now: UInt64) -> Run {
         Run(
             estimate: HeardEstimate(

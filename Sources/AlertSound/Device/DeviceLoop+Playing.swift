@@ -6,11 +6,11 @@ internal import Glibc
 extension DeviceLoop {
     var written: Int64 { mixer.position - output.pending64 }
 
-    /// For so long an open device waits for the sound that it was opened for, in nanoseconds.
+    /// The time for which an open device waits for the sound that it was opened for, in nanoseconds.
     private static let patience: UInt64 = 50_000_000
 
-    /// Opens and configures the device and leaves it ready for a run. nil when done one way or the other; else the
-    /// microseconds after which to try again.
+    /// Opens and configures the device and leaves it ready for a run. Returns nil if that succeeded or failed for good,
+    /// otherwise the microseconds until the next attempt.
     func openDevice() -> Int? {
         do throws(PCMError) {
             let opened = try call { () throws(PCMError) -> PCM in
@@ -26,8 +26,8 @@ extension DeviceLoop {
             let isServer = opened.isServer()
             pcm = consume opened
             isKept = false
-            // hw_params leaves it prepared. A sound that waits begins so: with PulseAudio another prepare makes another
-            // stream.
+            // hw_params leaves the device prepared. A waiting sound starts from this state: with PulseAudio, another
+            // prepare creates another stream.
             isPreparedUntil = monotonicNanoseconds() + Self.patience
             _ = recovery.handle(.opened)
             openAfter = 0
@@ -56,7 +56,7 @@ extension DeviceLoop {
         link.notify.bell.ring()
     }
 
-    /// Checks that a resting device still works: a server that has gone shows only when it is prepared.
+    /// Checks that an idle device still works: a server that has gone is only noticed by preparing the device.
     func check() {
         guard pcm != nil, run == nil, let format else { return }
         isPreparedUntil = 0
@@ -72,7 +72,7 @@ extension DeviceLoop {
         }
     }
 
-    /// A device that wants another rate: the samples at hand are of no use, the engine has to make others.
+    /// Adopts the rate that the device needs. The current samples are useless; the engine has to make new ones.
     private func adopt(rate: Int) {
         guard rate != mixer.rate else { return }
         var other = VoiceMixer(rate: rate)
@@ -85,7 +85,8 @@ extension DeviceLoop {
         output.discard()
     }
 
-    /// Prepares the device for a new run. False when it is lost, or is not the one that its name stands for by now.
+    /// Prepares the device for a new run. Returns false if the device is lost, or if its name now stands for another
+    /// device.
     func beginRun() -> Bool {
         output.discard()
         if isKept, pcm?.isConfiguredAnew() == true {
@@ -101,14 +102,14 @@ extension DeviceLoop {
             return false
         }
         heard = mixer.position
-        // It has been opened, and is known to work.
+        // The device has been opened and is known to work.
         if !wantsCheck { wantsWarm = false }
         run = newRun(base: mixer.position, now: monotonicNanoseconds())
         return !isAbandoned
     }
 
-    /// Ends the run: what is queued is thrown away, the device goes to rest. Prepared it keeps some servers busy;
-    /// dropped, it costs nothing.
+    /// Ends the run: discards queued audio and stops the device. A prepared device keeps some servers busy; a dropped
+    /// one costs nothing.
     func rest() {
         run = nil
         isPreparedUntil = 0
@@ -118,13 +119,13 @@ extension DeviceLoop {
         do throws(PCMError) {
             try call { () throws(PCMError) in try pcm?.drop() }
         } catch {
-            // Whatever is wrong with it, the next sound is better off with a new one.
+            // Whatever is wrong with the device, a new one is better for the next sound.
             call { pcm = nil }
         }
     }
 
-    /// Services a running device: updates its position, reports what has been heard, and writes more. The microseconds
-    /// until the next look.
+    /// Services a running device: updates its position, reports what has been heard and writes more. Returns the
+    /// microseconds until the next look.
     func service() -> Int {
         guard let format, pcm != nil, var run else { return 0 }
         let now = monotonicNanoseconds()
@@ -137,7 +138,7 @@ extension DeviceLoop {
                 let room = try call { () throws(PCMError) in try pcm?.room() ?? (0, 0) }
                 observe(room, run: &run, now: now)
             }
-            // Also of one that takes too little to be started.
+            // This includes a device that takes too little to be started.
             let idle = run.idle.look(at: now, since: run.lastProgress)
             if idle > 500_000_000, pcm?.kind == .pulse { run.probe.ask(settings.name) }
             let waited = Recovery.Event.idle(
@@ -154,8 +155,8 @@ extension DeviceLoop {
             publishLateness()
             sweep()
             let wait = nextLook(now: monotonicNanoseconds(), format: format, isFull: full)
-            // From the beginning of this look: a standstill within it is not watched either. A call that hangs is
-            // another's to judge.
+            // The interval counts from the beginning of this look, so that a standstill within it is not watched
+            // either. The engine judges calls that hang.
             self.run?.idle.willLook(at: now + UInt64(wait) * 1_000)
             return wait
         } catch {
@@ -166,15 +167,15 @@ extension DeviceLoop {
         }
     }
 
-    /// Writes until as much is queued as is wanted. True when that much is.
+    /// Writes until enough is queued. Returns whether enough is queued.
     private func fill(format: DeviceFormat, now: UInt64, run: inout Run) throws(PCMError) -> Bool {
-        // Bounded, whatever the device claims to have taken.
+        // The loop is bounded, whatever the device claims to have taken.
         for _ in 0..<64 {
             let queued = Int(written - run.consumed)
             var missing = wanted(format, run) - queued
             guard missing > 0 else { break }
             if output.pending == 0 {
-                // Beyond what must be there no voice is rendered that its decoder has not caught up with.
+                // Only the required minimum is rendered for voices whose decoder has not caught up.
                 let urgent = max(0, Int(shallow(format, run)) - queued)
                 missing = max(urgent, mixer.ready(limit: missing))
                 guard missing > 0 else { break }
@@ -200,7 +201,7 @@ extension DeviceLoop {
         return true
     }
 
-    /// Tells those who decode while they play that there is room.
+    /// Tells the streaming decoders that there is room.
     private func wakeDecoders() {
         for index in 0..<mixer.capacity {
             guard let feed = mixer.voices[index].source.feed else { continue }
@@ -208,13 +209,14 @@ extension DeviceLoop {
         }
     }
 
-    /// When to look again: when a quarter of what is queued has gone, or when a sound will have been heard.
+    /// The time of the next look: when a quarter of the queued audio has played, or when a sound will have been heard.
     private func nextLook(now: UInt64, format: DeviceFormat, isFull: Bool) -> Int {
         guard let run else { return 0 }
         let wanted = Int64(wanted(format, run))
         let shallow = shallow(format, run)
         var frames = written - run.consumed >= wanted * 3 / 4 ? wanted / 4 : shallow / 4
-        // What has begun is told when it is heard, and a device that has not shown its pace yet is watched.
+        // A sound's beginning is reported when it is heard. A device that has not shown its pace yet is watched
+        // closely.
         if run.consumed == run.base { frames = min(frames, Int64(format.rate / 200)) }
         for index in 0..<mixer.capacity {
             let voice = mixer.voices[index]
@@ -228,7 +230,7 @@ extension DeviceLoop {
             default: break
             }
         }
-        // Rounded up, and a tenth of a millisecond at least: never a spin.
+        // The wait is rounded up and at least a tenth of a millisecond, so that the loop never spins.
         let wait = Int((frames * 1_000_000 + Int64(format.rate) - 1) / Int64(format.rate))
         return max(100, min(wait, isFull ? 1_000_000 : 10_000))
     }
@@ -237,7 +239,7 @@ extension DeviceLoop {
         do throws(PCMError) {
             try call { () throws(PCMError) in try pcm?.resume() }
             run?.resumeAt = 0
-            // The pause is no standstill of the device.
+            // The pause does not count as a standstill of the device.
             if let now = run.map({ _ in monotonicNanoseconds() }) { run?.estimate.resume(at: now) }
         } catch {
             perform(recovery.handle(.failed(error)))

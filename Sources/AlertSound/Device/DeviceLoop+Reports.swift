@@ -3,7 +3,7 @@
 internal import Synchronization
 
 extension DeviceLoop {
-    /// Reports what has begun and what has been heard to its end, and publishes where everything is.
+    /// Reports sounds that have begun or ended, and publishes the position of each voice.
     func sweep() {
         var rings = false
         for index in 0..<mixer.capacity {
@@ -19,7 +19,7 @@ extension DeviceLoop {
             }
             if case .tail = voice.phase, voice.endFrame <= heard {
                 let ending: DeviceEnding = voice.ending == .finished ? .finished : .stopped
-                // A full ring: the voice keeps its place, and the report is made at the next look.
+                // If the ring is full, the voice keeps its place, and the next look reports its end.
                 if link.reports.push(ended(index, ending, frames)) { release(index) }
                 rings = true
                 continue
@@ -35,7 +35,7 @@ extension DeviceLoop {
         if rings { link.notify.bell.ring() }
     }
 
-    /// Ends every voice because there is no device.
+    /// Ends every voice because no device is available.
     func endAll(_ fault: DeviceFault) {
         for index in 0..<mixer.capacity {
             let voice = mixer.voices[index]
@@ -59,12 +59,11 @@ extension DeviceLoop {
         link.gauges[index].heardFrames.store(0, ordering: .relaxed)
     }
 
-    /// Carries out what the recovery table says about a failure while playing.
     func perform(_ action: Recovery.Action) {
         switch action {
         case .proceed: break
         case .prepare:
-            // Everything written has been played, or is lost with the device; what follows begins a new run.
+            // Everything written has been played or is lost with the device; further audio begins a new run.
             mixer.markUnderrun(heard: heard)
             do throws(PCMError) {
                 try call { () throws(PCMError) in try pcm?.prepare() }
@@ -80,11 +79,11 @@ extension DeviceLoop {
         }
     }
 
-    /// The handle is of no use any more. What nobody has heard yet gets one more chance on a new one, which is how a
-    /// restarted server is found; what was interrupted is reported before anything that may block.
+    /// Gives up the handle after a failure. Sounds that nobody has heard yet get one more chance on a new handle, which
+    /// also finds a restarted server. Interrupted sounds are reported before any call that may block.
     func lose(_ fault: DeviceFault) {
         var untouched = run.map { $0.consumed == $0.base } ?? true
-        // A new device that takes nothing at all is no better the second time.
+        // A new device that takes nothing at all will be no better the second time.
         if fault == .stalled, !isKept { untouched = false }
         run = nil
         output.discard()
@@ -102,7 +101,7 @@ extension DeviceLoop {
         call { pcm = nil }
     }
 
-    /// Ends one voice that was heard in part, as ``endAll(_:)`` ends all.
+    /// Ends one voice that was heard in part. ``endAll(_:)`` ends all.
     private func endOne(_ index: Int, _ fault: DeviceFault) {
         if case .free = mixer.voices[index].phase { return }
         if case .held = mixer.voices[index].phase { return }

@@ -11,11 +11,11 @@ struct DeviceSettings: Equatable {
     /// The audio that stays queued when a sound joins others or another changes, in milliseconds: the latency of a
     /// change.
     var fillMilliseconds = 100
-    /// The audio that is queued while nothing changes, in milliseconds: the time that the machine may be late.
+    /// The audio that is queued while nothing changes, in milliseconds: this is how late the machine may be.
     var depthMilliseconds = 700
-    /// The time that the device is kept running on silence behind the last sound, in milliseconds.
+    /// The time for which the device keeps running on silence after the last sound, in milliseconds.
     var awakeMilliseconds = 10
-    /// The time that a device which is not to be kept open stays open behind the last sound, in milliseconds.
+    /// The time for which a device that is not kept open stays open after the last sound, in milliseconds.
     var releaseMilliseconds = 5_000
 
     /// Returns the settings for another rate.
@@ -26,11 +26,11 @@ struct DeviceSettings: Equatable {
     }
 }
 
-/// The life of one device, on its own thread: open, rest, play, recover. It sleeps until a sound comes, and while
-/// it plays until the next moment at which something is to be written or reported.
+/// The life of one device on its own thread: open, rest, play, recover. The thread sleeps until a sound comes; while
+/// playing it sleeps until the next write or report is due.
 ///
-/// The timing is by the clock and the device's own account of its buffer (snd_pcm_avail_delay), not by its poll
-/// descriptors: plugins differ in when they signal those, and a full buffer is not what is waited for.
+/// The timing relies on the clock and on the device's own account of its buffer (snd_pcm_avail_delay), not on poll
+/// descriptors. Plugins differ in when they signal descriptors, and this loop does not wait for a full buffer.
 final class DeviceLoop {
     let settings: DeviceSettings
     let link: DeviceLink
@@ -43,39 +43,41 @@ final class DeviceLoop {
     var isSecondTry = false
     /// A Boolean value indicating whether the open device has rested since it was opened.
     var isKept = false
-    /// Until when the device, opened a moment ago, waits in the state in which it takes frames; 0: it does not.
+    /// The end of the time that a device opened a moment ago waits in the prepared state; 0 if the device does not
+    /// wait.
     var isPreparedUntil: UInt64 = 0
     var wantsWarm = false
     var wantsCheck = false
     var openAfter: UInt64 = 0
-    /// Since when nothing has been left to play.
+    /// The time at which the last sound ended.
     var quietSince: UInt64 = 0
     var quits = false
-    /// Everything up to this frame has been heard.
+    /// The frame up to which everything has been heard.
     var heard: Int64 = 0
     var output = OutputBuffer()
-    /// A Boolean value indicating whether music is to make room at once, and this run could not be begun again for it.
+    /// A Boolean value indicating whether music should make room at once, but this run could not be restarted for that.
     var needsDucking = false
-    /// Until then little is queued, as somebody changes what is heard.
+    /// The end of the time in which little is queued because somebody is changing the sound.
     var steeredUntil: UInt64 = 0
 
-    /// From prepare to drop.
+    /// The period from prepare to drop.
     struct Run {
         /// The position that has been heard.
         var estimate: HeardEstimate
-        /// The longest that a sound had to wait that joined it: what the next is given, so that all wait equally long.
+        /// The longest wait of a sound that joined this run. The next sound waits as long, so that all delays are
+        /// equal.
         var ceiling: Int64 = 0
         var resumeAt: UInt64 = 0
         var isStarted = false
-        /// When the device took frames last before it was started; 0: none yet.
+        /// The time at which the device last took frames before it was started; 0 if it has not taken any.
         var lastTaken: UInt64 = 0
         /// The time for which the device has accepted nothing.
         var idle = ObservedTime()
         let probe = ServerProbe()
 
-        /// The first frame written in it.
+        /// The first frame of the run.
         var base: Int64 { estimate.base }
-        /// The number of frames that the device has accepted, and the time of the last change.
+        /// The number of frames that the device has accepted; `lastProgress` is the time of the last change.
         var consumed: Int64 { estimate.consumed }
         var lastProgress: UInt64 { max(estimate.lastProgress, lastTaken) }
     }
@@ -86,8 +88,8 @@ final class DeviceLoop {
         mixer = VoiceMixer(rate: settings.request.rate)
     }
 
-    /// Runs until it is told to quit or is given up.
-    /// - Parameter ask: Told the number of this thread where it may not run in real time by itself.
+    /// Runs until the engine sends `quit` or gives up on this thread.
+    /// - Parameter ask: Called with the number of this thread if it may not set its own real-time priority.
     func runUntilQuit(ask: (Int32) -> Void) {
         PCM.silenceLibrary()
         let thread = linux_gettid()
@@ -101,13 +103,13 @@ final class DeviceLoop {
             link.wake.wait(microseconds: wait)
         }
         link.thread.store(0, ordering: .releasing)
-        // May block without end with a wedged server: then this thread just stays here, holding nothing that is shared.
+        // With a wedged server this may block forever. Then only this thread stays behind, and it holds nothing shared.
         pcm = nil
     }
 
     var isAbandoned: Bool { link.abandoned.load(ordering: .acquiring) }
 
-    /// Does what is due, and says after how many microseconds to look again; nil: only when rung for.
+    /// Does everything due and returns the microseconds until the next look, or nil to sleep until somebody rings.
     private func step() -> Int? {
         let now = monotonicNanoseconds()
         guard hasWork else { return idle(now) }
@@ -122,8 +124,8 @@ final class DeviceLoop {
         return service()
     }
 
-    /// A Boolean value indicating whether any voice needs the device. Paused ones do not, once all has been heard that
-    /// was written before.
+    /// A Boolean value indicating whether any voice needs the device. Paused voices do not need it once all audio
+    /// written before the pause has been heard.
     private var hasWork: Bool {
         for index in 0..<mixer.capacity {
             switch mixer.voices[index].phase {
@@ -135,15 +137,15 @@ final class DeviceLoop {
         return false
     }
 
-    /// With nothing to play: rest after a moment, let go what is not to be kept after some seconds, then sleep without
-    /// limit.
+    /// Handles an idle device: rests after a moment, closes a device that is not kept open after some seconds, then
+    /// sleeps without limit.
     private func idle(_ now: UInt64) -> Int? {
         if quietSince == 0 { quietSince = now }
         isSecondTry = false
         if run != nil {
             let restAt = quietSince + UInt64(settings.awakeMilliseconds) * 1_000_000
             if now < restAt {
-                // Only a longer time needs more silence than has been written already.
+                // Extra silence is only needed for a time longer than the silence already written.
                 if settings.awakeMilliseconds > settings.fillMilliseconds / 2 { _ = service() }
                 return min(20_000, microseconds(from: now, to: restAt))
             }
@@ -202,7 +204,7 @@ final class DeviceLoop {
         }
     }
 
-    /// Returns whether a sound plays here, and not on another device of the engine. 0 is any.
+    /// Returns whether a sound plays on this device and not on another one of the engine; 0 stands for any sound.
     private func has(_ id: UInt64) -> Bool {
         for index in 0..<mixer.capacity where mixer.voices[index].id == id || id == 0 {
             if case .free = mixer.voices[index].phase { continue }
@@ -212,12 +214,12 @@ final class DeviceLoop {
     }
 
     private func start(_ request: VoiceStart) {
-        // Behind the last sound only silence is queued. Dropping it lets the new one begin at once instead of after it.
+        // After the last sound only silence is queued. Dropping it lets the new sound begin at once.
         if run != nil, !hasWork { rest() }
         takeBack()
         var frame = mixer.position
         if let run, run.isStarted {
-            // A sound that joins others is heard a constant time from now, whatever is in the buffer at the moment.
+            // A sound that joins others is heard a constant time from now, whatever the buffer holds at the moment.
             let wait = max(run.ceiling, frame - heard)
             self.run?.ceiling = wait
             frame = max(frame, heard + wait)

@@ -3,8 +3,8 @@
 internal import CLinux
 internal import Glibc
 
-/// An eventfd(2): one thread rings, another waits in poll(2), without a timeout if it likes. Rings that come while
-/// nobody waits are not lost and count once.
+/// An eventfd(2): one thread rings, another waits in poll(2), with or without a timeout. Rings while nobody waits are
+/// not lost; they count as one.
 struct EventDescriptor: ~Copyable {
     private let descriptor: Int32
 
@@ -18,15 +18,15 @@ struct EventDescriptor: ~Copyable {
     deinit { close(descriptor) }
 
     borrowing func ring() {
-        // Refused, the bell rings with the next one.
+        // If the kernel refuses every attempt, the next ring wakes the waiting thread.
         _ = linux_ring(descriptor)
     }
 
-    /// Waits for a ring, at most `microseconds`; without end when nil.
+    /// Waits for a ring for at most `microseconds`, or without a limit if nil.
     borrowing func wait(microseconds: Int?) {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         let limit = microseconds.map { Int64(max(0, $0)) } ?? -1
-        // EINTR is a wake-up like any other: the caller looks at its state again.
+        // EINTR is a wake-up like any other: the caller checks its state again.
         if linux_poll(&entry, 1, limit) > 0 {
             var count: UInt64 = 0
             _ = read(descriptor, &count, 8)

@@ -1,75 +1,76 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Up to which frame a run has been heard, from what a device says of itself. Pure: it takes what was read, and the
-/// time.
+/// An estimate of the frame up to which a run has been heard, computed from the device's reports. The type is pure:
+/// readings and times are its only inputs.
 ///
-/// Hardware and PipeWire say it exactly. PulseAudio's plugin says it from the last answer of the server, extrapolated:
-/// from the start of the run on it counts as if every frame were heard when it is written, for the first tens of
-/// milliseconds, or for seconds where the sink has silence to work through first; and what it has counted too much it
-/// never takes back. What the server has taken is certain. So until the two have agreed, no frame counts as heard
-/// before the server took it, and none of what it took at a time sooner than it can have been played.
+/// Hardware and PipeWire report the position exactly. PulseAudio's plugin extrapolates it from the server's last
+/// answer. From the start of a run it counts every frame as heard when written: for the first tens of milliseconds, or
+/// for seconds if the sink has silence to work through first. It never takes back frames that it counted too early.
+/// Only the number of frames that the server took is certain. Until both agree, a frame counts as heard only after the
+/// server took it, and never sooner than it can have been played.
 struct HeardEstimate: Equatable {
     private struct Underrun: Equatable {
         var written: Int64
         var claimed: UInt64
     }
 
-    /// A start within so many nanoseconds of what was claimed is an honest claim.
+    /// The tolerance in nanoseconds within which a run's start counts as honestly claimed.
     private static let tolerance: Int64 = 10_000_000
-    /// A run that began within so many nanoseconds began at once, for a person.
+    /// The delay in nanoseconds within which a run begins at once, as a person hears it.
     private static let promptness: UInt64 = 100_000_000
-    /// After so many nanoseconds PulseAudio's plugin has had the server's first answers, of which it asks the first
-    /// after 10 ms.
+    /// The time after which PulseAudio's plugin has the server's first answers, in nanoseconds. The plugin asks for the
+    /// first one after 10 ms.
     private static let settling: UInt64 = 60_000_000
-    /// After so many runs that began as claimed in a row, the next is believed from its first frame.
+    /// The number of consecutive honest runs after which the next run is believed from its first frame.
     private static let enough = 3
-    /// For so many nanoseconds at least, and twice as many at most, a block counts: longer than any sink takes from one
-    /// block to the next (2 s), and not without end, as one time that the server was kept waiting says nothing about the
-    /// rest of an hour of music.
+    /// The nanoseconds for which a block counts; the maximum is twice as long. This is longer than any sink takes from
+    /// one block to the next (2 s). It is limited because one delay of the server says nothing about the rest of an
+    /// hour of music.
     private static let memory: UInt64 = 4_000_000_000
 
     let base: Int64
     let startedAt: UInt64
     let rate: Int
-    /// Frames that the device takes at a time, as agreed.
+    /// The number of frames that the device agreed to take at a time.
     let period: Int64
-    /// A Boolean value indicating whether the device's own account is believed at once.
+    /// A Boolean value indicating whether the device's own reports are exact.
     private let isExact: Bool
     private(set) var heard: Int64
-    /// Up to where frames have been taken, and when that last moved.
+    /// The frame up to which the device has taken audio, and the time of the last change.
     private(set) var consumed: Int64
     private(set) var lastProgress: UInt64
     private var lastLook: UInt64
-    /// The maximum number of frames accepted at once beyond the time that had passed, in the last seconds.
+    /// The largest number of frames accepted at once beyond the elapsed time, in the last seconds.
     var block: Int64 { max(newBlock, formerBlock) }
-    /// The largest one since `blocksSince`, and in the time before that.
+    /// The largest such number since `blocksSince`, and in the period before.
     private var newBlock: Int64 = 0
     private var formerBlock: Int64 = 0
     private var blocksSince: UInt64
     private var isJudged = false
-    /// The number of times that the device ran dry, or played nothing, without reporting it: hardware fails in the next
-    /// write then.
+    /// The number of times that the device ran dry or played nothing without reporting it. Hardware does report it: the
+    /// next write fails.
     private(set) var gaps = 0
-    /// The frame before which the last one lay: what ended there was whole.
+    /// The frame at which the last gap began: sounds that ended by then are whole.
     private(set) var lastGap: Int64 = 0
-    /// So many frames that were not taken in their time are a gap: a tenth of a second more than a device may take at
+    /// The number of frames not taken in time that counts as a gap: a tenth of a second more than a device may take at
     /// once.
     private var standstill: Int64 { max(block, Int64(DeviceKind.maximumStep)) + Int64(rate / 10) }
     /// A Boolean value indicating whether this run began as claimed.
     private var isHonest = false
-    /// A Boolean value indicating whether it began at once, whatever was claimed: on a busy machine it does, and a
-    /// little late. nil: not known yet.
+    /// A Boolean value indicating whether the run began at once, whatever the device claimed; nil if not known yet. On
+    /// a busy machine a prompt run begins a little late.
     private(set) var isPrompt: Bool?
-    /// The frames that had been written when the device first said that nothing was left, and when it last said so.
+    /// The number of frames written when the device first reported that nothing was left, and the time of its last such
+    /// report.
     private var dryness: Underrun?
-    /// For so many nanoseconds such a claim waits for the server to have taken everything. What a server that was
-    /// frozen had left is played longer than that.
+    /// The time that such a report waits for the server to have taken everything, in nanoseconds. A server that was
+    /// frozen plays the rest of its queue for longer than that.
     private static let patience: UInt64 = 200_000_000
 
     /// - Parameters:
     ///   - base: The first frame of the run.
     ///   - isExact: Whether the kind of device says exactly what has been heard.
-    ///   - period: What the device has agreed to take at a time, in frames.
+    ///   - period: The number of frames that the device agreed to take at a time.
     init(base: Int64, startedAt: UInt64, rate: Int, period: Int, isExact: Bool) {
         self.base = base
         self.period = Int64(period)
@@ -83,15 +84,15 @@ struct HeardEstimate: Equatable {
         blocksSince = startedAt
     }
 
-    /// Takes in the device's account: `queued` of the `written` frames are in its buffer, and the next one written is
-    /// heard after `delay`. `honest`: how many runs in a row have begun as claimed, kept over the runs of a device.
+    /// Evaluates a report of the device: `queued` of the `written` frames are in its buffer, and the next frame written
+    /// is heard after `delay`. `honest` counts the consecutive runs that began as claimed, across the runs of a device.
     mutating func observe(written: Int64, queued: Int64, delay: Int64, now: UInt64, honest: inout Int) {
         let taken = written - max(0, queued)
         if taken > consumed {
             if now >= blocksSince + Self.memory { (formerBlock, newBlock, blocksSince) = (newBlock, 0, now) }
             newBlock = max(newBlock, taken - consumed - frames(now - min(now, lastLook)))
-            // PipeWire's plugin plays in this process: with it, it stands still, has as much left as before, and goes
-            // on without a word.
+            // PipeWire's plugin plays in this process. If the process stops, the plugin stops too, then continues with
+            // the same queue without an error.
             if isExact, consumed > base, frames(now - lastProgress) - (taken - consumed) > standstill {
                 gaps += 1
                 lastGap = consumed
@@ -101,13 +102,14 @@ struct HeardEstimate: Equatable {
         }
         lastLook = now
         countGap(written: written, delay: delay, now: now)
-        // A server's delay runs on while the server is frozen: it counts only while the server takes frames. And
-        // nothing is heard faster than time passes, whatever a plugin claims (ALSA's null device, or a server that has
-        // no timing yet).
+        // A server's delay runs on while the server is frozen, so it counts only while the server takes frames. Nothing
+        // is heard faster than time passes, whatever a plugin claims (ALSA's null device, or a server without timing
+        // information).
         guard now - lastProgress < 400_000_000 + UInt64(Double(block) / Double(rate) * 1e9) else { return }
         var place = min(written - delay, base + frames(now - startedAt))
         if !isExact {
-            // More than the server has been seen to take: what was counted too much at the start is never taken back.
+            // The claim exceeds the frames that the server has taken. The plugin never takes back frames that it
+            // counted too early at the start.
             let isAhead = consumed > base && place > consumed + period
             let isYoung = now - startedAt < Self.settling
             if consumed > base, !isJudged, !isYoung {
@@ -124,9 +126,9 @@ struct HeardEstimate: Equatable {
         heard = max(heard, place)
     }
 
-    /// PulseAudio's plugin goes on without a word after its stream was empty. Its delay is 0 then, but so it is in the
-    /// time that a server stands still, so it counts once the server has taken all that had been written. What it has
-    /// taken is known a little late where the whole process stood still.
+    /// Counts a gap of PulseAudio's plugin, which continues without an error after its stream was empty. Its delay is 0
+    /// then, but it is also 0 while a server is frozen. So the delay counts once the server has taken everything
+    /// written. If the whole process was stopped, the number of frames taken is known a little late.
     private mutating func countGap(written: Int64, delay: Int64, now: UInt64) {
         guard isHonest, !isExact else { return }
         if delay <= 0 { dryness = Underrun(written: dryness?.written ?? written, claimed: now) }
@@ -140,7 +142,7 @@ struct HeardEstimate: Equatable {
         }
     }
 
-    /// The device was suspended, and goes on now.
+    /// Continues after the device was suspended.
     mutating func resume(at now: UInt64) {
         dryness = nil
         lastProgress = now

@@ -2,7 +2,7 @@
 
 internal import Glibc
 
-/// CLOCK_MONOTONIC, which stands still in suspend as the device does, in nanoseconds.
+/// CLOCK_MONOTONIC in nanoseconds. Like the device, this clock stops during suspend.
 @inline(__always)
 func monotonicNanoseconds() -> UInt64 {
     var time = timespec()

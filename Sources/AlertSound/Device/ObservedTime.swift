@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The time for which a device has done nothing, as observed: what stands still with the whole machine (a virtual one
-/// that is paused, a process that is stopped) or behind busier programs is no fault of the device, which had no Pure;
-/// times are of the monotonic clock, in nanoseconds.
+/// The time for which a device was observed to do nothing. A standstill of the whole machine (a paused virtual machine,
+/// a stopped process) or a wait behind busier programs does not count, because the device had no chance to act. The
+/// type is pure; times are nanoseconds of the monotonic clock.
 struct ObservedTime: Equatable {
-    /// Nanoseconds that a look may be late. The rest of its delay was not watched.
+    /// The nanoseconds by which a look may be late. Any further delay was not watched.
     static let tolerance: UInt64 = 50_000_000
 
     private var start: UInt64 = 0
     private var intended: UInt64?
     private var missed: UInt64 = 0
 
-    /// Nanoseconds from `start`, when the device last did something, to now, without the time that was not watched.
+    /// Returns the nanoseconds from `start`, when the device last did something, to `now`, without unwatched time.
     mutating func look(at now: UInt64, since start: UInt64) -> UInt64 {
         if start != self.start {
             self.start = start
@@ -22,6 +22,6 @@ struct ObservedTime: Equatable {
         return now - min(now, start + missed)
     }
 
-    /// Says when the next look is to come. One that comes sooner is as good.
+    /// Announces the time of the next look. An earlier look is fine.
     mutating func willLook(at then: UInt64) { intended = then }
 }

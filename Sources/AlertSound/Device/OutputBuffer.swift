@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Rendered frames on their way to the device: one chunk, in its format, of which some may already be written.
+/// Rendered frames on their way to the device: one chunk in the device's format, possibly written in part.
 struct OutputBuffer: ~Copyable {
-    /// Frames rendered at a time at most.
+    /// The maximum number of frames rendered at a time.
     static let chunk = 2048
 
     private let mix: UnsafeMutablePointer<Float>
@@ -24,13 +24,13 @@ struct OutputBuffer: ~Copyable {
 
     static let maximumBytesPerFrame = 256
 
-    /// Frames rendered and not yet taken by the device.
+    /// The number of frames that are rendered but not yet taken by the device.
     var pending: Int { end - first }
     var pending64: Int64 { Int64(pending) }
 
     mutating func discard() { (first, end) = (0, 0) }
 
-    /// Renders up to `frames` more; only when nothing is pending.
+    /// Renders up to `frames` more. Nothing may be pending.
     mutating func render(_ mixer: inout VoiceMixer, frames: Int, clock: StreamClock?, format: DeviceFormat) {
         let count = min(frames, Self.chunk)
         mixer.render(into: mix, frames: count, clock: clock)
@@ -38,7 +38,7 @@ struct OutputBuffer: ~Copyable {
         (first, end) = (0, count)
     }
 
-    /// Offers what is pending to `write`, which says how many frames it took.
+    /// Offers the pending frames to `write`, which returns the number of frames it took.
     mutating func offer<Failure: Error>(
         format: DeviceFormat, _ write: (UnsafeRawPointer, Int) throws(Failure) -> Int
     ) throws(Failure) -> Int {

@@ -3,12 +3,12 @@
 internal import CAlsa
 internal import Glibc
 
-/// A failed ALSA call: which one, and the positive errno it returned.
+/// A failed ALSA call: its name and the positive errno it returned.
 struct PCMError: Error, Equatable {
     let call: String
     let code: Int32
 
-    /// alsa-lib's words, for people.
+    /// The error message of alsa-lib, for people.
     var message: String { snd_strerror(-code).map { String(cString: $0) } ?? "error \(code)" }
 
     static func check(_ result: Int32, _ call: String) throws(PCMError) {
@@ -16,24 +16,22 @@ struct PCMError: Error, Equatable {
     }
 }
 
-/// An open ALSA playback device. Non-blocking, which does not mean that no call blocks: with a wedged sound server
-/// open, hw_params, writei, drop and close may all block without end. Only the device thread calls it.
+/// An open ALSA playback device. Only the device thread calls it. The device is non-blocking, but calls can still
+/// block: with a wedged sound server open, hw_params, writei, drop and close may all block forever.
 struct PCM: ~Copyable {
     private let handle: OpaquePointer
-    /// The kind of the definition that the name stands for, such as "pulse", "pipewire" or "hw"; empty where that is
-    /// not to be found out.
+    /// The kind of the definition behind the name, such as "pulse", "pipewire" or "hw"; empty if unknown.
     private let definition: String
     private let stamp: ConfigurationStamp
-    /// The device that plays in the end, behind all converters.
+    /// The device that plays in the end, after all converters.
     let kind: DeviceKind
 
     /// Opens a device by its ALSA name; `default` is the user's.
     ///
-    /// The configuration is read again each time, which takes half a millisecond: alsa-lib reads it once in a process,
-    /// with the cards there are at that moment, and would not notice a card that is plugged in or a `~/.asoundrc` that
-    /// changes.
+    /// The configuration is read again each time, which takes half a millisecond. alsa-lib itself reads it once per
+    /// process, with the cards present at that moment. It would not notice a new card or a changed `~/.asoundrc`.
     init(name: String) throws(PCMError) {
-        // Before it is read: what changes in the meantime is noticed the next time.
+        // The stamp is taken before reading, so that the next look notices a change during the reading.
         stamp = ConfigurationStamp.now()
         var configuration: OpaquePointer?
         var sources: OpaquePointer?
@@ -45,7 +43,7 @@ struct PCM: ~Copyable {
         var opened: OpaquePointer?
         try PCMError.check(
             snd_pcm_open_lconf(&opened, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK, configuration), "open")
-        // alsa-lib aborts on a null handle in several calls, so none is ever made with one.
+        // alsa-lib aborts on a null handle in several calls, so no PCM is ever made with one.
         guard let opened else { throw PCMError(call: "open", code: ENODEV) }
         handle = opened
         definition = Self.definition(of: name, in: configuration)
@@ -66,20 +64,20 @@ struct PCM: ~Copyable {
 
     deinit { snd_pcm_close(handle) }
 
-    /// Returns whether the device is an I/O plugin such as pulse or pipewire, whose open handle keeps nobody else out.
-    /// On raw hardware and dmix an open handle does.
+    /// Returns whether the device is an I/O plugin such as pulse or pipewire, whose open handle does not lock out other
+    /// programs. An open handle of raw hardware or dmix does.
     borrowing func isServer() -> Bool { snd_pcm_type(handle) == SND_PCM_TYPE_IOPLUG }
 
-    /// Returns whether it stays open while it rests: an open handle that keeps nobody out and costs nothing.
+    /// Returns whether the device stays open while it rests: the handle locks nobody out and costs nothing.
     /// PulseAudio's plugin keeps its stream, for which libpulse asks the server for the time every 1.5 s until the sink
-    /// is suspended (AUTO_TIMING_INTERVAL_END_USEC in its stream.c), and only closing it ends that.
+    /// is suspended (AUTO_TIMING_INTERVAL_END_USEC in its stream.c). Only closing the stream ends that.
     borrowing func restsOpen() -> Bool { isServer() && kind != .pulse }
 
-    /// A Boolean value indicating whether ``rewind(_:)`` has anything to give.
+    /// A Boolean value indicating whether ``rewind(_:)`` can take anything back.
     var givesBack: Bool { kind != .pulse && kind != .plugin }
 
-    /// Takes back up to `frames` that were written last and not taken yet, and says how many. PulseAudio's plugin
-    /// claims to, but has sent them already.
+    /// Takes back up to `frames` that were written last and not taken yet, and returns their number. PulseAudio's
+    /// plugin claims to take frames back, but has already sent them.
     borrowing func rewind(_ frames: Int) throws(PCMError) -> Int {
         guard givesBack, frames > 0 else { return 0 }
         let most = snd_pcm_rewindable(handle)
@@ -89,7 +87,7 @@ struct PCM: ~Copyable {
         return Int(result)
     }
 
-    /// Returns whether the files have changed from which alsa-lib knows what the name stands for.
+    /// Returns whether alsa-lib's configuration files, which define the device name, have changed.
     borrowing func isConfiguredAnew() -> Bool { ConfigurationStamp.now() != stamp }
 
     borrowing func state() -> snd_pcm_state_t { snd_pcm_state(handle) }
@@ -97,10 +95,10 @@ struct PCM: ~Copyable {
     borrowing func prepare() throws(PCMError) { try PCMError.check(snd_pcm_prepare(handle), "prepare") }
     borrowing func start() throws(PCMError) { try PCMError.check(snd_pcm_start(handle), "start") }
     borrowing func drop() throws(PCMError) { try PCMError.check(snd_pcm_drop(handle), "drop") }
-    /// Not snd_pcm_recover, which sleeps in steps of a second.
+    /// Resumes a suspended device. snd_pcm_recover is no alternative: it sleeps in steps of a second.
     borrowing func resume() throws(PCMError) { try PCMError.check(snd_pcm_resume(handle), "resume") }
 
-    /// Returns the number of frames that can be written, and the number after which a frame written now is heard.
+    /// Returns the number of frames that can be written, and the number of frames before one written now is heard.
     borrowing func room() throws(PCMError) -> (available: Int, delay: Int) {
         var available: snd_pcm_sframes_t = 0
         var delay: snd_pcm_sframes_t = 0
@@ -108,7 +106,7 @@ struct PCM: ~Copyable {
         return (max(0, Int(available)), max(0, Int(delay)))
     }
 
-    /// Writes frames in the device's format and says how many were taken; 0 when there is no room.
+    /// Writes frames in the device's format and returns how many were taken; 0 if there is no room.
     borrowing func write(_ bytes: UnsafeRawPointer, frames: Int) throws(PCMError) -> Int {
         let result = snd_pcm_writei(handle, bytes, snd_pcm_uframes_t(frames))
         if result == -snd_pcm_sframes_t(EAGAIN) { return 0 }
@@ -116,7 +114,7 @@ struct PCM: ~Copyable {
         return Int(result)
     }
 
-    /// Negotiates everything explicitly: left to itself a plugin may choose a buffer of seconds.
+    /// Negotiates all parameters explicitly: otherwise a plugin may choose a buffer of seconds.
     borrowing func configure(_ request: DeviceRequest) throws(PCMError) -> DeviceFormat {
         var hardware: OpaquePointer?
         try PCMError.check(snd_pcm_hw_params_malloc(&hardware), "hw_params_malloc")
@@ -148,12 +146,12 @@ struct PCM: ~Copyable {
         try PCMError.check(snd_pcm_sw_params_malloc(&software), "sw_params_malloc")
         defer { snd_pcm_sw_params_free(software) }
         try PCMError.check(snd_pcm_sw_params_current(handle, software), "sw_params_current")
-        // One period, never the buffer: a sound shorter than the buffer would wait without end.
+        // The threshold is one period, never the buffer: otherwise a sound shorter than the buffer would wait forever.
         try PCMError.check(
             snd_pcm_sw_params_set_start_threshold(handle, software, periodFrames), "set_start_threshold")
         if kind == .pipewire, getenv("PIPEWIRE_ALSA").map({ String(cString: $0) })?.contains("node.latency") == true {
-            // Its plugin hands on as much at a time. In parts that are smaller than the graph's steps a sound would
-            // take twice as long; and while nothing else is said, the graph is asked for steps of this length.
+            // The plugin passes this many frames on at a time. With parts smaller than the graph's steps, a sound would
+            // take twice as long. Without other settings, the plugin also asks the graph for steps of this length.
             let part = min(bufferFrames / 2, max(periodFrames, snd_pcm_uframes_t(DeviceKind.maximumStep)))
             try PCMError.check(snd_pcm_sw_params_set_avail_min(handle, software, part), "set_avail_min")
         }
@@ -164,21 +162,21 @@ struct PCM: ~Copyable {
             bufferFrames: Int(bufferFrames))
     }
 
-    /// alsa-lib's own messages are not wanted on stderr.
+    /// Keeps alsa-lib's own messages off stderr.
     static func silenceLibrary() { calsa_silence_errors() }
 }
 
-/// The parameters that are requested of a device.
+/// The parameters that the device is asked for.
 struct DeviceRequest: Equatable {
     var rate = 48_000
     var channels = 2
-    /// The first that the device has is taken.
+    /// The encodings in order of preference; the first one that the device supports is used.
     var encodings = SampleEncoding.preferred
     var bufferMilliseconds = 1_200
     var periodMilliseconds = 20
 }
 
-/// The parameters that a device has agreed to.
+/// The parameters that the device has agreed to.
 struct DeviceFormat: Equatable {
     var encoding: SampleEncoding
     var rate: Int

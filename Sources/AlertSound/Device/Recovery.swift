@@ -2,7 +2,7 @@
 
 internal import Glibc
 
-/// Why a device is of no use now. A plain value, so that it can pass through a ring; numbers are errnos.
+/// The reason why a device is unusable. The value is plain so that it can pass through a ring; numbers are errnos.
 enum DeviceFault: Equatable, BitwiseCopyable {
     case none(Int32)
     case busy
@@ -19,53 +19,52 @@ enum DeviceFault: Equatable, BitwiseCopyable {
     }
 }
 
-/// The action when a device fails: the table of the errors that ALSA's plugins really return, as a value. The device
-/// thread reports what happened and carries out the answer.
+/// The action to take when a device fails: a table of the errors that ALSA's plugins actually return. The device thread
+/// reports events and carries out the actions.
 ///
 /// | what happened | what the calls return |
 /// |---|---|
 /// | underrun | writei: EPIPE, then prepare works |
 /// | PulseAudio killed | writei: EPIPE like an underrun, prepare: EIO; while idle prepare: EIO at once |
 /// | PipeWire 0.3 killed | writei: EPIPE without end, while prepare keeps working: two without a frame between them |
-/// | PipeWire 1.4 killed, a server frozen | no error at all: nothing is taken any more |
-/// | suspended | ESTRPIPE: resume until it does not say EAGAIN; where it cannot, prepare |
+/// | PipeWire 1.4 killed, a server frozen | no error at all: no frame is taken any more |
+/// | suspended | ESTRPIPE: resume until it does not return EAGAIN; if it cannot, prepare |
 /// | unplugged | ENODEV, EBADFD, EIO |
 /// | held by another program | open: EBUSY |
 struct Recovery: Equatable {
-    /// An event.
     enum Event: Equatable {
         case opened
         case accepted(frames: Int)
         case failed(PCMError)
-        /// No frame was taken for so long although there was sound to play. `isKept`: none at all since a device that
-        /// has rested was prepared. `answers`: the server has answered another connection meanwhile.
+        /// No frame was taken for this long although there was sound to play. `isKept`: no frame has been taken since a
+        /// rested device was prepared. `answers`: the server has answered another connection in this time.
         case idle(nanoseconds: UInt64, isKept: Bool, answers: Bool)
     }
 
     /// The action to take now.
     enum Action: Equatable {
         case proceed
-        /// Prepare the same handle and go on writing: only silence was lost.
+        /// Prepare the same handle and continue writing: only silence was lost.
         case prepare
         /// Try to resume after this many milliseconds.
         case resume(after: Int)
-        /// The handle is of no use: report what played, close, and open again when a sound needs it.
+        /// The handle is useless: report what played, close it, and open it again when a sound needs it.
         case lose(DeviceFault)
         /// Try to open again after this many milliseconds.
         case open(after: Int)
-        /// There is no device now.
+        /// No device is available now.
         case fail(DeviceFault)
     }
 
-    /// No frame taken for this long: the server is gone or frozen. Shorter, and a server without real-time priority on
-    /// a machine that builds something would be taken for dead; longer, and the end would be told after more than 2 s.
+    /// The limit without a frame taken, after which the server is gone or frozen. A shorter limit would give up on a
+    /// server without real-time priority on a busy machine. With a longer one, the end would be reported after more
+    /// than 2 s.
     static let stallLimit: UInt64 = 1_200_000_000
-    /// The limit for a device that was kept from before: its server may be another by now, and trying again costs no
-    /// sound.
+    /// The limit for a device that was open before: its server may have been replaced, and trying again loses no sound.
     static let keptLimit: UInt64 = 400_000_000
 
-    /// The limit for a server that answers: a sink may work through its queue before it accepts anything, which at
-    /// PulseAudio is up to 2 s of silence (its ABSOLUTE_MAX_LATENCY is 10 s, which no sink of its own uses).
+    /// The limit for a server that answers. A sink may work through its queue before it accepts anything. With
+    /// PulseAudio that is up to 2 s of silence (its ABSOLUTE_MAX_LATENCY is 10 s, which no PulseAudio sink uses).
     static let answeringLimit: UInt64 = 5_000_000_000
 
     private var framesSinceUnderrun = 1
@@ -95,7 +94,7 @@ struct Recovery: Equatable {
 
     private mutating func opening(_ error: PCMError) -> Action {
         guard error.code == EBUSY || error.code == EAGAIN else { return .fail(.none(error.code)) }
-        // 20, 40, 80, 160, 320 ms: after 0.6 s the other program is not just between two sounds.
+        // 20, 40, 80, 160, 320 ms: after 0.6 s the other program is not just pausing between two sounds.
         guard busyTries < 5 else {
             busyTries = 0
             return .fail(.busy)
@@ -114,10 +113,10 @@ struct Recovery: Equatable {
             return .resume(after: 0)
         case EAGAIN where error.call == "resume":
             resumes += 1
-            // The driver resumes within a second or so; after five it is not going to.
+            // The driver resumes within a second or so; after five seconds it will not.
             return resumes <= 50 ? .resume(after: 100) : .lose(.lost(error.code))
         case _ where error.call == "resume":
-            // ENOSYS: the hardware cannot resume, it must be prepared again.
+            // ENOSYS: the hardware cannot resume and must be prepared again.
             return .prepare
         default:
             return .lose(.lost(error.code))

@@ -2,10 +2,11 @@
 
 internal import CAlsa
 
-/// A device's sample format, and the way from the mixer's float to it.
+/// A device's sample format, and the conversion from the mixer's floats to it.
 ///
-/// Full scale is 2^(bits-1), the same factor by which libsndfile divides when it reads, so integer material of up to
-/// 24 bits comes out as it went in. Rounding is to the nearest; the positive end, which has one step less, is cut.
+/// Full scale is 2^(bits-1), the factor by which libsndfile divides when it reads. Integer material of up to 24 bits
+/// therefore comes out unchanged. Samples are rounded to the nearest value; the positive end, which has one step less,
+/// is clipped.
 enum SampleEncoding: Equatable {
     case float
     case signed32
@@ -16,7 +17,8 @@ enum SampleEncoding: Equatable {
     case signed16
     case unsigned8
 
-    /// Best first. Plugins (`plug`, pulse, pipewire) take the first; hardware takes what it has.
+    /// All encodings, best first. Plugins (`plug`, pulse, pipewire) take the first; hardware takes one that it
+    /// supports.
     static let preferred: [SampleEncoding] = [.float, .signed32, .signed24Packed, .signed24, .signed16, .unsigned8]
 
     var alsa: snd_pcm_format_t {
@@ -39,8 +41,8 @@ enum SampleEncoding: Equatable {
         }
     }
 
-    /// Writes stereo frames in this format to `target`. A device of one channel gets the mean of both sides; further
-    /// channels than two stay silent: ALSA has front left and right first.
+    /// Writes stereo frames in this format to `target`. A mono device gets the mean of both sides. Channels beyond two
+    /// stay silent; ALSA has front left and right first.
     @_noLocks @_noAllocation
     func encode(_ stereo: UnsafePointer<Float>, frames: Int, channels: Int, to target: UnsafeMutableRawPointer) {
         var place = target
@@ -83,8 +85,8 @@ enum SampleEncoding: Equatable {
 
     @_noLocks @_noAllocation
     private static func integer(_ sample: Float, _ scale: Double) -> Int32 {
-        // Adding and subtracting 1.5 * 2^52 rounds to the nearest integer, ties to even; rounded(_:) is not free of
-        // metadata in a debug build.
+        // Adding and subtracting 1.5 * 2^52 rounds to the nearest integer, ties to even. rounded(_:) needs metadata in
+        // a debug build.
         let value = (Double(sample) * scale + 6_755_399_441_055_744) - 6_755_399_441_055_744
         return Int32(max(-scale, min(scale - 1, value)))
     }

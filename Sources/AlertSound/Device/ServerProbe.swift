@@ -3,9 +3,9 @@
 internal import Glibc
 internal import Synchronization
 
-/// Asks a sound server for a sign of life beside a stream that makes no progress: by opening the device once more,
-/// which every server answers. On its own thread, since a server that hangs never does; that thread then stays
-/// behind.
+/// Checks that a sound server is alive while a stream makes no progress, by opening the device a second time. Every
+/// working server answers that. The probe has its own thread, because a server that hangs never answers; the thread
+/// then stays behind.
 final class ServerProbe: Sendable {
     private enum Stage: UInt8 {
         case idle = 0
@@ -18,7 +18,7 @@ final class ServerProbe: Sendable {
     /// A Boolean value indicating whether the server has answered since ``ask(_:)``.
     var hasAnswered: Bool { stage.load(ordering: .acquiring) == Stage.answered.rawValue }
 
-    /// Asks, unless that is under way or has been answered.
+    /// Starts the check, unless it is running or has been answered.
     func ask(_ device: String) {
         guard stage.load(ordering: .acquiring) == Stage.idle.rawValue else { return }
         stage.store(Stage.asking.rawValue, ordering: .releasing)
@@ -28,10 +28,10 @@ final class ServerProbe: Sendable {
                 _ = consume pcm
                 stage.store(Stage.answered.rawValue, ordering: .releasing)
             } catch {
-                // A server that refuses is as good as none: nothing answers.
+                // A server that refuses counts as one that does not answer.
             }
         }
-        // Without a thread nothing is known, and the shorter limit holds.
+        // Without a thread nothing is known, and the shorter limit applies.
         if !isAsked { stage.store(Stage.idle.rawValue, ordering: .releasing) }
     }
 }

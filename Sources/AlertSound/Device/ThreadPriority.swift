@@ -5,23 +5,24 @@ internal import LinuxSystem
 
 /// The scheduling of a thread that has to keep a device supplied.
 public enum ThreadPriority: Int, Sendable, Comparable {
-    /// The scheduling of every other thread.
+    /// Normal scheduling, like every other thread.
     case ordinary
-    /// Before ordinary ones, by a lower value of nice(2).
+    /// Ahead of ordinary threads, by a lower nice(2) value.
     case preferred
-    /// Before all that is not real time (sched(7)).
+    /// Ahead of all threads that are not real time (sched(7)).
     case realTime
 
-    /// Above all ordinary threads, and below those of sound servers.
+    /// The real-time priority: above all ordinary threads and below sound servers.
     public static let realTimeLevel: Int32 = 5
-    /// Of nice(2), where real time is not permitted; what rtkit gives to those who ask it for no more.
+    /// The nice(2) value if real time is not permitted. rtkit grants the same value to callers that ask for no more.
     public static let niceLevel: Int32 = -11
-    /// Not what this thread starts: the plugins' own threads choose for themselves (sched(7), SCHED_RESET_ON_FORK).
+    /// SCHED_RESET_ON_FORK: threads that this one starts, such as plugin threads, choose their own scheduling
+    /// (sched(7)).
     private static let resetsOnFork: Int32 = 0x4000_0000
 
-    /// Prefers the calling thread as far as the system permits: RLIMIT_RTPRIO for real time, RLIMIT_NICE for the rest,
-    /// CAP_SYS_NICE for both. Without any of them it stays as it is, which is no error: far enough ahead is written for
-    /// that.
+    /// Raises the priority of the calling thread as far as the system permits. Real time needs RLIMIT_RTPRIO, a lower
+    /// nice value needs RLIMIT_NICE; CAP_SYS_NICE allows both. Without any of them the priority stays, which is not an
+    /// error: enough audio is written ahead.
     static func raise() -> ThreadPriority {
         var parameters = sched_param()
         parameters.sched_priority = realTimeLevel
@@ -40,14 +41,14 @@ public enum ThreadPriority: Int, Sendable, Comparable {
         }
     }
 
-    /// Returns whether it runs later than another.
+    /// Returns whether the left priority is scheduled after the right one.
     public static func < (one: ThreadPriority, other: ThreadPriority) -> Bool { one.rawValue < other.rawValue }
 }
 
-/// Starts a thread of the library's. False when the system has none to give.
+/// Starts a thread of this library. Returns false if the system cannot create one.
 func startThread(name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
     do throws(SystemError) {
-        // alsa-lib's configuration reader recurses; a megabyte is virtual memory only.
+        // alsa-lib's configuration reader is recursive. A megabyte of stack is only virtual memory.
         try DedicatedThread(name: name, stack: 1 << 20, body: body).start()
         return true
     } catch {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A sound that was started; never used twice by one engine.
+/// The identity of a started sound; an engine never uses one twice.
 public struct SoundID: Hashable, Sendable {
     /// The number, from 1.
     public let value: UInt64
 
-    /// An id from its number, for example one that came over a wire.
+    /// Creates an id from its number, for example from a wire message.
     public init(_ value: UInt64) { self.value = value }
 }
 
@@ -22,10 +22,10 @@ public enum Outcome: Equatable, Sendable {
     case stopped
     /// The sound broke off: the device went away while it was heard, or its file is damaged or ends too early.
     case interrupted(SoundError)
-    /// None of it was heard.
+    /// Nothing of the sound was heard.
     case failed(SoundError)
 
-    /// `finished`, `stopped`, `interrupted` or `failed`, for programs.
+    /// The outcome for programs: `finished`, `stopped`, `interrupted` or `failed`.
     public var code: String {
         switch self {
         case .finished: "finished"
@@ -35,7 +35,7 @@ public enum Outcome: Equatable, Sendable {
         }
     }
 
-    /// Why it was interrupted or failed.
+    /// The reason why the sound was interrupted or failed.
     public var error: SoundError? {
         switch self {
         case .finished, .stopped: nil
@@ -48,14 +48,14 @@ public enum Outcome: Equatable, Sendable {
 public struct Ending: Equatable, Sendable {
     /// The outcome.
     public let outcome: Outcome
-    /// Seconds that were heard, repeats included.
+    /// The number of seconds heard, including repeats.
     public let seconds: Double
-    /// The number of times that the device ran dry while the sound was heard: gaps, for a person. 0 as a rule.
+    /// The number of times that the device ran dry during the sound, which is heard as a gap; usually 0.
     public let underruns: Int
-    /// The place in the file where it broke off or was stopped, in seconds; nil where that is not known.
+    /// The position in the file at which the sound broke off or was stopped, in seconds; nil if unknown.
     public let position: Double?
 
-    /// An ending; the engine makes them.
+    /// Creates an ending. The engine calls this.
     public init(outcome: Outcome, seconds: Double, underruns: Int = 0, position: Double? = nil) {
         self.outcome = outcome
         self.seconds = seconds
@@ -64,9 +64,9 @@ public struct Ending: Equatable, Sendable {
     }
 }
 
-/// Events of a sound, in this order, each at most once; `ended` always.
+/// Events of a sound, in this order and at most once each; `ended` always comes.
 public enum SoundEvent: Equatable, Sendable {
-    /// The first sample is heard.
+    /// The listener hears the first sample.
     case started
     /// The sound has ended.
     case ended(Ending)
@@ -78,23 +78,23 @@ public struct PlayingSound: Equatable, Sendable {
     public let id: SoundID
     /// The file it was loaded from.
     public let path: String
-    /// Seconds heard so far, repeats included.
+    /// The number of seconds heard so far, including repeats.
     public let heard: Double
-    /// The duration of one repetition, in seconds, at the rate at which it is played.
+    /// The duration of one repetition in seconds, at the playback rate.
     public let duration: Double
-    /// The largest magnitude in what was written last, after volume and pan, 0...1.
+    /// The largest magnitude in the last frames written, after volume and pan, 0...1.
     public let level: Double
     /// The root mean square of the same samples, 0...1.
     public let rootMeanSquare: Double
-    /// A Boolean value indicating whether it is paused.
+    /// A Boolean value indicating whether the sound is paused.
     public let isPaused: Bool
 }
 
-/// The availability of a device to play on, as far as known.
+/// The availability of a playback device, as far as known.
 public enum DeviceStatus: Equatable, Sendable {
     /// No sound has been played yet.
     case unknown
-    /// The device was opened; `rate` in Hz. `isServer`: a sound server, which mixes many programs.
+    /// The device was opened; `rate` in Hz. `isServer`: a sound server that mixes many programs.
     case available(name: String, rate: Int, channels: Int, isServer: Bool)
     /// The last attempt failed.
     case unavailable(name: String, SoundError)

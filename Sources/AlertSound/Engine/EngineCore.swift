@@ -3,23 +3,23 @@
 internal import Glibc
 internal import Synchronization
 
-/// The engine behind its public face: the entries, the device thread and the thread that reports.
+/// The engine behind its public interface: the entries, the device thread and the report thread.
 ///
-/// Two threads besides the callers': the device thread, which must never wait for anybody, and the report thread,
-/// which runs the completions and notices when the device thread hangs in a call.
+/// Two threads run besides the callers' threads. The device thread must never wait for anybody. The report thread runs
+/// completions and notices when the device thread hangs in a call.
 final class EngineCore: Sendable {
-    /// A call into ALSA that takes longer is taken to be lost; opening a slow device takes 0.2 s.
+    /// The time after which a call into ALSA counts as lost; opening a slow device takes 0.2 s.
     static let stuckLimit: UInt64 = 1_200_000_000
-    /// A process that has lost so many threads to a wedged server tries no more.
+    /// The number of threads lost to a wedged server after which a process stops trying.
     static let maximumAbandoned = 8
-    /// Streams to one device at a time, where each sound has one of its own. What is more joins them.
+    /// The maximum number of streams to one device if each sound has its own. Further sounds join these streams.
     static let maximumLinks = 8
 
     let settings: DeviceSettings
     let state: Mutex<EngineState>
     private let bell: SharedEventDescriptor?
     private let pace = DevicePace()
-    /// Told of a device thread that may not run in real time by itself, on that thread.
+    /// Called with the number of a device thread that may not set its own real-time priority, on that thread.
     private let prefer: @Sendable (Int32) -> Void
 
     init(settings: DeviceSettings, prefer: @escaping @Sendable (Int32) -> Void) {
@@ -33,7 +33,7 @@ final class EngineCore: Sendable {
 
     func begin(_ entry: PlayingEntry, into state: inout EngineState) {
         state.entries[entry.id.value] = entry
-        // The report thread sleeps without limit while nothing is heard; from now on it watches the device thread.
+        // The report thread sleeps without limit while nothing plays; from now on it watches the device thread.
         bell?.bell.ring()
         let failure: SoundError?
         if state.isClosed {
@@ -51,19 +51,20 @@ final class EngineCore: Sendable {
         bell?.bell.ring()
     }
 
-    /// Tells the stream of a sound something; all streams without one.
+    /// Sends a command to the stream of a sound, or to all streams if `id` is nil.
     func send(_ command: DeviceCommand, to id: SoundID? = nil) {
         state.withLock { state in
             let links = id.map { state.entries[$0.value]?.link.map { [$0] } ?? [] } ?? state.links
             for link in links {
-                // Full only when the device thread hangs; it is replaced then, and its sounds end.
+                // The ring is full only if the device thread hangs. The engine then replaces the thread and ends its
+                // sounds.
                 _ = link.commands.push(command)
                 link.wake.ring()
             }
         }
     }
 
-    /// Turns down what makes room for others, now and on devices that come later.
+    /// Turns down the sounds that make room for others, now and on future devices.
     func duck(to gain: Float, seconds: Double) {
         state.withLock { state in
             guard state.room != gain else { return }
@@ -75,10 +76,10 @@ final class EngineCore: Sendable {
         }
     }
 
-    /// A held sound is to go on: the device thread is watched again.
+    /// Watches the device thread again because a held sound continues.
     func watchAgain() { bell?.bell.ring() }
 
-    /// Starts the device thread if need be, and opens the device.
+    /// Starts the device thread if necessary and opens the device.
     func warm() {
         state.withLock { state in
             guard !state.isClosed, let link = ensureLink(&state) else { return }
@@ -87,11 +88,11 @@ final class EngineCore: Sendable {
         }
     }
 
-    /// Tells, once it is known, whether the device can be opened.
+    /// Reports whether the device can be opened, once that is known.
     func probe(_ answer: @escaping @Sendable (DeviceStatus) -> Void) {
         let known = state.withLock { state -> DeviceStatus? in
             guard !state.isClosed else { return .unavailable(name: settings.name, .closed) }
-            // While something is heard there is no question.
+            // While a sound plays, the device is known to work.
             if case .available = state.status, !state.entries.isEmpty { return state.status }
             guard let link = ensureLink(&state) else { return .unavailable(name: settings.name, .deviceStalled) }
             state.probes.append(answer)
@@ -130,7 +131,7 @@ final class EngineCore: Sendable {
         }
     }
 
-    /// Returns the priority of the device thread that runs latest; nil if there is none.
+    /// Returns the lowest priority of the device threads; nil if no thread runs.
     func priority() -> ThreadPriority? {
         let threads = state.withLock { $0.links.map { $0.thread.load(ordering: .acquiring) } }
         return threads.filter { $0 > 0 }.compactMap { ThreadPriority.current(of: $0) }.min()
@@ -162,11 +163,10 @@ final class EngineCore: Sendable {
         return nil
     }
 
-    /// The stream that a sound is heard on soonest: one where nothing else is heard, where others would keep it
-    /// waiting.
+    /// The stream on which a sound is heard soonest: an idle one, if other sounds would keep it waiting.
     private func link(for entry: PlayingEntry, in state: inout EngineState) -> DeviceLink? {
         guard let first = ensureLink(&state) else { return nil }
-        // What has its own time is put in its place among the others.
+        // A sound with a start time is placed among the others.
         guard state.joinsLate, entry.options.heardAt == nil else { return first }
         var load = [ObjectIdentifier: Int]()
         for other in state.entries.values where other.id != entry.id && !other.isPaused {
@@ -177,13 +177,13 @@ final class EngineCore: Sendable {
         return state.links.min { load[ObjectIdentifier($0), default: 0] < load[ObjectIdentifier($1), default: 0] }
     }
 
-    /// The first stream to the device, made if need be.
+    /// The first stream to the device, created if necessary.
     private func ensureLink(_ state: inout EngineState) -> DeviceLink? {
         ensureReporter(&state)
         let now = monotonicNanoseconds()
         for link in state.links where state.isHung(link, now: now) { abandon(link, in: &state) }
         if let link = state.links.first { return link }
-        // A new thread has a new mixer, at the rate it is going to ask for.
+        // A new thread has a new mixer, at the rate that it will ask for.
         state.rate = settings.request.rate
         return makeLink(&state)
     }
@@ -202,7 +202,7 @@ final class EngineCore: Sendable {
         return link
     }
 
-    /// Gives up a thread that hangs. It keeps what it may still point at until it ends, if ever.
+    /// Gives up a thread that hangs. The thread keeps the memory that it may still point at until it ends, if ever.
     private func abandon(_ link: DeviceLink, in state: inout EngineState) {
         link.abandoned.store(true, ordering: .releasing)
         state.abandoned += 1
@@ -223,8 +223,8 @@ final class EngineCore: Sendable {
         state.reporterRuns = startThread(name: "sound-reports") { self.report() }
     }
 
-    /// Delivers events in their order until the engine is closed. With nothing to be heard, or all of it held, it
-    /// sleeps without limit; otherwise it looks after the device thread four times a second.
+    /// Delivers events in order until the engine is closed. If nothing plays or all sounds are held, this thread sleeps
+    /// without limit; otherwise it checks the device thread four times a second.
     private func report() {
         while true {
             let (deliveries, isWatching, isOver) = state.withLock { state in
@@ -234,7 +234,8 @@ final class EngineCore: Sendable {
                 let deliveries = state.deliveries
                 state.deliveries = []
                 let isOver = state.isClosed && deliveries.isEmpty
-                // Under the same lock: a play after this starts the thread again, to tell that the engine is closed.
+                // The same lock protects this flag: a later play restarts the thread to report that the engine is
+                // closed.
                 if isOver { state.reporterRuns = false }
                 let isWatching = state.entries.values.contains { !$0.isPaused } || !state.probes.isEmpty
                 if isWatching { state.nextLook = now + EngineState.lookInterval }
@@ -286,7 +287,7 @@ final class EngineCore: Sendable {
         }
     }
 
-    /// Samples at another rate for a device that turned out to have one.
+    /// Resends a sound with samples at the rate that the device turned out to need.
     private func resubmit(_ request: VoiceStart, in state: inout EngineState) {
         guard var entry = state.entries[request.id] else { return }
         var failure: SoundError?

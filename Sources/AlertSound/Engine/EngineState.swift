@@ -4,19 +4,19 @@
 struct PlayingEntry {
     let id: SoundID
     let path: String
-    /// The material that the mixer reads; kept alive until the end is reported.
+    /// The samples that the mixer reads; kept alive until the end is reported.
     var material: Material
     let options: PlayOptions
     let onEvent: @Sendable (SoundEvent) -> Void
     var isPaused = false
-    /// The stream it plays on.
+    /// The stream that the sound plays on.
     var link: DeviceLink?
 
     enum Material {
         case sound(SystemSound, SampleBuffer)
         case stream(any StreamedSound)
 
-        /// Why its end is not that of the sound. A player tells that of its stream itself.
+        /// The damage for which the sound ended early. A player reports the damage of its stream itself.
         var damage: SoundError? {
             switch self {
             case .sound(let sound, _): sound.damage
@@ -25,7 +25,7 @@ struct PlayingEntry {
         }
     }
 
-    /// Seconds it lasts once.
+    /// The duration of one repetition in seconds.
     var duration: Double {
         switch material {
         case .sound(_, let buffer): buffer.seconds
@@ -34,15 +34,15 @@ struct PlayingEntry {
     }
 }
 
-/// A sound that is decoded while it plays: what the engine needs to know of a player.
+/// A sound that is decoded while it plays: the interface between a player and the engine.
 protocol StreamedSound: AnyObject, Sendable {
-    /// Seconds at the rate it is played; 0 when not known.
+    /// The duration in seconds at the playback rate; 0 if unknown.
     var duration: Double { get }
-    /// The feed for a device of this rate, filled from now on. It stays valid while this object lives.
+    /// The feed for a device of this rate, which is filled from now on. The feed stays valid while this object lives.
     func feed(rate: Int) -> UnsafeMutablePointer<Feed>?
 }
 
-/// Something to be told, outside the engine's lock.
+/// A callback to run outside the engine's lock.
 struct Delivery {
     let run: @Sendable () -> Void
 
@@ -55,18 +55,18 @@ struct Delivery {
     }
 }
 
-/// Everything the engine knows, under its lock.
+/// The engine's state, protected by its lock.
 struct EngineState {
     var entries: [UInt64: PlayingEntry] = [:]
-    /// The streams to the device: one, and more where a sound that joins others would be heard late.
+    /// The streams to the device: one, or more if a sound that joins others would be heard late.
     var links: [DeviceLink] = []
-    /// A Boolean value indicating whether that is so.
+    /// A Boolean value indicating whether a sound that joins others would be heard late.
     var joinsLate = false
     var nextID: UInt64 = 1
-    /// The rate at which samples are made; the device's once that is known.
+    /// The rate at which samples are made; the device's rate once it is known.
     var rate: Int
     var status = DeviceStatus.unknown
-    /// The gain of what makes room for others.
+    /// The gain of sounds that make room for others.
     var room: Float = 1
     var reporterRuns = false
     var isClosed = false
@@ -74,18 +74,18 @@ struct EngineState {
     var abandoned = 0
     /// The callbacks that wait for `status` to be known.
     var probes: [@Sendable (DeviceStatus) -> Void] = []
-    /// Events that did not come from the device.
+    /// Events that did not come from the device thread.
     var deliveries: [Delivery] = []
 
-    /// While anything is heard, the engine looks after the device's threads every so many nanoseconds.
+    /// The interval at which the engine checks the device threads while a sound plays, in nanoseconds.
     static let lookInterval: UInt64 = 250_000_000
-    /// When it is to look next, on the monotonic clock.
+    /// The time of the next check on the monotonic clock.
     var nextLook = UInt64.max
-    /// Until then no thread is taken for hung.
+    /// The time until which no thread counts as hung.
     private(set) var graceUntil: UInt64 = 0
 
-    /// The engine looks after the device's threads. Where it comes late they stood still as well (``ObservedTime``),
-    /// and get time to end their calls.
+    /// Records a check of the device threads. If the engine itself is late, the device threads stood still as well
+    /// (``ObservedTime``) and get time to finish their calls.
     mutating func look(at now: UInt64) {
         if isOverdue(now) { graceUntil = now + Self.lookInterval }
         nextLook = .max
@@ -93,24 +93,24 @@ struct EngineState {
 
     private func isOverdue(_ now: UInt64) -> Bool { now > nextLook && now - nextLook > ObservedTime.tolerance }
 
-    /// Returns whether a call of a device's thread has lasted so long that it will not return.
+    /// Returns whether a call of a device thread has lasted so long that it will not return.
     func isHung(_ link: DeviceLink, now: UInt64) -> Bool {
         now >= graceUntil && !isOverdue(now) && link.stuck(now: now) > EngineCore.stuckLimit
     }
 
-    /// Takes in what is known of the device, and answers those who waited for it.
+    /// Stores the status of the device and answers the callers that wait for it.
     mutating func update(_ status: DeviceStatus) {
         self.status = status
         deliveries += probes.map { Delivery(receiver: $0, status: status) }
         probes = []
     }
 
-    /// The position and level of a sound, on whichever stream.
+    /// The position and level of a sound, on any stream.
     func gauge(_ entry: PlayingEntry) -> (frames: Int64, peak: Float, rootMeanSquare: Float)? {
         entry.link?.gauge(entry.id.value)
     }
 
-    /// Ends a sound; nil if it has ended already.
+    /// Ends a sound; returns nil if it has already ended.
     mutating func end(_ id: UInt64, _ outcome: Outcome, seconds: Double, underruns: Int = 0) -> Delivery? {
         guard let entry = entries.removeValue(forKey: id) else { return nil }
         let ending = Ending(outcome: outcome, seconds: seconds, underruns: underruns)

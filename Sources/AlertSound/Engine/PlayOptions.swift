@@ -2,29 +2,29 @@
 
 /// Options for playing a sound.
 public struct PlayOptions: Hashable, Sendable {
-    /// 0 (silent) to 1 (as it is).
+    /// The volume, from 0 (silent) to 1 (unchanged).
     public var volume: Double
-    /// -1 (left) to 1 (right), with constant power: full gain on both sides in the middle, on the way to a side that
-    /// side rises by up to 3 dB while the other falls to nothing.
+    /// The stereo position, from -1 (left) to 1 (right), with constant power. In the middle both sides have full gain.
+    /// Toward a side, that side rises by up to 3 dB while the other falls to nothing.
     public var pan: Double
-    /// 0.5 to 2: slower and lower, or faster and higher.
+    /// The speed, from 0.5 to 2: slower and lower, or faster and higher.
     public var rate: Double
-    /// The number of repetitions after the first time; -1: until it is stopped.
+    /// The number of repetitions after the first time; -1 repeats until the sound is stopped.
     public var loops: Int
-    /// Seconds into the sound at which it starts.
+    /// The position at which the sound starts, in seconds.
     public var start: Double
-    /// Seconds over which it rises from silence.
+    /// The time over which the sound rises from silence, in seconds.
     public var fadeIn: Double
-    /// Seconds before its end, the last repeat's, from which on it falls to silence.
+    /// The time over which the last repetition falls to silence at its end, in seconds.
     public var fadeOut: Double
-    /// When its first sample is to be heard, on CLOCK_MONOTONIC in nanoseconds; nil: as soon as possible. Times too
-    /// soon for what has been written ahead are met late; at most 60 s ahead.
+    /// The time at which the first sample should be heard, in nanoseconds of CLOCK_MONOTONIC and at most 60 s ahead;
+    /// nil: as soon as possible. If the time is too soon for the audio already written, the sound is late.
     public var heardAt: UInt64?
-    /// A Boolean value indicating whether it is turned down by ``SoundEngine/duck(to:over:)``: what plays beside the
-    /// sounds that are to be noticed.
+    /// A Boolean value indicating whether ``SoundEngine/duck(to:over:)`` turns this sound down, so that more important
+    /// sounds are noticed.
     public var ducks: Bool
 
-    /// Options; by default the sound as it is, once, now.
+    /// Creates options. By default the sound is played unchanged, once, now.
     public init(
         volume: Double = 1, pan: Double = 0, rate: Double = 1, loops: Int = 0, start: Double = 0, fadeIn: Double = 0,
         fadeOut: Double = 0, heardAt: UInt64? = nil, ducks: Bool = false
@@ -40,7 +40,7 @@ public struct PlayOptions: Hashable, Sendable {
         self.ducks = ducks
     }
 
-    /// The first option outside its range, or nil.
+    /// Returns the error for the first option outside its range, or nil.
     func invalid(now: UInt64) -> SoundError? {
         if !(0...1).contains(volume) { return .badArgument(name: "volume") }
         if !(-1...1).contains(pan) { return .badArgument(name: "pan") }
@@ -60,7 +60,7 @@ struct Gains: Equatable {
     let right: Float
 
     init(volume: Double, pan: Double) {
-        // The middle is exactly 1, so that a sound played as it is leaves unchanged.
+        // The middle is exactly 1, so that an unmodified sound leaves the mixer unchanged.
         guard pan != 0 else {
             left = Float(volume)
             right = Float(volume)

@@ -3,50 +3,50 @@
 internal import Glibc
 internal import Synchronization
 
-/// Plays sounds on one ALSA device: any number of files, up to 64 at a time mixed into one stream, each with a
-/// completion when its last sample has been heard.
+/// Plays any number of sound files on one ALSA device, up to 64 at a time mixed into one stream. Each has a completion
+/// that is called when its last sample has been heard.
 ///
 ///     let engine = SoundEngine()
 ///     let glass = try engine.load("/usr/share/sounds/glass.wav")
 ///     engine.play(glass) { ending in print(ending.outcome) }
 ///     let ending = await engine.play(glass, PlayOptions(volume: 0.5))
 ///
-/// Nothing here waits for the device: every method returns at once but ``load(_:)``, which reads and decodes. With
-/// nothing to play the engine does not wake up. Completions run on a thread of the engine's, one after the other, in
-/// the order of the events; they should be short.
+/// Nothing here waits for the device: every method returns at once except ``load(_:)``, which reads and decodes a file.
+/// An idle engine does not wake up. Completions run on a thread of the engine, one after the other, in the order of the
+/// events; keep them short.
 ///
 /// A sound server can hang so that calls never return. The engine notices within 1.2 s, ends the sounds as failed and
-/// goes on with another thread; what hangs stays behind. Programs that must be safe from that, and from decoders that
-/// a hostile file brings down, run the engine in its own process.
+/// continues with another thread; the hung thread stays behind. Programs that must be safe from such hangs, and from
+/// files that crash decoders, should run the engine in a process by itself.
 public final class SoundEngine: Sendable {
     /// Options for an engine's use of its device.
     public struct Configuration: Equatable, Sendable {
-        /// The ALSA device; `default` is the user's choice, usually the sound server.
+        /// The ALSA device; `default` is the user's choice, usually a sound server.
         public var device = "default"
-        /// Sample rate that is asked for, in Hz; a device that has another is followed.
+        /// The preferred sample rate in Hz; if the device has another rate, the engine uses the device's.
         public var rate = 48_000
-        /// The device's buffer, in milliseconds, at least ``depth`` where that is to be reached.
+        /// The device's buffer in milliseconds. Use at least ``depth`` to reach that.
         public var buffer = 1_200
-        /// The audio that is queued while nothing changes, in milliseconds: for this long the machine may be busy with
-        /// something else, and a sound server may accept nothing or everything at once.
+        /// The audio that is queued while nothing changes, in milliseconds. The machine may be busy for this long, and
+        /// a sound server may accept nothing or everything at once.
         public var depth = 700
-        /// The audio that stays queued when another sound joins, or one is stopped, in milliseconds: the latency of a
-        /// change. PulseAudio gives nothing back: there each sound has its own stream, and changes of volume come
-        /// as late as `depth`, but while one makes room for others, who would have to wait for it to come back.
+        /// The audio that stays queued when another sound joins or a sound is stopped, in milliseconds: the latency of
+        /// a change. PulseAudio gives nothing back: there each sound has its own stream, and volume changes come as
+        /// late as `depth`. While one sound makes room for others, less is queued, so that it comes back in time.
         public var ahead = 100
         /// The interval at which the device asks for more, in milliseconds.
         public var period = 20
-        /// The time that the device is kept running on silence behind a sound, in milliseconds. Bluetooth and HDMI clip
-        /// the first moment after a rest; some seconds here spare the next sound that.
+        /// The time for which the device keeps running on silence after a sound, in milliseconds. Bluetooth and HDMI
+        /// clip the first moment after a rest; some seconds here avoid that for the next sound.
         public var awake = 10
-        /// After how many quiet milliseconds a device is let go whose open handle keeps other programs out, as that of
-        /// hardware does, or keeps this one awake, as that of PulseAudio's plugin.
+        /// The idle time in milliseconds after which the engine closes some devices: those whose open handle locks out
+        /// other programs (hardware) or keeps this process awake (PulseAudio's plugin).
         public var release = 5_000
-        /// Tell sound servers that this is an event sound, so that their rules for such apply. It sets the environment
-        /// variables PULSE_PROP and PIPEWIRE_ALSA where they are not set.
+        /// Marks the stream as event sound, so that the rules of sound servers for event sounds apply. This sets the
+        /// environment variables PULSE_PROP and PIPEWIRE_ALSA if they are not set.
         public var isEvent = true
 
-        /// The defaults.
+        /// Creates the default configuration.
         public init() {}
     }
 
@@ -55,20 +55,20 @@ public final class SoundEngine: Sendable {
     let core: EngineCore
     private let cache = SoundCache()
 
-    /// An engine that has not touched the device yet.
+    /// Creates an engine that has not touched the device yet.
     ///
     /// - Parameters:
-    ///   - configuration: The device, and how it is used.
-    ///   - prefer: Is given the number (gettid(2)) of a thread that keeps the device supplied and could not make itself run
-    ///     in real time, so that somebody else is asked for that, as rtkit. It is called on that thread, and must return
-    ///     at once.
+    ///   - configuration: The device and its use.
+    ///   - prefer: Called with the number (gettid(2)) of a thread that supplies the device but could not set its own
+    ///     real-time priority, so that the caller can ask a service such as rtkit. The call comes on that thread and
+    ///     must return at once.
     public convenience init(
         _ configuration: Configuration = Configuration(), prefer: @escaping @Sendable (Int32) -> Void = { _ in }
     ) {
         self.init(configuration, prefer: prefer) { _ in }
     }
 
-    /// `adjust`: for what no program needs to choose, the device's sample formats and channels.
+    /// `adjust` changes parameters that no program needs to choose: the device's sample formats and channels.
     init(
         _ configuration: Configuration, prefer: @escaping @Sendable (Int32) -> Void = { _ in },
         adjust: (inout DeviceSettings) -> Void
@@ -88,7 +88,7 @@ public final class SoundEngine: Sendable {
         core = EngineCore(settings: settings, prefer: prefer)
         if configuration.isEvent {
             setenv("PULSE_PROP", "media.role=event", 0)
-            // The plugin would ask the graph for steps as long as the parts in which it hands sound on.
+            // Otherwise the plugin would ask the graph for steps as long as the parts in which it passes audio on.
             let step = settings.request.rate * settings.request.periodMilliseconds / 1_000
             let latency = "node.latency = \(step)/\(settings.request.rate)"
             setenv("PIPEWIRE_ALSA", "{ media.role = \"Notification\" \(latency) }", 0)
@@ -97,8 +97,8 @@ public final class SoundEngine: Sendable {
 
     deinit { core.close() }
 
-    /// Loads a sound: reads the file, decodes and resamples it, or takes it from the cache if the file has not changed.
-    /// Blocks for the time of that: under a millisecond for a short alert, 40 for 30 s.
+    /// Loads a sound: reads, decodes and resamples the file, or takes the sound from the cache if the file has not
+    /// changed. Blocks for under a millisecond for a short alert, and about 40 ms for 30 s of sound.
     ///
     /// Throws every ``SoundError`` about files; the device is not involved.
     public func load(_ path: String) throws(SoundError) -> SystemSound {
@@ -106,19 +106,19 @@ public final class SoundEngine: Sendable {
         return try cache.load(path: path, rate: rate)
     }
 
-    /// Forgets all loaded sounds that nobody holds.
+    /// Drops all loaded sounds that nobody holds.
     public func dispose() { cache.removeAll() }
 
-    /// The number of cached sounds, and their bytes.
+    /// The number of cached sounds and their size in bytes.
     public var cached: (count: Int, bytes: Int) { cache.contents }
 
-    /// Plays a sound and tells its beginning too. `onEvent` gets at most one ``SoundEvent/started`` and exactly one
+    /// Plays a sound and reports its beginning too. `onEvent` gets at most one ``SoundEvent/started`` and exactly one
     /// ``SoundEvent/ended(_:)``.
     @discardableResult
     public func start(
         _ sound: SystemSound, _ options: PlayOptions = PlayOptions(), onEvent: @escaping @Sendable (SoundEvent) -> Void
     ) -> SoundID {
-        // Outside the lock: another rate takes some milliseconds.
+        // This is outside the lock because resampling takes some milliseconds.
         let rate = core.state.withLock { $0.rate }
         let speed = (0.5...2).contains(options.rate) ? options.rate : 1
         let buffer = sound.buffer.resampled(to: rate, speed: speed)
@@ -133,7 +133,8 @@ public final class SoundEngine: Sendable {
         }
     }
 
-    /// Plays a sound; `completion` is called once, when its last sample has been heard or it ended otherwise.
+    /// Plays a sound. `completion` is called once, when the last sample has been heard or the sound has ended
+    /// otherwise.
     @discardableResult
     public func play(
         _ sound: SystemSound, _ options: PlayOptions = PlayOptions(),
@@ -165,7 +166,7 @@ public final class SoundEngine: Sendable {
         }
     }
 
-    /// Stops a sound, over `fade` seconds (at least 5 ms, so that it does not click). No effect on one that has ended.
+    /// Stops a sound over `fade` seconds (at least 5 ms, to avoid a click). Has no effect on a sound that has ended.
     public func stop(_ id: SoundID, fade: Double = 0) {
         core.send(.stop(id: id.value, fadeFrames: fadeFrames(fade)), to: id)
     }
@@ -173,16 +174,16 @@ public final class SoundEngine: Sendable {
     /// Stops all sounds.
     public func stopAll(fade: Double = 0) { core.send(.stop(id: 0, fadeFrames: fadeFrames(fade))) }
 
-    /// Holds a sound where it is. False if it is not playing.
+    /// Pauses a sound. Returns false if it is not playing.
     @discardableResult
     public func pause(_ id: SoundID) -> Bool { setPaused(id, true) }
 
-    /// Goes on with a paused sound. False if there is none of that id.
+    /// Continues a paused sound. Returns false if no sound has that id.
     @discardableResult
     public func resume(_ id: SoundID) -> Bool { setPaused(id, false) }
 
-    /// Changes volume and pan of a playing sound, gradually over `seconds` (at least 5 ms). False if it is not playing
-    /// or a value is outside its range.
+    /// Changes volume and pan of a playing sound, gradually over `seconds` (at least 5 ms). Returns false if the sound
+    /// is not playing or a value is outside its range.
     @discardableResult
     public func adjust(_ id: SoundID, volume: Double, pan: Double, over seconds: Double = 0) -> Bool {
         guard (0...1).contains(volume), (-1...1).contains(pan), isPlaying(id) else { return false }
@@ -191,8 +192,8 @@ public final class SoundEngine: Sendable {
         return true
     }
 
-    /// Returns the time until a change of a playing sound is heard, in seconds, as far as its device can tell; 0 for a
-    /// sound that does not play.
+    /// Returns the time until a change of a playing sound is heard, in seconds, as far as its device can tell; 0 if the
+    /// sound is not playing.
     public func lateness(_ id: SoundID) -> Double {
         core.state.withLock { state in
             guard let link = state.entries[id.value]?.link else { return 0 }
@@ -200,9 +201,9 @@ public final class SoundEngine: Sendable {
         }
     }
 
-    /// Turns down all sounds that make room for others (``PlayOptions/ducks``, ``Player/ducks``), or back up with a
-    /// `gain` of 1, over `seconds` (at least 5 ms, at most 60 s). 20 dB down is 0.1. It holds for sounds that start
-    /// later too, and changes nobody's ``Player/volume``. A gain outside 0...1 is cut.
+    /// Turns down all sounds that make room for others (``PlayOptions/ducks``, ``Player/ducks``) over `seconds` (at
+    /// least 5 ms, at most 60 s), or back up with a `gain` of 1. A gain of 0.1 is 20 dB down. The gain also applies to
+    /// sounds that start later, and does not change any ``Player/volume``. Values outside 0...1 are clamped.
     public func duck(to gain: Double, over seconds: Double = 0) {
         let gain = gain.isNaN ? 1 : max(0, min(1, gain))
         core.duck(to: Float(gain), seconds: seconds.isFinite ? max(0, min(60, seconds)) : 0)
@@ -221,13 +222,13 @@ public final class SoundEngine: Sendable {
         }
     }
 
-    /// Returns a sound that is playing or paused.
+    /// Returns a playing or paused sound.
     func sound(_ id: SoundID) -> PlayingSound? { playing.first { $0.id == id } }
 
-    /// The rate at which samples are made now.
+    /// The rate at which samples are made.
     var rate: Int { core.state.withLock { $0.rate } }
 
-    /// Lets a streamed sound into the mix.
+    /// Starts a streamed sound.
     func start(
         _ stream: any StreamedSound, path: String, _ options: PlayOptions,
         onEvent: @escaping @Sendable (SoundEvent) -> Void
@@ -244,10 +245,11 @@ public final class SoundEngine: Sendable {
     /// Returns whether a sound is playing or paused.
     public func isPlaying(_ id: SoundID) -> Bool { core.state.withLock { $0.entries[id.value] != nil } }
 
-    /// Opens the device ahead of a sound, so that this one starts sooner. Returns at once; no effect when it is open.
+    /// Opens the device ahead of a sound, so that the sound starts sooner. Returns at once; has no effect on an open
+    /// device.
     public func warm() { core.warm() }
 
-    /// Opens the device, or looks whether an open one still works, and says how that went; at most 2 s later.
+    /// Opens the device, or checks that an open device still works, and returns the result after at most 2 s.
     public func probe() async -> DeviceStatus {
         await withCheckedContinuation { continuation in core.probe { continuation.resume(returning: $0) } }
     }
@@ -255,14 +257,14 @@ public final class SoundEngine: Sendable {
     /// The status of the device.
     public var device: DeviceStatus { core.state.withLock { $0.status } }
 
-    /// A Boolean value indicating whether a call into the sound system hangs or has hung: the process is best replaced,
-    /// if it is one of its own.
+    /// A Boolean value indicating whether a call into the sound system hangs or has hung. A process that only plays
+    /// sound is best replaced then.
     public var isStuck: Bool { core.isStuck() }
 
-    /// The priority of the thread that keeps the device supplied; nil if there is none.
+    /// The priority of the thread that supplies the device; nil if no thread runs.
     public var priority: ThreadPriority? { core.priority() }
 
-    /// Ends all sounds as interrupted and lets the device go. Everything played later fails at once.
+    /// Ends all sounds as interrupted and closes the device. Later sounds fail at once.
     public func close() { core.close() }
 
     private func setPaused(_ id: SoundID, _ isPaused: Bool) -> Bool {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// In no product: see VisibleMutex in LinuxSystem.
+// Not part of any product; see VisibleMutex in LinuxSystem.
 #if THREAD_SANITIZER
 
     internal import LinuxSystem

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The chunks of a WAV file (RIFF, WAVEFORMATEX) that say how its samples lie, as far as libsndfile takes them for
-/// something else.
+/// The chunks of a WAV file (RIFF, WAVEFORMATEX) that describe the layout of its samples, for layouts that libsndfile
+/// misinterprets.
 struct BlockLayout: Equatable {
     /// wFormatTag: 1 is PCM, 0xFFFE extensible.
     private(set) var tag = 0
     private(set) var channels = 1
-    /// nBlockAlign: bytes of a block, which with PCM is a frame.
+    /// nBlockAlign: the number of bytes in a block; with PCM a block is a frame.
     private(set) var bytesPerBlock = 0
     private(set) var bitsPerSample = 0
-    /// wSamplesPerBlock of IMA and MS ADPCM and GSM; 0 where there is none.
+    /// wSamplesPerBlock of IMA and MS ADPCM and GSM; otherwise 0.
     private(set) var framesPerBlock = 0
     /// The position of wBitsPerSample.
     private(set) var bitsOffset = 0
     /// The `fact` chunk: frames to play.
     private(set) var fact: Int?
     private(set) var dataOffset = 0
-    /// Bytes of samples that are there, whatever is promised.
+    /// The number of bytes of samples that exist, whatever the header promises.
     private(set) var dataLength = 0
 
-    /// Reads the header, or nil if this is no RIFF file with a format.
+    /// Reads the header; returns nil if this is not a RIFF file with a format.
     init?(_ bytes: SoundBytes) {
         // 12 bytes, then chunks of an id, a length (little-endian) and that many bytes, padded to even.
         let header = bytes.bytes(at: 0, length: 12)
@@ -28,7 +28,7 @@ struct BlockLayout: Equatable {
         }
         var offset = 12
         var hasFormat = false
-        // A real file has a handful of chunks; a hostile one is not followed without end.
+        // A real file has a handful of chunks; the bound stops a hostile one.
         for _ in 0..<64 {
             let chunk = bytes.bytes(at: offset, length: 8)
             guard chunk.count == 8 else { break }
@@ -58,21 +58,22 @@ struct BlockLayout: Equatable {
         guard hasFormat else { return nil }
     }
 
-    /// A Boolean value indicating whether it is PCM of 24 bits in four bytes, which libsndfile reads as 24 bits in
-    /// three, or far too quiet.
+    /// A Boolean value indicating whether the samples are 24-bit PCM in four bytes. libsndfile reads these as 24 bits
+    /// in three bytes, or far too quiet.
     var isTwentyFourInFour: Bool {
         (tag == 1 || tag == 0xFFFE) && bitsPerSample == 24 && bytesPerBlock == 4 * channels && dataOffset > 0
     }
 
-    /// Returns whether the 24 bits are the lower ones of the four bytes, the sign in the fourth, as far as the first
-    /// samples tell.
+    /// Returns whether the 24 bits are the lower ones of the four bytes, with the sign in the fourth, judging by the
+    /// first samples.
     func isRightAligned(_ bytes: SoundBytes) -> Bool {
         let samples = bytes.bytes(at: dataOffset, length: min(dataLength, 1 << 16))
         var isLow = false
         for place in stride(from: 0, to: samples.count - 3, by: 4) {
             let sign: UInt8 = samples[place + 2] & 0x80 == 0 ? 0 : 0xFF
             guard samples[place + 3] == sign else { return false }
-            // With the upper 24 bits this one is always 0, and a soft sound looks like one of the lower bits otherwise.
+            // With the upper 24 bits used, this byte is always 0. Otherwise a soft sound would look like one in the
+            // lower bits.
             if samples[place] != 0 { isLow = true }
         }
         return isLow

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The order of the bytes of a header's numbers.
+/// The byte order of the numbers in a header.
 enum ByteOrder: Equatable {
     case little, big
 
-    /// A number without a sign, of at most eight bytes; those that no offset can hold count as the largest one that
-    /// can.
+    /// Returns an unsigned number of at most eight bytes. Numbers too large for an offset count as the largest possible
+    /// offset.
     func number(_ bytes: some BidirectionalCollection<UInt8>) -> Int {
         let value =
             self == .big
             ? bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
             : bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        // Far below the largest, so that what is added to it does not overflow.
+        // The limit is far below the maximum, so that adding to the result does not overflow.
         return value > UInt64(1) << 60 ? 1 << 60 : Int(value)
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Sounds one behind the other in one file, as a radio's recording or joined files have them, read as one.
+/// Reads several consecutive sounds in one file as one sound, as in a radio recording or joined files.
 final class ChainedDecoder: SoundDecoder {
-    /// So many are opened ahead to know the whole length.
+    /// The number of parts that are opened ahead to find the whole length.
     private static let known = 64
 
     let format: SoundFormat
@@ -11,13 +11,13 @@ final class ChainedDecoder: SoundDecoder {
     private let path: String
     private var current: any SoundDecoder
     private var index = 0
-    /// Frames of each part; empty where that is not known.
+    /// The number of frames in each part; empty if unknown.
     private var lengths: [Int] = []
     private var breakage: String?
     /// The fault of an earlier part.
     private var flaw: String?
 
-    /// - Parameter parts: The streams, two at least.
+    /// - Parameter parts: The streams, at least two.
     init(_ parts: [SoundBytes], path: String) throws(SoundError) {
         self.parts = parts
         self.path = path
@@ -26,7 +26,7 @@ final class ChainedDecoder: SoundDecoder {
         speakers = current.speakers
         if parts.count <= Self.known {
             for part in parts {
-                // A part that cannot be opened is told when playing comes to it; until then the length is unknown.
+                // If a part cannot be opened, playback reports it when it gets there; until then the length is unknown.
                 guard let frames = (try? SoundLoader.single(part, path: path))?.format.declaredFrames else {
                     lengths = []
                     break
@@ -43,7 +43,7 @@ final class ChainedDecoder: SoundDecoder {
         while breakage == nil {
             let got = current.read(into: target)
             guard got == 0, index + 1 < parts.count else { return got }
-            // What is left of a part is heard, and so are the parts behind it.
+            // The readable rest of a part is played, and so are the parts after it.
             if flaw == nil { flaw = current.fault }
             guard open(index + 1) else { return 0 }
         }
@@ -62,7 +62,8 @@ final class ChainedDecoder: SoundDecoder {
         return open(part) && current.seek(toFrame: place)
     }
 
-    /// Reads on to a frame, where no lengths say which part has it. False where the sound ends before.
+    /// Reads on to a frame when no lengths tell which part contains it. Returns false if the sound ends before that
+    /// frame.
     private func skip(_ frames: Int) -> Bool {
         var left = frames
         var room = [Float](repeating: 0, count: 4_096 * format.channels)
@@ -76,7 +77,7 @@ final class ChainedDecoder: SoundDecoder {
         return true
     }
 
-    /// Goes to the beginning of a part.
+    /// Moves to the beginning of a part.
     private func open(_ part: Int) -> Bool {
         do throws(SoundError) {
             let next = try SoundLoader.single(parts[part], path: path)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An AudioChannelLayout, as the `chan` chunk of Core Audio files and the `CHAN` chunk of AIFF hold it (Apple, "Core
-/// Audio Format Specification", Channel Layout Chunk; CoreAudioBaseTypes.h).
+/// An AudioChannelLayout, as in the `chan` chunk of Core Audio files and the `CHAN` chunk of AIFF (Apple, "Core Audio
+/// Format Specification", Channel Layout Chunk; CoreAudioBaseTypes.h).
 enum ChannelLayout {
-    /// The channels in their order; nil if the chunk does not name as many as there are.
+    /// The channels in order; nil if the chunk does not name all of them.
     static func speakers(_ chunk: [UInt8], channels: Int) -> [Speaker]? {
         guard chunk.count >= 12 else { return nil }
         let tag = ByteOrder.big.number(chunk[0..<4])
@@ -57,8 +57,8 @@ enum ChannelLayout {
         }
     }
 
-    /// W is the low-frequency channel, S the surround in the middle, l and r those at the sides, b and d those behind
-    /// them, x and y those between the centre and the sides.
+    /// W is the low-frequency channel and S the middle surround. l and r are at the sides, b and d behind them, x and y
+    /// between the centre and the sides.
     private static let orders: [Int: String] = [
         100: "C", 101: "L R", 102: "L R", 103: "L R", 106: "L R", 108: "L R l r", 109: "L R l r C", 110: "L R l r C S",
         111: "L R b d C S l r", 113: "L R C", 114: "C L R", 115: "L R C S", 116: "C L R S", 117: "L R C l r",

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A way through the chunks of RIFF and IFF files that goes on behind one whose length is wrong, or that was not filled
-/// up.
+/// Walks the chunks of RIFF and IFF files, and continues after a chunk with a wrong length or missing padding.
 struct ChunkWalk {
     struct Chunk {
         var name: String
-        /// The first byte behind its head.
+        /// The first byte after the chunk's head.
         var body: Int
-        /// By its head; it may be wrong.
+        /// The length in the chunk's head, which may be wrong.
         var length: Int
     }
 
     private let bytes: SoundBytes
     private let order: ByteOrder
-    /// The chunks without which there is no sound.
+    /// The chunks that a sound needs.
     private let needed: [String]
 
     init(_ bytes: SoundBytes, _ order: ByteOrder, needed: [String]) {
@@ -22,16 +21,16 @@ struct ChunkWalk {
         self.needed = needed
     }
 
-    /// A real file has a handful of chunks; a hostile one is not followed without end.
+    /// A real file has a handful of chunks; the bound stops a hostile one.
     private static let most = 256
-    /// So far behind a chunk of a wrong length the next one is looked for.
+    /// The distance within which the next chunk is searched after a chunk with a wrong length.
     private static let reach = 1 << 20
 
-    /// All chunks, the needed ones at most once.
+    /// All chunks; the needed ones appear at most once.
     func chunks() -> [Chunk] {
         var found: [Chunk] = []
         var missing = needed
-        // Behind the form's name, length and type.
+        // The chunks start after the form's name, length and type.
         var place = 12
         while found.count < Self.most, let chunk = chunk(at: place) {
             if let index = missing.firstIndex(of: chunk.name) {
@@ -43,7 +42,7 @@ struct ChunkWalk {
             guard let next = next(behind: chunk, missing) else { break }
             place = next
         }
-        // A chunk that claims too much may have covered them.
+        // A chunk that claims too great a length may have covered needed ones.
         for name in missing {
             guard let place = bytes.find(Array(name.utf8), from: 12, limit: 12 + Self.reach),
                 let chunk = chunk(at: place)
@@ -53,11 +52,11 @@ struct ChunkWalk {
         return found
     }
 
-    /// The place of the chunk behind another; nil where no more come that are needed.
+    /// The position of the next chunk; nil if no needed chunk follows.
     private func next(behind chunk: Chunk, _ missing: [String]) -> Int? {
         let end = chunk.body + chunk.length
         for place in [end + chunk.length % 2, end] where place < bytes.count && isChunk(at: place) { return place }
-        // Samples whose length is wrong are dealt with where it is known how they lie.
+        // If the length of the samples is wrong, code that knows their layout corrects it.
         guard !missing.isEmpty else { return nil }
         let places = missing.compactMap {
             bytes.find(Array($0.utf8), from: chunk.body, limit: chunk.body + Self.reach)
@@ -72,7 +71,7 @@ struct ChunkWalk {
             name: String(decoding: head[0..<4], as: UTF8.self), body: place + 8, length: order.number(head[4..<8]))
     }
 
-    /// Returns whether a chunk begins at a place: it has a name that is known, or one at least and a length that fits.
+    /// Returns whether a chunk begins at `place`: it has a known name, or some valid name and a length that fits.
     func isChunk(at place: Int) -> Bool {
         guard place < bytes.count else { return true }
         guard let chunk = chunk(at: place) else { return false }

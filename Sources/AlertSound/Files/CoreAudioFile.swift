@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The chunks of a Core Audio Format file that say where its packets are (Apple, "Core Audio Format Specification").
+/// The chunks of a Core Audio Format file that locate its packets (Apple, "Core Audio Format Specification").
 struct CoreAudioFile: Equatable {
     var formatID = ""
     var rate = 0.0
@@ -9,31 +9,32 @@ struct CoreAudioFile: Equatable {
     var channels = 0
     var dataOffset = 0
     var dataLength = 0
-    /// From the packet table: frames to play, after `primingFrames` of the coder's run-in.
+    /// The number of frames to play, from the packet table; `primingFrames` of encoder delay come before them.
     var validFrames: Int?
     var primingFrames = 0
-    /// Of the chunk `chan`.
+    /// The channels named by the `chan` chunk.
     var speakers: [Speaker]?
-    /// The fault in the length of the samples.
+    /// The error in the declared length of the samples.
     var fault: String?
     /// The end of the declared data; nil if unknown.
     var end: Int?
     private var description: [UInt8] = []
 
-    /// The layout, or nil where this is no CAF file with a description and data.
+    /// Reads the layout; returns nil if this is not a CAF file with a description and data.
     init?(_ bytes: SoundBytes) {
         let header = bytes.bytes(at: 0, length: 8)
         guard header.count == 8, header.starts(with: "caff".utf8), header[4] == 0, header[5] == 1 else { return nil }
         var offset = 8
         var described = false
         var layout: [UInt8] = []
-        // Bounded: a real file has about ten chunks.
+        // The bound stops a hostile file; a real one has about ten chunks.
         for _ in 0..<128 {
             let chunk = bytes.bytes(at: offset, length: 12)
             guard chunk.count == 12 else { break }
             let body = offset + 12
             let declared = Self.signed(chunk[4..<12])
-            // -1: the data run to the end of the file. A length beyond the end is a lie or a truncated file.
+            // -1 means that the data runs to the end of the file. A length beyond the end is wrong, or the file is
+            // truncated.
             let length = declared < 0 ? bytes.count - body : min(Int(declared), bytes.count - body)
             switch String(decoding: chunk[0..<4], as: UTF8.self) {
             case "desc":
@@ -48,7 +49,7 @@ struct CoreAudioFile: Equatable {
                 description = fields
             case "chan": layout = bytes.bytes(at: body, length: min(length, 512))
             case "data" where dataOffset == 0:
-                // The first four bytes count edits.
+                // The first four bytes are an edit count.
                 dataOffset = body + 4
                 let (data, fault) = RepairedSound.extent(
                     declared: declared > 4 ? Int(min(declared, 1 << 60)) - 4 : nil, from: dataOffset,
@@ -82,7 +83,7 @@ struct CoreAudioFile: Equatable {
         return head.count == 12 && head[0..<4].allSatisfy { (0x20...0x7E).contains($0) }
     }
 
-    /// The file with nothing in it but how the samples lie, and the samples; nil where they lie in packets.
+    /// Returns a minimal file with only the sample format and the samples; nil if the samples are in packets.
     func repaired(_ bytes: SoundBytes) -> RepairedSound? {
         guard ["lpcm", "ulaw", "alaw"].contains(formatID), bytesPerPacket > 0 else { return nil }
         let big = ByteOrder.big
@@ -100,7 +101,7 @@ struct CoreAudioFile: Equatable {
     }
 }
 
-/// CAF with IMA4, the classic iOS alert, which libsndfile does not read.
+/// Decodes CAF with IMA4, the classic iOS alert format, which libsndfile does not read.
 final class IMA4Decoder: SoundDecoder {
     let format: SoundFormat
     var speakers: [Speaker] { layout.speakers ?? Speaker.usual(layout.channels) }
@@ -108,13 +109,13 @@ final class IMA4Decoder: SoundDecoder {
     private let layout: CoreAudioFile
     private let packets: Int
     private var states: [IMA4]
-    /// Decoded frames of the packet under way, and which of them are still to be delivered.
+    /// The decoded frames of the current packet, and the range still to be delivered.
     private var decoded: [Float]
     private var pending = 0..<0
     private var nextPacket = 0
     private var remaining: Int
 
-    /// Reads the file, or nil if it is not a CAF with IMA4: then libsndfile reads it.
+    /// Opens the file; returns nil if it is not a CAF with IMA4, and libsndfile should read it.
     init?(_ bytes: SoundBytes, path: String) throws(SoundError) {
         guard let layout = CoreAudioFile(bytes), layout.formatID == "ima4" else { return nil }
         guard layout.rate.isFinite, layout.rate >= 1, layout.rate < 1e7 else { throw .badRate(path: path, rate: 0) }

@@ -5,27 +5,27 @@ internal import Glibc
 internal import LinuxSystem
 internal import Synchronization
 
-/// A program that makes WAV of what is not read here, such as ffmpeg. It runs as long as it decodes, with bounds of
-/// time and size, in its own process, and sees the file as descriptor 3 and not its name: a name may look like an
-/// option, or a protocol.
+/// Runs a program such as ffmpeg that converts formats unknown to this library to WAV. The program decodes in its own
+/// process, within limits of time and size. It gets the file as descriptor 3 and not by name, because a name may look
+/// like an option or a protocol.
 public enum DecoderCommand {
     /// The word of the command that stands for the file.
     public static let placeholder = "FILE"
-    /// The line of the configuration that sets ffmpeg.
+    /// The configuration line that sets ffmpeg.
     static let example = #"decoder = ["ffmpeg", "-v", "error", "-i", "\#(placeholder)", "-f", "wav", "-"]"#
     /// The maximum size of the program's output.
     private static let maximumBytes = 256 << 20
-    /// The time that the program may take. A sound that is asked for must begin or fail soon.
+    /// The time limit for the program. A requested sound must begin or fail soon.
     private static let patience = Duration.seconds(4)
 
     private static let arguments = Mutex<[String]>([])
 
-    /// Sets the program and its arguments, for this process; none for no such program. It writes WAV to its standard
-    /// output.
+    /// Sets the program and its arguments for this process; an empty array disables it. The program writes WAV to its
+    /// standard output.
     public static func use(_ command: [String]) { arguments.withLock { $0 = command } }
 
-    /// Decodes a file by the configured program; nil where none is set. Throws ``SoundError/unsupported(path:reason:)``
-    /// where it fails.
+    /// Decodes a file with the configured program; returns nil if none is set. Throws
+    /// ``SoundError/unsupported(path:reason:)`` if the program fails.
     static func decode(_ bytes: SoundBytes, path: String) throws(SoundError) -> SoundBytes? {
         let command = arguments.withLock { $0 }
         guard !command.isEmpty else { return nil }
@@ -35,7 +35,7 @@ public enum DecoderCommand {
         return decoded
     }
 
-    /// Has a program, of one word at least, decode a file, and ends it where it takes longer than `patience`.
+    /// Runs a program of at least one word to decode a file, and kills it after `patience`.
     static func run(
         _ command: [String], on bytes: SoundBytes, path: String, patience: Duration
     ) throws(SoundError) -> SoundBytes {
@@ -44,7 +44,7 @@ public enum DecoderCommand {
         defer { close(input) }
         let target = linux_memfd_create("decoded-sound")
         guard target >= 0 else { throw failed(systemMessage(errno)) }
-        // Closed with what is made of it, or here.
+        // The descriptor is closed together with the returned bytes, or here.
         var isKept = false
         defer { if !isKept { close(target) } }
         let deadline = ContinuousClock.now + patience
@@ -57,21 +57,21 @@ public enum DecoderCommand {
         }
         defer { close(output) }
         var problem = copy(from: output, to: target, by: deadline)
-        // One that has closed its output may still run on.
+        // A program that has closed its output may still be running.
         if problem == nil, process.wait(until: deadline) == nil { problem = late }
         if let problem {
             process.send(SIGKILL, group: true)
             process.wait()
             throw failed(problem == late ? "it takes more than \(patience)" : problem)
         }
-        // What it has made counts, as with a file that is damaged at its end; with nothing made it has failed.
+        // Partial output is used, as with a file that is damaged at its end; without output the program has failed.
         guard lseek(target, 0, SEEK_END) > 44 else { throw failed("it makes no sound of it") }
         isKept = true
         return try SoundBytes(streaming: SoundFile(adopting: target, path: path))
     }
 
-    /// Starts the program in its own group, so that what it starts is ended with it. The descriptor has its
-    /// output.
+    /// Starts the program in its own process group, so that its children are killed with it. The descriptor delivers
+    /// its output.
     private static func start(_ command: [String], input: Int32) throws(SystemError) -> (ChildProcess, Int32) {
         let ends = try Descriptor.pipe()
         defer { close(ends.writing) }
@@ -90,10 +90,10 @@ public enum DecoderCommand {
         }
     }
 
-    /// The error of ``copy(from:to:by:)`` for a program that has not come to its end in time.
+    /// The error of ``copy(from:to:by:)`` for a program that has not finished in time.
     private static let late = "late"
 
-    /// Reads to the end, within the bounds; nil when that is reached, else what is wrong.
+    /// Reads to the end within the limits; returns nil on success, otherwise the problem.
     private static func copy(from source: Int32, to target: Int32, by deadline: ContinuousClock.Instant) -> String? {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         var total = 0

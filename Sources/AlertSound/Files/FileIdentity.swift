@@ -2,8 +2,8 @@
 
 internal import Glibc
 
-/// The identity of a file with its content, as far as fstat(2) can tell. The change time is part of it because tools
-/// such as `rsync -t` and `touch -d` set the modification time back.
+/// The identity of a file and its content, as far as fstat(2) can tell. The change time is included because tools such
+/// as `rsync -t` and `touch -d` set the modification time back.
 struct FileIdentity: Hashable, Sendable {
     let device: UInt64
     let inode: UInt64
@@ -28,13 +28,13 @@ struct SoundFile: ~Copyable {
 
     /// Throws ``SoundError/notFound(path:)``, ``SoundError/notRegular(path:)``, ``SoundError/unreadable(path:errno:)``.
     init(path: String) throws(SoundError) {
-        // A NUL inside would silently name another file.
+        // A NUL in the path would silently name another file.
         guard !path.isEmpty, !path.utf8.contains(0) else { throw .notFound(path: path) }
         let opened = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
         guard opened >= 0 else {
             switch errno {
             case ENOENT, ENOTDIR, ENAMETOOLONG: throw .notFound(path: path)
-            // A socket or a device without a driver: there is a file, but none to read.
+            // For a socket or a device without a driver, a file exists but cannot be read.
             case ENXIO, ENODEV: throw .notRegular(path: path)
             case let code: throw .unreadable(path: path, errno: code)
             }
@@ -42,7 +42,7 @@ struct SoundFile: ~Copyable {
         try self.init(adopting: opened, path: path)
     }
 
-    /// Takes over an open file, and closes it if it is none.
+    /// Takes over an open descriptor, and closes it if it is not a regular file.
     ///
     /// Throws ``SoundError/notRegular(path:)``, ``SoundError/unreadable(path:errno:)``.
     init(adopting opened: Int32, path: String) throws(SoundError) {
@@ -69,8 +69,8 @@ struct SoundFile: ~Copyable {
         guard identity.size <= limit else { throw .tooLarge(path: path, bytes: Int(identity.size), limit: limit) }
         guard identity.size > 0 else { throw .empty(path: path) }
         var failure: Int32 = 0
-        // Only as much as it had when it was opened: what is appended meanwhile has another identity, and the next
-        // load sees it.
+        // Reads only as much as the file had when it was opened. A file that grows has another identity, which the next
+        // load sees.
         let bytes = [UInt8](unsafeUninitializedCapacity: Int(identity.size)) { buffer, count in
             count = 0
             while count < buffer.count {
@@ -78,7 +78,7 @@ struct SoundFile: ~Copyable {
                 if got > 0 {
                     count += got
                 } else if got == 0 {
-                    break  // It has shrunk meanwhile.
+                    break  // The file has shrunk.
                 } else if errno != EINTR {
                     failure = errno
                     break

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The formats that are known by name and not read here, but by many a program that ``DecoderCommand`` may run.
+/// The formats that this library recognises but does not read. Many programs that ``DecoderCommand`` may run do.
 enum ForeignFormat {
-    /// The name of a format for people; nil where it is another one.
+    /// The format's name for people; nil if the format is not recognised.
     static func name(_ bytes: SoundBytes) -> String? {
-        // Tags come first in these, too.
+        // These formats can start with tags, too.
         let start = TagSkip.start(bytes)
         let head = bytes.bytes(at: start, length: 40)
         guard head.count >= 12 else { return nil }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Apple's IMA 4:1 ADPCM: per channel packets of 34 bytes that hold 64 samples.
+/// Apple's IMA 4:1 ADPCM: each channel has packets of 34 bytes that hold 64 samples.
 ///
 /// A packet starts with a big-endian word: the predictor in its upper nine bits, the index into the step table in
 /// the lower seven; then 32 bytes, the low nibble first (Apple TN1081; IMA "Recommended Practices for Enhancing
@@ -17,8 +17,8 @@ struct IMA4: Equatable {
         let header = Int32(packet[0]) << 8 | Int32(packet[1])
         let started = Int32(Int16(truncatingIfNeeded: header & 0xFF80))
         let index = min(header & 0x7F, 88)
-        // The header has only nine bits of the predictor. While it agrees with where the last packet ended, the
-        // decoder's own value is the exact one; another start is a seek or a damaged file.
+        // The header has only nine bits of the predictor. While it agrees with the end of the previous packet, the
+        // decoder's own value is exact. Otherwise this is a seek or a damaged file.
         if index != stepIndex || abs(started - predictor) > 0x7F {
             predictor = started
             stepIndex = index

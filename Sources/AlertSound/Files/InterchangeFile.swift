@@ -12,7 +12,7 @@ struct InterchangeFile {
     /// The end of the declared data; nil if unknown.
     let end: Int?
 
-    /// Reads the file, or nil if it has another format, or neither description nor samples.
+    /// Reads the file; returns nil if it has another format, or lacks a description or samples.
     init?(_ bytes: SoundBytes) {
         let head = bytes.bytes(at: 0, length: 12)
         guard head.count == 12, head.starts(with: "FORM".utf8) else { return nil }
@@ -31,7 +31,8 @@ struct InterchangeFile {
         guard common.count >= (isCompressed ? 22 : 18) else { return nil }
         let channels = ByteOrder.big.number(common[0..<2])
         let frames = ByteOrder.big.number(common[2..<6])
-        // Offset and block size come first. Most writers leave the offset at 0; one that leads out of the file is none.
+        // The offset and the block size come first. Most writers leave the offset at 0; an offset outside the file is
+        // ignored.
         let offset = ByteOrder.big.number(bytes.bytes(at: sound.body, length: 4))
         let start = sound.body + 8 + (offset < sound.length ? offset : 0)
         let isKnown = sound.length > 8 && sound.length < RepairedSound.unknown
@@ -43,7 +44,7 @@ struct InterchangeFile {
         if let size = Self.frameBytes(common, isCompressed: isCompressed) {
             let promised = frames * size
             if frames > 0, promised < RepairedSound.unknown, promised > range.count {
-                // What is promised, and lies behind an end that was told too early.
+                // Samples that were promised are behind a chunk that ends too early.
                 let there = min(bytes.count - range.lowerBound, promised)
                 if range.upperBound < bytes.count, !walk.isChunk(at: range.upperBound + range.count % 2) {
                     range = range.lowerBound..<range.lowerBound + there
@@ -63,7 +64,7 @@ struct InterchangeFile {
         speakers = layout ?? Speaker.aiff(channels)
     }
 
-    /// The bytes of a frame; nil where they come in packets.
+    /// The number of bytes in a frame; nil if frames come in packets.
     private static func frameBytes(_ common: [UInt8], isCompressed: Bool) -> Int? {
         let channels = ByteOrder.big.number(common[0..<2])
         let width: Int
@@ -78,7 +79,7 @@ struct InterchangeFile {
         return channels > 0 && width > 0 ? channels * width : nil
     }
 
-    /// Returns the repaired file; nil if it is larger than such a file can be.
+    /// Returns the repaired file; nil if it exceeds the size limit of the format.
     func repaired() -> RepairedSound? {
         let padded = common + (common.count % 2 == 0 ? [] : [0])
         let version: [UInt8] =

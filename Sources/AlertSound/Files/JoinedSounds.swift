@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The boundaries of sounds in a file of several, such as the bodies of several answers written one behind the other.
+/// Finds the boundaries of several sounds in one file, such as the bodies of several HTTP answers written one after the
+/// other.
 enum JoinedSounds {
     private static let manyParts = 4_096
-    /// Bytes that are looked through for each.
+    /// The number of bytes to search for each sound.
     private static let reach = 64 << 20
 
-    /// Returns whether a file of a known kind begins at a place.
+    /// Returns whether a file of a known kind begins at `place`.
     static func isKnown(_ bytes: SoundBytes, at place: Int) -> Bool {
         let head = bytes.bytes(at: place, length: 16)
         guard head.count >= 12 else { return false }
@@ -19,7 +20,7 @@ enum JoinedSounds {
         }
     }
 
-    /// The sounds of a file, each from its header on.
+    /// The sounds in a file, each starting with its header.
     static func parts(_ bytes: SoundBytes) -> [SoundBytes] {
         var parts: [SoundBytes] = []
         var rest = bytes.part(0..<bytes.count)
@@ -32,7 +33,8 @@ enum JoinedSounds {
         return parts + [rest]
     }
 
-    /// The place of a sound that is not where a file begins, as behind the head of another program.
+    /// The position of a sound that does not start at the beginning of the file, for example after another program's
+    /// header.
     static func hidden(_ bytes: SoundBytes) -> Int? {
         let patterns = [
             ("WAVE", 8), ("AIFF", 8), ("AIFC", 8), ("fLaC", 0), ("OggS", 0), ("caff", 0),
@@ -74,7 +76,7 @@ enum JoinedSounds {
         return nil
     }
 
-    /// The first place with these letters, so many bytes behind the beginning of a sound, that is one.
+    /// The first valid sound whose `letters` are `before` bytes behind its beginning.
     private static func find(
         _ letters: String, _ before: Int, in bytes: SoundBytes, from start: Int, isSound: (Int) -> Bool
     ) -> Int? {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The head of a frame of MPEG audio (ISO/IEC 11172-3, section 2.4.1.3, and 13818-3): four bytes that say how long it
-/// is.
+/// The header of an MPEG audio frame (ISO/IEC 11172-3, section 2.4.1.3, and 13818-3): four bytes that determine its
+/// length.
 struct MPEGFrame: Equatable {
     /// 3 is MPEG 1, 2 is MPEG 2, 0 is "MPEG 2.5".
     let version: Int
@@ -9,10 +9,11 @@ struct MPEGFrame: Equatable {
     let rate: Int
     let isMono: Bool
     let hasChecksum: Bool
-    /// Bytes of the whole frame.
+    /// The number of bytes in the whole frame.
     let length: Int
 
-    /// Reads the header, or nil if no frame begins. One of a free bit rate has no length, and is none here.
+    /// Reads the header; returns nil if no frame begins here. Frames with a free bit rate have no known length and are
+    /// refused.
     init?(_ head: some RandomAccessCollection<UInt8>) {
         guard head.count >= 4 else { return nil }
         let bytes = Array(head.prefix(4))
@@ -43,43 +44,43 @@ struct MPEGFrame: Equatable {
         [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
     ]
 
-    /// Returns whether both can be of one stream. That it is mono may change only with another one.
+    /// Returns whether both frames can belong to one stream. A stream does not change between mono and stereo.
     func fits(_ other: MPEGFrame) -> Bool {
         version == other.version && layer == other.layer && rate == other.rate && isMono == other.isMono
     }
 
-    /// Bytes of the side information of layer 3.
+    /// The number of bytes of side information in layer 3.
     private var side: Int { version == 3 ? (isMono ? 17 : 32) : (isMono ? 9 : 17) }
 
-    /// A frame of no sound that says how many frames follow; nil where this is none.
+    /// Returns the number of frames that follow, if this frame contains no sound but a frame count; nil otherwise.
     ///
-    /// - Parameter frame: Its first bytes, as far as they are there.
+    /// - Parameter frame: The first bytes of the frame, as far as available.
     func count(_ frame: ArraySlice<UInt8>) -> Int? {
         guard layer == 3 else { return nil }
         for place in [4 + side, 6 + side] where frame.count >= place + 12 {
             let head = frame.dropFirst(place)
             guard head.starts(with: "Xing".utf8) || head.starts(with: "Info".utf8) else { continue }
-            // Flags; the first says that the count is there. 0 stands for one that is not told.
+            // The first flag means that the count is present. 0 stands for an absent count.
             return head[head.startIndex + 7] & 1 == 0
                 ? 0 : ByteOrder.big.number(head[head.startIndex + 8..<head.startIndex + 12])
         }
-        // Fraunhofer's is at the same place in all: name, version, delay, quality, bytes, frames.
+        // Fraunhofer's header is at the same place in all versions: name, version, delay, quality, bytes, frames.
         let head = frame.dropFirst(36)
         guard head.count >= 18, head.starts(with: "VBRI".utf8) else { return nil }
         return ByteOrder.big.number(head[head.startIndex + 14..<head.startIndex + 18])
     }
 
-    /// Returns whether the sound of a frame of layer 3 begins in one before it.
+    /// Returns whether the data of a layer 3 frame begins in a frame before it.
     func reachesBack(_ frame: ArraySlice<UInt8>) -> Bool {
         let place = frame.startIndex + (hasChecksum ? 6 : 4)
         guard layer == 3, frame.endIndex > place + 1 else { return false }
         return frame[place] != 0 || version == 3 && frame[place + 1] & 0x80 != 0
     }
 
-    /// A frame of no sound that says how many follow, in the manner of this one, which begins with `head`.
+    /// Returns a soundless frame that declares `frames` and matches the format of this frame, which begins with `head`.
     func counting(_ frames: Int, like head: ArraySlice<UInt8>) -> [UInt8] {
         var bytes = Array(head.prefix(4))
-        // Without a checksum, and at a bit rate that leaves room: the eleventh at 48 kHz and the like.
+        // The new frame has no checksum, and a bit rate that leaves room: the eleventh at 48 kHz and the like.
         bytes[1] |= 1
         bytes[2] = bytes[2] & 0x0D | 0xA0
         guard let made = MPEGFrame(bytes) else { return [] }

@@ -1,39 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The frames of a file of MPEG audio, as they lie between tags and what else there is: one sound, or several one
-/// behind the other. mpg123 takes the count of frames in front at its word, and plays no more; what lies between the
-/// frames makes it give up.
+/// The frames of an MPEG audio file, without tags and other data between them: one sound, or several in a row. mpg123
+/// trusts the frame count at the start and plays no further frames; it gives up at foreign data between frames.
 struct MPEGFrames {
-    /// Its own sound.
+    /// A separate sound in the file.
     struct Part: Equatable {
-        /// The ranges of its frames.
+        /// The ranges of the part's frames.
         var ranges: [Range<Int>]
-        /// Frames, without the one that counts.
+        /// The number of frames, without the one that holds the count.
         var frames = 0
-        /// The frames that are promised; nil where nothing counts them.
+        /// The number of frames that the file promises; nil without a count.
         var promised: Int?
-        /// Bytes to be read in front: a frame that counts, where there is none, or a wrong one.
+        /// Bytes to be read first: a frame with a count, if the file has none or a wrong one.
         var head: [UInt8] = []
     }
 
     private(set) var parts: [Part] = []
-    /// A Boolean value indicating whether the file was looked at to its end.
+    /// A Boolean value indicating whether the whole file was examined.
     private(set) var isWhole = true
 
-    /// Bytes that are looked through for the first frame, as behind a picture or a page of zeros.
+    /// The number of bytes to search for the first frame, for example after a picture or a page of zeros.
     private static let reach = 1 << 21
-    /// Bytes that are looked through in all; what is behind them is left to the decoder.
+    /// The number of bytes to search in total; the rest is left to the decoder.
     static let most = 64 << 20
     private static let manyParts = 4_096
-    /// Frames in a row that are no accident.
+    /// The number of consecutive frames that cannot be an accident.
     private static let enough = 3
 
     private let bytes: SoundBytes
-    /// The part of the file that is looked at.
+    /// The part of the file that is being examined.
     private var window: [UInt8] = []
     private var windowStart = 0
 
-    /// Reads the file, or nil if no frames are found.
+    /// Reads the file; returns nil if it contains no frames.
     init?(_ bytes: SoundBytes) {
         self.bytes = bytes
         guard let start = first(from: 0, limit: Self.reach) else { return nil }
@@ -49,7 +48,7 @@ struct MPEGFrames {
         var bytes: ArraySlice<UInt8>
     }
 
-    /// Bytes at a place, by way of the window: up to as many as an info frame has.
+    /// Returns bytes of the file through the window, at most as many as an info frame has.
     private mutating func look(_ place: Int, _ length: Int) -> ArraySlice<UInt8> {
         if place < windowStart || place + length > windowStart + window.count {
             guard place < bytes.count else { return [] }
@@ -65,14 +64,14 @@ struct MPEGFrames {
         return MPEGFrame(found).map { Found(frame: $0, bytes: found) }
     }
 
-    /// The first of enough frames in a row, or of fewer that end the file.
+    /// The first of enough consecutive frames, or of fewer that end the file.
     private mutating func first(from start: Int, limit: Int) -> Int? {
         var place = start
         let end = min(bytes.count, start + limit)
         while place + 4 <= end {
             if leads(at: place) { return place }
             place += 1
-            // To the next byte that may begin one.
+            // Skip to the next byte that may begin a frame.
             while place < end {
                 let found = look(place, min(4_096, end - place))
                 guard !found.isEmpty else { return nil }
@@ -131,13 +130,13 @@ struct MPEGFrames {
         if let last = parts.last, !isOther, last.promised.map({ last.frames < $0 }) ?? true {
             append(range)
         } else if !isOther, found.frame.reachesBack(found.bytes), let index = parts.indices.last {
-            // It goes on: the count was wrong.
+            // The sound continues, so the count was wrong.
             append(range)
             parts[index].promised = .max
         } else {
             parts.append(Part(ranges: [range]))
         }
-        // The last one may be cut.
+        // The last frame may be truncated.
         if place + found.frame.length <= bytes.count { parts[parts.count - 1].frames += 1 }
     }
 
@@ -152,15 +151,15 @@ struct MPEGFrames {
         }
     }
 
-    /// Behind a tag that begins here; nil where none does.
+    /// The position after a tag that begins here; nil without a tag.
     private mutating func skip(at place: Int) -> Int? {
         let next = TagSkip.behind(bytes, at: place)
         return next > place ? next : nil
     }
 
-    /// Gives a count of frames to what has none, or a wrong one.
+    /// Adds a frame count to parts that have none or a wrong one.
     private mutating func settle() {
-        // One frame more than is counted is the way of some writers.
+        // Some writers add one frame more than they count.
         if parts.count > 1, let last = parts.last, last.frames == 1, last.promised == nil,
             parts[parts.count - 2].promised != nil
         {
@@ -174,7 +173,7 @@ struct MPEGFrames {
             var frames = part.frames
             var ranges = part.ranges
             if found.frame.count(found.bytes) != nil {
-                // The frame that counts, wrongly.
+                // This frame holds the wrong count.
                 ranges[0] = start + found.frame.length..<max(start + found.frame.length, ranges[0].upperBound)
             }
             frames = max(1, frames)
@@ -183,6 +182,6 @@ struct MPEGFrames {
         }
     }
 
-    /// A part as its own file.
+    /// A part as a file of its sound alone.
     func bytes(_ part: Part) -> SoundBytes { SoundBytes(SoundPieces(bytes, part.ranges, head: part.head)) }
 }

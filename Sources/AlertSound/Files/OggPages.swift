@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The pages of an Ogg file (RFC 3533, section 6), as far as it takes to part what libsndfile does not: the streams
-/// that follow each other in one file, and FLAC in Ogg.
+/// The pages of an Ogg file (RFC 3533, section 6), read as far as necessary to separate what libsndfile does not:
+/// consecutive streams in one file, and FLAC in Ogg.
 struct OggPages {
     /// A stream of the chain: its bytes in the file.
     struct Link: Equatable {
         var range: Range<Int>
-        /// The content of its pages, without their heads; of FLAC in Ogg alone.
+        /// The content of the pages without their headers; only for FLAC in Ogg.
         var flac: [Range<Int>]?
     }
 
-    /// So many pages are looked at: 256 MB of usual ones.
+    /// The number of pages to examine: 256 MB with common page sizes.
     private static let most = 1 << 16
-    /// So far behind a page the next one is looked for.
+    /// The distance within which the next page is searched.
     private static let reach = 1 << 20
 
     private(set) var links: [Link] = []
 
-    /// Reads the file, or nil if this is no Ogg file.
+    /// Reads the pages; returns nil if this is not an Ogg file.
     init?(_ bytes: SoundBytes) {
         var place = 0
-        /// A Boolean value indicating whether the last page was one that begins a stream: those of one link stand
-        /// together.
+        /// A Boolean value indicating whether the last page began a stream: the first pages of all streams in a link
+        /// are adjacent.
         var isBeginning = false
         var serial = ArraySlice<UInt8>()
         var pages = 0
@@ -31,7 +31,7 @@ struct OggPages {
             // their lengths.
             let head = bytes.bytes(at: place, length: 27 + 255)
             guard head.count >= 27, head.starts(with: "OggS".utf8), head.count >= 27 + Int(head[26]) else {
-                // Something else lies between the pages.
+                // Foreign data lies between the pages.
                 guard let next = bytes.find(Array("OggS".utf8), from: place + 1, limit: place + Self.reach) else {
                     break
                 }
@@ -55,7 +55,7 @@ struct OggPages {
             place = end
         }
         guard let last = links.indices.last else { return nil }
-        // What is behind the last page looked at is the decoder's; what follows the last page there is is nobody's.
+        // Data after the last page examined is left to the decoder; data after the last page of the file is ignored.
         let end = pages < Self.most ? min(links[last].range.upperBound, bytes.count) : bytes.count
         links[last].range = links[last].range.lowerBound..<end
     }

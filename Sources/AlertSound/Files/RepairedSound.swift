@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A sound file as its decoder is to see it: the samples behind a header that says nothing but how they lie. What else
-/// a file may hold, and how it was wrong, is left behind.
+/// A sound file in the form that its decoder can read: the samples after a header that only describes their layout.
+/// Other chunks and errors of the original are dropped.
 struct RepairedSound {
-    /// The whole file for the decoder.
+    /// The whole file as the decoder reads it.
     var bytes: SoundBytes
-    /// The name of the container; nil for that of the decoder.
+    /// The name of the container; nil to use the decoder's name for it.
     var container: String?
-    /// The places of the channels; nil where the file does not name them.
+    /// The channels; nil if the file does not name them.
     var speakers: [Speaker]?
-    /// The difference between the promise of the header and the samples; nil if both agree.
+    /// The difference between the header's promise and the samples; nil if both agree.
     var fault: String?
 
-    /// From here on a writer that could not go back said only that it did not know: 0x7FFFF000 and the like, and -1.
+    /// The smallest length that means "unknown", written by programs that could not seek back: 0x7FFFF000 and the like,
+    /// and -1.
     static let unknown = 0x7FFF_0000
-    /// Bytes by which a header may be wrong: some writers count it in.
+    /// The number of bytes by which a length may be wrong, because some writers include the header.
     static let tolerance = 64
 
-    /// The samples that a header promises, compared with the bytes that follow.
+    /// Compares the length that a header promises with the bytes that follow, and returns the range of the samples.
     ///
     /// - Parameters:
-    ///   - declared: The length by the header; nil where it does not say.
+    ///   - declared: The length in the header; nil if absent.
     ///   - start: The first byte of the samples.
-    ///   - count: Bytes of the whole file.
-    ///   - isWhole: Whether the header of the file says that it goes on to the last byte.
-    ///   - isChunk: Whether something that has a name begins at a place.
+    ///   - count: The number of bytes in the file.
+    ///   - isWhole: Whether the file's header declares that the data runs to the last byte.
+    ///   - isChunk: Whether a known chunk begins at a position.
     static func extent(
         declared: Int?, from start: Int, count: Int, isWhole: Bool, isChunk: (Int) -> Bool
     ) -> (data: Range<Int>, fault: String?) {
@@ -35,9 +36,9 @@ struct RepairedSound {
         guard declared <= rest else { return (all, declared > rest + tolerance ? SoundError.short : nil) }
         let end = start + declared
         let left = rest - declared
-        // An odd length is followed by a byte that fills it up, or ought to be.
+        // An odd length should be followed by a padding byte.
         guard left > 1, !isChunk(end + declared % 2), !isChunk(end) else { return (start..<end, nil) }
-        // Some bytes behind the end are no loss; as many as are a part of the sound may be one.
+        // A few bytes after the end are no loss; a substantial part of the sound may be one.
         if isWhole, left > min(4_096, declared / 8) { return (all, nil) }
         return (start..<end, left > max(4_096, declared / 4) ? SoundError.longer : nil)
     }

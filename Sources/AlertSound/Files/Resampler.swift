@@ -2,12 +2,12 @@
 
 internal import CSoxr
 
-/// A stereo stream at another rate, by libsoxr's high-quality recipe (20 bits, linear phase); at the same rate the
-/// samples pass untouched. A sound is resampled once, when it is loaded.
+/// Converts a stereo stream to another rate with libsoxr's high-quality recipe (20 bits, linear phase). At the same
+/// rate the samples pass unchanged. A sound is resampled once, when it is loaded.
 final class Resampler {
     private let handle: OpaquePointer?
 
-    /// Creates the resampler, or nil if the library refuses, which it does only if memory runs out.
+    /// Creates the resampler; returns nil if the library refuses, which happens only if memory runs out.
     init?(from source: Double, to target: Double) {
         guard source != target else {
             handle = nil
@@ -25,7 +25,7 @@ final class Resampler {
 
     deinit { if let handle { soxr_delete(handle) } }
 
-    /// Takes `frames` stereo frames and appends what comes out to `output`.
+    /// Resamples `frames` stereo frames and appends the result to `output`.
     func feed(_ input: UnsafePointer<Float>, frames: Int, to output: inout [Float]) {
         guard let handle else {
             output.append(contentsOf: UnsafeBufferPointer(start: input, count: 2 * frames))
@@ -45,7 +45,7 @@ final class Resampler {
         }
     }
 
-    /// The rest that the filter still holds; nothing can be fed afterwards.
+    /// Appends the frames that the filter still holds. No more input is possible afterwards.
     func finish(to output: inout [Float]) {
         guard let handle else { return }
         while true {

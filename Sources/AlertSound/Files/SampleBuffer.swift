@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Stereo samples in memory that do not move, so that the audio thread can read them by their address.
+/// Stereo samples at a fixed address, from which the audio thread reads them.
 ///
-/// `@unchecked Sendable`: the memory is written before `init` returns and only read from then on.
+/// `@unchecked Sendable`: the memory is written before `init` returns and only read afterwards.
 final class SampleBuffer: @unchecked Sendable {
     let samples: UnsafePointer<Float>
-    /// Stereo frames.
+    /// The number of stereo frames.
     let frames: Int
-    /// Frames a second.
+    /// The number of frames per second.
     let rate: Int
-    /// The largest magnitude.
+    /// The largest magnitude of any sample.
     let peak: Float
 
     init(stereo: [Float], rate: Int) {
@@ -30,7 +30,7 @@ final class SampleBuffer: @unchecked Sendable {
     var bytes: Int { 2 * frames * MemoryLayout<Float>.stride }
     var seconds: Double { Double(frames) / Double(rate) }
 
-    /// Returns the sound for another device rate, or played faster (`speed` above 1: shorter and higher).
+    /// Returns the sound at another device rate, or played faster (`speed` above 1: shorter and higher).
     func resampled(to newRate: Int, speed: Double = 1) -> SampleBuffer? {
         guard newRate != rate || speed != 1 else { return self }
         guard let resampler = Resampler(from: Double(rate) * speed, to: Double(newRate)) else { return nil }

@@ -3,7 +3,7 @@
 internal import CSndfile
 internal import Synchronization
 
-/// Every format libsndfile reads, through its virtual I/O: the library never sees a path or a descriptor.
+/// Decodes every format that libsndfile reads, through virtual I/O: the library never sees a path or a descriptor.
 final class SndfileDecoder: SoundDecoder {
     let format: SoundFormat
     let speakers: [Speaker]
@@ -12,19 +12,20 @@ final class SndfileDecoder: SoundDecoder {
     private let cursor: Cursor
     private let bytes: SoundBytes
     private let channels: Int
-    /// Frames still to come where a `fact` chunk says how many there are, see ``FactChunk``.
+    /// The number of frames still to come if a ``FactChunk`` declares them.
     private let trimmedFrames: Int?
     private var delivered = 0
     private let promise: DeclaredLength
-    /// The fault of the file that is known before reading.
+    /// A fault of the file that is known before reading.
     private let flaw: String?
-    /// By how much samples are too quiet that have 24 bits in the lower part of four bytes.
+    /// The gain for samples that are too quiet because their 24 bits are the lower part of four bytes.
     private let scale: Float
 
-    /// sf_open_virtual leaves its error in a global of the library, so opening and asking for it must not mix.
+    /// sf_open_virtual reports its error in a global variable of the library, so opening and reading the error must not
+    /// interleave.
     private static let opening = Mutex<Void>(())
 
-    /// Decodes a file whose header was repaired.
+    /// Creates a decoder for a file with a repaired header.
     convenience init(_ repaired: RepairedSound, path: String) throws(SoundError) {
         try self.init(
             repaired.bytes, path: path, container: repaired.container, speakers: repaired.speakers, flaw: repaired.fault
@@ -32,9 +33,9 @@ final class SndfileDecoder: SoundDecoder {
     }
 
     /// - Parameters:
-    ///   - container: What the bytes lay in, where that has been taken off.
-    ///   - speakers: The places of the channels; nil for those that the format has.
-    ///   - flaw: What is wrong with the length of the file; it is told at the end.
+    ///   - container: The container that was removed from around the bytes.
+    ///   - speakers: The channels; nil for the usual ones of the format.
+    ///   - flaw: The error in the length of the file, which is reported at the end.
     init(
         _ bytes: SoundBytes, path: String, container: String? = nil, speakers: [Speaker]? = nil, flaw: String? = nil
     ) throws(SoundError) {
@@ -90,14 +91,14 @@ final class SndfileDecoder: SoundDecoder {
 
     var fault: String? {
         if bytes.isCut { return SoundError.cut }
-        // What follows a FLAC's last frame is no concern of it, and libFLAC looks for another.
+        // Data after the last FLAC frame is irrelevant, but libFLAC would search it for another frame.
         if case .frames(delivered) = promise { return flaw }
         let code = sf_error(handle)
         if code != 0 { return Self.words(code) }
         return promise.isKept(atFrame: delivered) ? flaw : SoundError.short
     }
 
-    /// The places of the channels by the format.
+    /// The usual channels of the format.
     private static func speakers(_ format: SoundFormat, _ bytes: SoundBytes) -> [Speaker] {
         let channels = format.channels
         let found: [Speaker]? =
@@ -115,7 +116,7 @@ final class SndfileDecoder: SoundDecoder {
         return true
     }
 
-    /// The library's code and its own words for it; the code decides, the words are for people.
+    /// Maps the library's error code to a ``SoundError``; the library's message is only for people.
     private static func refusal(_ code: Int32, path: String) -> SoundError {
         Int(code) == Int(SF_ERR_UNSUPPORTED_ENCODING)
             ? .unsupported(path: path, reason: words(code)) : .notASound(path: path, reason: words(code))
@@ -133,8 +134,7 @@ final class SndfileDecoder: SoundDecoder {
 private final class Cursor {
     let bytes: SoundBytes
     var position = 0
-    /// Bytes that are read as others: where the bits of a sample are told, and the library knows them by another
-    /// number.
+    /// Bytes that are replaced while reading: they hold the sample size, which the library knows by another number.
     var patches: [(place: Int, byte: UInt8)]
 
     init(_ bytes: SoundBytes, patches: [(place: Int, byte: UInt8)]) {
@@ -158,7 +158,7 @@ private final class Cursor {
                 case Int32(SEEK_END): origin = cursor.bytes.count
                 default: return -1
                 }
-                // A damaged header may ask for any place: one that does not exist is refused, and never overflows.
+                // A damaged header may ask for any position: an impossible one is refused and must not overflow.
                 let (place, overflow) = origin.addingReportingOverflow(Int(offset))
                 guard !overflow, place >= 0 else { return -1 }
                 cursor.position = place

@@ -4,9 +4,9 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// The bytes a decoder reads: all of them in memory for a system sound, an open file for a player that streams.
+/// The bytes that a decoder reads: in memory for a system sound, or an open file for a streaming player.
 ///
-/// `@unchecked Sendable`: `storage` never changes, pread(2) has no position that readers could share, the rest is
+/// `@unchecked Sendable`: `storage` never changes, pread(2) has no position that readers could share, and the rest is
 /// atomic.
 final class SoundBytes: @unchecked Sendable {
     private enum Storage: ~Copyable {
@@ -22,8 +22,8 @@ final class SoundBytes: @unchecked Sendable {
     /// The output of ``DecoderCommand``.
     let decoded = Mutex<SoundBytes?>(nil)
 
-    /// A Boolean value indicating whether bytes could not be read that were there when the file was opened: it was cut,
-    /// or the disk failed.
+    /// A Boolean value indicating whether bytes have become unreadable since the file was opened: the file was
+    /// truncated, or the disk failed.
     var isCut: Bool {
         switch storage {
         case .pieces(let pieces): pieces.isCut
@@ -37,7 +37,7 @@ final class SoundBytes: @unchecked Sendable {
         storage = .memory(bytes)
     }
 
-    /// Parts of others.
+    /// Joins parts of other bytes.
     init(_ pieces: SoundPieces) {
         count = pieces.count
         storage = .pieces(pieces)
@@ -48,7 +48,7 @@ final class SoundBytes: @unchecked Sendable {
         storage = .file(file)
     }
 
-    /// Copies bytes from `offset` and says how many there were: fewer at the end, 0 behind it or on a read error.
+    /// Copies bytes from `offset` and returns their number: fewer at the end, 0 beyond it or on a read error.
     func read(at offset: Int, into target: UnsafeMutableRawBufferPointer) -> Int {
         guard offset >= 0, offset < count, let base = target.baseAddress, target.count > 0 else { return 0 }
         let wanted = min(target.count, count - offset)
@@ -73,12 +73,12 @@ final class SoundBytes: @unchecked Sendable {
         }
     }
 
-    /// A descriptor that has these bytes, from their first on, which is the caller's to close; nil where there is none
-    /// to be had.
+    /// Returns a descriptor that reads these bytes from the first on and that the caller has to close; nil if none can
+    /// be had.
     func descriptor() -> Int32? {
         switch storage {
         case .file(let file):
-            // Opened again and not duplicated: a duplicate would share its place with everybody else's.
+            // The file is opened again, because a duplicate would share its position with all other users.
             let opened = open("/proc/self/fd/\(file.descriptor)", O_RDONLY | O_CLOEXEC)
             return opened >= 0 ? opened : nil
         case .memory: return copy()
@@ -103,14 +103,15 @@ final class SoundBytes: @unchecked Sendable {
         return made
     }
 
-    /// Up to `length` bytes from `offset`.
+    /// Returns up to `length` bytes from `offset`.
     func bytes(at offset: Int, length: Int) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: max(0, length)) { buffer, filled in
             filled = read(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
         }
     }
 
-    /// The first place of some bytes at or behind `start`, which end at or before `limit`; nil if there is none.
+    /// Returns the first occurrence of `pattern` that starts at or after `start` and ends at or before `limit`; nil
+    /// without one.
     func find(_ pattern: [UInt8], from start: Int, limit: Int = .max) -> Int? {
         let end = min(count, limit)
         var place = max(0, start)
@@ -119,7 +120,7 @@ final class SoundBytes: @unchecked Sendable {
             guard part.count >= pattern.count else { return nil }
             let found = part.withUnsafeBytes { Self.find(pattern, in: $0) }
             if let found { return place + found }
-            // A pattern that lies across the end of this part is found in the next.
+            // A pattern that crosses the end of this part is found in the next one.
             place += part.count - pattern.count + 1
         }
         return nil
@@ -138,13 +139,13 @@ final class SoundBytes: @unchecked Sendable {
         return nil
     }
 
-    /// Returns whether these bytes are at a place.
+    /// Returns whether `text` is at `offset`.
     func has(_ text: StaticString, at offset: Int) -> Bool {
         let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
         return bytes(at: offset, length: wanted.count).elementsEqual(wanted)
     }
 
-    /// A part of these bytes.
+    /// Returns a part of these bytes.
     func part(_ range: Range<Int>, head: [UInt8] = []) -> SoundBytes {
         range == 0..<count && head.isEmpty ? self : SoundBytes(SoundPieces(self, [range], head: head))
     }

@@ -2,8 +2,8 @@
 
 internal import Synchronization
 
-/// Loaded sounds, least recently used first out. Bounded in number and bytes; a sound that still plays or that a
-/// program holds outlives its place here.
+/// A cache of loaded sounds that drops the least recently used first. It is bounded in number and bytes; a sound that
+/// still plays or that a program holds outlives its cache entry.
 final class SoundCache: Sendable {
     struct Key: Hashable {
         let identity: FileIdentity
@@ -30,13 +30,13 @@ final class SoundCache: Sendable {
         self.maximumBytes = maximumBytes
     }
 
-    /// The sound in the file, decoded now unless it is known under this identity: a changed file has another one.
+    /// Returns the sound in the file, decoding it unless its identity is cached: a changed file has another identity.
     func load(path: String, rate: Int) throws(SoundError) -> SystemSound {
         let file = try SoundFile(path: path)
         let key = Key(identity: file.identity, rate: rate)
         if let known = find(key) { return SystemSound(path: path, loaded: known) }
-        // Decoded outside the lock: a large file must not keep a small one waiting. Two that load the same file at
-        // the same time do the work twice, and the second replaces the first.
+        // Decoding happens outside the lock: a large file must not delay a small one. If two threads load the same file
+        // at the same time, both decode it, and the second replaces the first.
         let bytes = try file.contents()
         let loaded = try SoundLoader.load(SoundBytes(bytes), path: path, rate: rate)
         keep(loaded, under: key)
@@ -47,7 +47,7 @@ final class SoundCache: Sendable {
         state.withLock { $0 = State(clock: $0.clock) }
     }
 
-    /// The number of sounds and bytes that are held.
+    /// The number of cached sounds and their bytes.
     var contents: (count: Int, bytes: Int) {
         state.withLock { ($0.entries.count, $0.bytes) }
     }

@@ -6,15 +6,15 @@ public struct SoundFormat: Equatable, Sendable {
     public let container: String
     /// The encoding of its samples, for example `16-bit`, `24-bit`, `float`, `IMA4`, `Vorbis`.
     public let encoding: String
-    /// Samples a second, per channel, in Hz.
+    /// Samples per second and channel, in Hz.
     public let rate: Int
-    /// Channels.
+    /// The number of channels.
     public let channels: Int
-    /// Frames (one sample of every channel) the header promises; nil where it does not say. What is really there
-    /// is known only once it has been decoded.
+    /// The number of frames (one sample of every channel) that the header promises; nil if it gives none. The true
+    /// number is known only after decoding.
     public let declaredFrames: Int?
 
-    /// A format; the loader makes them, and a program that shows one made elsewhere.
+    /// Creates a format, as the loader does, or a program that shows a format determined elsewhere.
     public init(container: String, encoding: String, rate: Int, channels: Int, declaredFrames: Int?) {
         self.container = container
         self.encoding = encoding
@@ -23,7 +23,7 @@ public struct SoundFormat: Equatable, Sendable {
         self.declaredFrames = declaredFrames
     }
 
-    /// Refuses what cannot be played.
+    /// Throws an error for formats that cannot be played.
     func check(path: String) throws(SoundError) {
         guard SoundLimits.rates.contains(rate) else { throw .badRate(path: path, rate: rate) }
         guard SoundLimits.channels.contains(channels) else { throw .badChannels(path: path, channels: channels) }
@@ -34,16 +34,16 @@ public struct SoundFormat: Equatable, Sendable {
 protocol SoundDecoder: AnyObject {
     var format: SoundFormat { get }
 
-    /// The places of its channels, in their order.
+    /// The channels in order.
     var speakers: [Speaker] { get }
 
-    /// Fills `target` with whole interleaved frames and says how many; 0 is the end. Samples may still be NaN,
-    /// infinite or beyond ±1: the caller makes them safe.
+    /// Fills `target` with whole interleaved frames and returns their number; 0 at the end. Samples may still be NaN,
+    /// infinite or beyond ±1: the caller has to sanitise them.
     func read(into target: UnsafeMutableBufferPointer<Float>) -> Int
 
-    /// Why reading ended before the sound did, in words; nil at its proper end.
+    /// The reason why reading ended before the sound did; nil at the proper end.
     var fault: String? { get }
 
-    /// Goes to a frame counted from the start; false where the format does not allow it.
+    /// Seeks to a frame counted from the start; returns false if the format does not allow it.
     func seek(toFrame frame: Int) -> Bool
 }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Turns the bytes of a file into samples for a device. Pure but for the bytes it is given: no path is opened here.
+/// Turns the bytes of a file into samples for a device. This code opens no files; it depends only on the bytes.
 enum SoundLoader {
     /// The result of one decoding.
     struct Loaded: Sendable {
         let format: SoundFormat
         let buffer: SampleBuffer
-        /// Frames really there, at the file's own rate.
+        /// The number of frames in the file, at its own rate.
         let sourceFrames: Int
-        /// Why it breaks off before its end; nil when it does not.
+        /// The reason why the sound ends early; nil if it is complete.
         let fault: String?
     }
 
-    /// The decoder for these bytes: one that is built in, or what ``DecoderCommand`` makes of them.
+    /// Returns a decoder for these bytes: a built-in one, or one for the output of ``DecoderCommand``.
     static func decoder(for bytes: SoundBytes, path: String) throws(SoundError) -> any SoundDecoder {
         do throws(SoundError) {
             return try builtIn(for: bytes, path: path)
@@ -38,7 +38,7 @@ enum SoundLoader {
         let streams = OggPages(sound)?.links.map { sound.part($0.range) }
         let parts = streams ?? JoinedSounds.parts(sound)
         if parts.count > 1 { return try ChainedDecoder(parts, path: path) }
-        // With anything behind its last page libsndfile finds no end of an Ogg stream.
+        // With any data after the last page, libsndfile does not find the end of an Ogg stream.
         return try single(streams?.first ?? sound, path: path)
     }
 
@@ -47,7 +47,7 @@ enum SoundLoader {
         return parts.count > 1 ? try ChainedDecoder(parts, path: path) : try SndfileDecoder(parts[0], path: path)
     }
 
-    /// The built-in decoder for what is one stream.
+    /// Returns the built-in decoder for a single stream.
     static func single(_ bytes: SoundBytes, path: String) throws(SoundError) -> any SoundDecoder {
         if let decoder = try IMA4Decoder(bytes, path: path) { return decoder }
         if let flac = OggPages(bytes)?.links.first?.flac {
@@ -60,14 +60,14 @@ enum SoundLoader {
         let repaired =
             wave?.repaired() ?? InterchangeFile(bytes)?.repaired() ?? SunFile(bytes)?.repaired()
             ?? CoreAudioFile(bytes)?.repaired(bytes)
-        // Refused, the file as it is says why.
+        // If the repaired file is refused too, the error of the original file is more useful.
         if let repaired, let decoder = try? SndfileDecoder(repaired, path: path) { return decoder }
         return try SndfileDecoder(bytes, path: path)
     }
 
-    /// Decodes, mixes to stereo, resamples. Work and memory are bounded by ``SoundLimits/seconds``, whatever the
-    /// header says and however small the file is: a header is a promise, the end is where reading yields nothing. What
-    /// comes before damage is a sound too.
+    /// Decodes, mixes to stereo and resamples. ``SoundLimits/seconds`` bounds the work and memory, whatever the header
+    /// declares and however small the file is. A header is only a promise: the sound ends when reading yields nothing.
+    /// The frames before a damaged place are played.
     static func load(_ bytes: SoundBytes, path: String, rate: Int) throws(SoundError) -> Loaded {
         let decoder = try decoder(for: bytes, path: path)
         let format = decoder.format
@@ -80,7 +80,7 @@ enum SoundLoader {
         var raw = [Float](repeating: 0, count: chunk * format.channels)
         var stereo = [Float](repeating: 0, count: 2 * chunk)
         var output: [Float] = []
-        // A header may lie, so what it promises is room to reserve only within the limit.
+        // The header may be wrong, so the reserved room is limited.
         let expected = min(format.declaredFrames ?? 0, limit)
         output.reserveCapacity(2 * (expected * rate / format.rate + 64))
         var frames = 0

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Parts of a file that are read as if they lay in a row: what a container has around them is left out.
+/// Parts of a file that read as if they were contiguous, without the container data around them.
 struct SoundPieces: Sendable {
     private let base: SoundBytes
-    /// Bytes in front of the parts, which the file does not have: a header that was repaired.
+    /// Bytes before the parts that are not in the file: a repaired header.
     private let head: [UInt8]
-    /// The beginning of each part in the row, and in the file.
+    /// The beginning of each part in the sequence and in the file.
     private let starts: [(place: Int, offset: Int)]
-    /// Bytes of all parts.
+    /// The number of bytes in all parts.
     let count: Int
 
     /// - Parameters:
-    ///   - ranges: In the order in which they are read; parts that the file does not have are left out.
+    ///   - ranges: The ranges in reading order; ranges outside the file are dropped.
     ///   - head: Bytes to read before them.
     init(_ base: SoundBytes, _ ranges: [Range<Int>], head: [UInt8] = []) {
         self.base = base
@@ -50,7 +50,7 @@ struct SoundPieces: Sendable {
         return done
     }
 
-    /// The last part that begins at or before a place in the row.
+    /// The last part that begins at or before `place`.
     private func piece(at place: Int) -> Int {
         var (low, high) = (0, starts.count)
         while high - low > 1 {

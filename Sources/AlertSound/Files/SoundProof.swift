@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A look at a file before it is needed: whether it begins with sound.
+/// Checks before a file is needed that it begins with sound.
 public enum SoundProof {
-    /// Seconds of it that are decoded.
+    /// The number of seconds that are decoded.
     private static let seconds = 0.1
 
     /// Opens a file of any length and decodes its first tenth of a second. The device is not involved.
     ///
-    /// Throws every ``SoundError`` about files, but never that it is too long or too large.
+    /// Throws every ``SoundError`` about files, except that a file is too long or too large.
     public static func prove(_ path: String) throws(SoundError) {
         let file = try SoundFile(path: path)
         guard file.identity.size > 0 else { throw .empty(path: path) }

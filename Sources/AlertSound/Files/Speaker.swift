@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The place for which a channel was made.
+/// The loudspeaker that a channel is meant for.
 enum Speaker: UInt8, Equatable, Sendable {
-    // In the order of the bits of dwChannelMask (WAVEFORMATEXTENSIBLE).
+    // The cases have the order of the bits in dwChannelMask (WAVEFORMATEXTENSIBLE).
     case left, right, center, lowFrequency, backLeft, backRight, leftCenter, rightCenter, backCenter, sideLeft,
         sideRight
     case topCenter, topLeft, topFront, topRight, topBackLeft, topBack, topBackRight
-    /// A channel of which nothing is known.
+    /// A channel of unknown position.
     case unknown
 
-    /// The order of WAVEFORMATEXTENSIBLE for so many channels, which also counts where a file does not say anything:
-    /// 3 L R C · 4 L R Ls Rs · 5 L R C Ls Rs · 6 L R C LFE Ls Rs · 7 L R C LFE Cs Ls Rs · 8 L R C LFE Lb Rb Ls Rs.
+    /// The order of WAVEFORMATEXTENSIBLE for a number of channels, which is also the default for files that name no
+    /// channels: 3 L R C · 4 L R Ls Rs · 5 L R C Ls Rs · 6 L R C LFE Ls Rs · 7 L R C LFE Cs Ls Rs · 8 L R C LFE Lb Rb
+    /// Ls Rs.
     static func usual(_ channels: Int) -> [Speaker] {
         switch channels {
         case 1: [.center]
@@ -25,7 +26,7 @@ enum Speaker: UInt8, Equatable, Sendable {
         }
     }
 
-    /// The channels that a mask of speakers names, lowest bit first; nil if it does not name as many as there are.
+    /// The channels in a mask of speakers, lowest bit first; nil if the mask does not name `channels` speakers.
     static func masked(_ mask: Int, channels: Int) -> [Speaker]? {
         guard mask.nonzeroBitCount == channels else { return nil }
         return (0..<Int.bitWidth).filter { mask >> $0 & 1 == 1 }.map { Speaker(rawValue: UInt8($0)) ?? .unknown }
@@ -44,7 +45,7 @@ enum Speaker: UInt8, Equatable, Sendable {
         }
     }
 
-    /// The order of AIFF ("Audio Interchange File Format", 1989, Sound Data Chunk) where no chunk names the channels.
+    /// The order of AIFF ("Audio Interchange File Format", 1989, Sound Data Chunk) if no chunk names the channels.
     static func aiff(_ channels: Int) -> [Speaker]? {
         switch channels {
         case 4: [.left, .center, .right, .backCenter]

@@ -2,18 +2,18 @@
 
 /// The mix of 1 to 8 channels into two.
 ///
-/// One channel is heard on both sides, two stay as they are; both exactly. More are mixed by the coefficients of
-/// ITU-R BS.775 (centre and surround at -3 dB, low-frequency effects left out) and then scaled so that the loudest
-/// possible sum just fits.
+/// Mono is heard on both sides and stereo stays as it is, both bit-exactly. More channels are mixed by the coefficients
+/// of ITU-R BS.775 (centre and surround at -3 dB, low-frequency effects left out). The result is scaled so that the
+/// loudest possible sum just fits.
 struct StereoMatrix: Equatable {
     /// The weight of each channel in the left and the right output.
     let left: [Float]
     let right: [Float]
 
-    /// Channels in the usual order, ``SoundLimits/channels`` of them; others count as silence.
+    /// Creates the matrix for channels in the usual order; numbers outside ``SoundLimits/channels`` count as silence.
     init(channels: Int) { self.init(SoundLimits.channels.contains(channels) ? Speaker.usual(channels) : []) }
 
-    /// - Parameter speakers: The places of the channels, in their order.
+    /// - Parameter speakers: The channels in order.
     init(_ speakers: [Speaker]) {
         switch speakers.count {
         case 0: (left, right) = ([], [])
@@ -23,7 +23,7 @@ struct StereoMatrix: Equatable {
             let weights = speakers.map(Self.weights)
             let sum = max(weights.map(\.left).reduce(0, +), weights.map(\.right).reduce(0, +))
             guard sum > 0 else {
-                // Nothing but effects: better heard than not.
+                // A file with only low-frequency effects is better heard than silent.
                 let share = 1 / Float(speakers.count)
                 (left, right) = (speakers.map { _ in share }, speakers.map { _ in share })
                 return
@@ -45,8 +45,8 @@ struct StereoMatrix: Equatable {
         }
     }
 
-    /// Mixes `frames` interleaved frames to stereo, and makes every sample safe: not a number and infinite become
-    /// silence, what is beyond full scale is cut to it. Float files hold such values.
+    /// Mixes `frames` interleaved frames to stereo and sanitises every sample: NaN and infinite values, which float
+    /// files may hold, become silence, and values beyond full scale are clipped.
     func apply(_ source: UnsafePointer<Float>, frames: Int, to target: UnsafeMutablePointer<Float>) {
         switch left.count {
         case 1:

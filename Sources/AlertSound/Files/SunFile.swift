@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Sun's and NeXT's .au: a head of 24 bytes, a remark, and the samples to the end of the file (audio/basic; au(5) of
-/// SunOS).
+/// The .au format of Sun and NeXT: a header of 24 bytes, an annotation, and the samples to the end of the file
+/// (audio/basic; au(5) of SunOS).
 struct SunFile {
     private let bytes: SoundBytes
     private let head: [UInt8]
@@ -11,14 +11,14 @@ struct SunFile {
     /// The end of the declared data; nil if unknown.
     let end: Int?
 
-    /// Reads the chunk, or nil if this is something else.
+    /// Reads the file; returns nil if it has another format.
     init?(_ bytes: SoundBytes, at place: Int = 0) {
         guard let (head, order) = Self.head(bytes, at: place) else { return nil }
         (self.bytes, self.head, self.order) = (bytes, head, order)
         let start = place + order.number(head[4..<8])
         let length = order.number(head[8..<12])
         let isKnown = length > 0 && length < RepairedSound.unknown
-        // Such a file has nothing but samples, so that many bytes behind the end are more of them.
+        // The format contains only samples, so a large rest after the end is more of them.
         let isWhole = bytes.count - start - length > max(4_096, length / 4)
         (data, fault) = RepairedSound.extent(
             declared: isKnown ? length : nil, from: start, count: bytes.count, isWhole: isWhole,
@@ -26,7 +26,7 @@ struct SunFile {
         end = isKnown && length == data.count ? data.upperBound : nil
     }
 
-    /// The head of such a file that begins at a place, and the order of its bytes.
+    /// The header at `place` and its byte order, if such a file begins there.
     static func head(_ bytes: SoundBytes, at place: Int) -> (head: [UInt8], order: ByteOrder)? {
         let head = bytes.bytes(at: place, length: 24)
         guard head.count == 24 else { return nil }

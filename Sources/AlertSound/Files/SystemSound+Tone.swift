@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SystemSound {
-    /// Two short notes and a rest, a second together, which need no file: heard where nothing else can be.
+    /// Returns two short notes and a rest, together one second. The tone needs no file and is the last fallback.
     public static func tone() -> SystemSound {
         let rate = 48_000
         var stereo = [Float](repeating: 0, count: 2 * rate)
-        // A above the middle one and the fifth above it: heard well by small loudspeakers and by old ears.
+        // A5 and the fifth above it: easy to hear with small loudspeakers and old ears.
         for (start, pitch) in [(0, 880.0), (rate / 4, 1318.5)] {
             let length = rate / 5
             for frame in 0..<length {

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A short sound, decoded and ready to be heard at once: what System Sound Services call a SystemSoundID.
+/// A short sound, decoded and ready to play at once; the counterpart of a SystemSoundID in System Sound Services.
 ///
-/// It is kept as 32-bit float stereo at the device's rate. Files of 1 to 8 channels are mixed to two: mono is heard on
-/// both sides and stereo stays as it is, both exactly; more channels by ITU-R BS.775, low-frequency effects left out,
-/// scaled so that nothing clips. A file that is rewritten or removed meanwhile does not change a loaded sound.
+/// The samples are kept as 32-bit float stereo at the device's rate. Files of 1 to 8 channels are mixed to two: mono is
+/// heard on both sides and stereo stays as it is, both exactly. More channels are mixed by ITU-R BS.775, with
+/// low-frequency effects left out, and scaled so that nothing clips. Rewriting or removing the file does not change a
+/// loaded sound.
 ///
-/// Dropping the last reference disposes of it, as soon as it is no longer playing.
+/// Dropping the last reference frees the sound once it is no longer playing.
 public final class SystemSound: Sendable {
-    /// The path it was loaded from.
+    /// The path of the file that the sound was loaded from.
     public let path: String
     /// The format that the file declares.
     public let format: SoundFormat
-    /// Frames that were really in the file, at its own rate.
+    /// The number of frames in the file, at its own rate.
     public let frames: Int
-    /// Why it breaks off before its end, where it does: the file is damaged or was cut off. It plays as far as it goes,
-    /// and ends as ``Outcome/interrupted(_:)`` with this error.
+    /// The reason why the sound ends early: the file is damaged or truncated; nil if it is complete. A damaged sound
+    /// plays up to the damage and ends as ``Outcome/interrupted(_:)`` with this error.
     public let damage: SoundError?
     let buffer: SampleBuffer
 
@@ -34,7 +35,7 @@ public final class SystemSound: Sendable {
     /// The largest magnitude of any sample, 0...1; a little above 1 is possible after resampling.
     public var peak: Double { Double(buffer.peak) }
 
-    /// The peak of each of `columns` equal parts, for drawing; 1 to 4096 columns.
+    /// Returns the peak of each of `columns` equal parts, for drawing; 1 to 4096 columns.
     public func waveform(columns: Int) -> [Double] {
         let columns = max(1, min(columns, 4096))
         return (0..<columns).map { column in

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Bytes in front of a sound: tags, of which libsndfile reads two at most, and none that is longer than its buffer, as
-/// those with a picture are; and the zeros that some writers leave there.
+/// Finds the beginning of a sound after tags and zeros. libsndfile reads at most two tags, none longer than its buffer,
+/// which tags with a picture exceed. Some writers leave zeros before the sound.
 enum TagSkip {
-    /// So many zeros are passed over.
+    /// The number of zeros to skip.
     private static let zeros = 1 << 21
 
-    /// The beginning of the sound; 0 where nothing else is left.
+    /// The beginning of the sound; 0 if nothing else is left.
     static func start(_ bytes: SoundBytes) -> Int {
         var place = 0
-        // A real file has one or two; a hostile one is not followed without end.
+        // A real file has one or two tags; the bound stops a hostile one.
         for _ in 0..<64 {
             let next = behind(bytes, at: place)
             guard next > place else { break }
@@ -18,24 +18,24 @@ enum TagSkip {
         return place < bytes.count ? place : 0
     }
 
-    /// The place behind a tag or zeros that begin at a place; the place itself where none do.
+    /// The position after a tag or zeros that begin at `place`; `place` itself otherwise.
     static func behind(_ bytes: SoundBytes, at place: Int) -> Int {
         let head = bytes.bytes(at: place, length: 32)
-        // Two or three are how an MP4 begins.
+        // An MP4 begins with two or three zeros.
         let few = place > 0 ? 2 : 16
         if head.count >= few, head.prefix(few).allSatisfy({ $0 == 0 }) { return behindZeros(bytes, at: place) }
         if head.count >= 10, head.starts(with: "ID3".utf8), head[6..<10].allSatisfy({ $0 < 0x80 }) {
-            // ID3v2 (id3.org, "ID3v2.4.0 Structure"). Four times 7 bits, without this head, and without the foot that
-            // the flag 0x10 tells of.
+            // ID3v2 (id3.org, "ID3v2.4.0 Structure"): a length of four times 7 bits, without this header and without
+            // the footer that the flag 0x10 announces.
             let length = head[6..<10].reduce(0) { $0 << 7 | Int($1) }
             return place + 10 + length + (head[5] & 0x10 == 0 ? 0 : 10)
         }
         if head.count == 32, head.starts(with: "APETAGEX".utf8) {
-            // APEv2: the length without this head, then the number of items, and flags, of which bit 29 says that it is the head.
+            // APEv2: the length without this header, then the number of items, and flags; bit 29 marks the header.
             let length = ByteOrder.little.number(head[12..<16])
             return place + 32 + (head[23] & 0x20 == 0 ? 0 : length)
         }
-        // ID3v1, and the longer one that may come before it.
+        // ID3v1, and the extended tag that may come before it.
         if head.starts(with: "TAG+".utf8) { return place + 227 }
         if head.starts(with: "TAG".utf8) { return place + 128 }
         if head.starts(with: "LYRICSBEGIN".utf8) {
@@ -45,8 +45,8 @@ enum TagSkip {
         return place
     }
 
-    /// Returns the place of the first other byte; the beginning itself if there is none within ``zeros``, as in a file
-    /// of nothing else.
+    /// Returns the position of the first other byte; the beginning itself if there is none within ``zeros``, as in a
+    /// file of only zeros.
     private static func behindZeros(_ bytes: SoundBytes, at start: Int) -> Int {
         var place = start
         let limit = min(bytes.count, start + zeros)

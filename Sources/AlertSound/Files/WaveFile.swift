@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A WAV file in any of its frames: RIFF, RIFX, RF64 and BW64 (EBU Tech 3306, ITU-R BS.2088), and Sony's W64.
-/// libsndfile takes the length of every chunk at its word, and refuses a file for chunks that have nothing to do with
-/// its sound.
+/// A WAV file in any of its forms: RIFF, RIFX, RF64 and BW64 (EBU Tech 3306, ITU-R BS.2088), and Sony's W64. libsndfile
+/// trusts the length of every chunk, and refuses a file because of chunks that are irrelevant to its sound.
 struct WaveFile {
     private let bytes: SoundBytes
     private let order: ByteOrder
     private let container: String
-    /// The content of the chunk `fmt `.
+    /// The content of the `fmt ` chunk.
     private var format: [UInt8]
-    /// The content of the chunk `fact`.
+    /// The content of the `fact` chunk.
     private let fact: [UInt8]?
-    /// The samples, and what is wrong with their length.
+    /// The error in the declared length of the samples.
     private let fault: String?
     private var speakers: [Speaker]?
     let data: Range<Int>
     /// The end of the declared data; nil if unknown.
     let end: Int?
 
-    /// Reads the file, or nil if it has another format, or neither format nor samples.
+    /// Reads the file; returns nil if it has another format, or lacks a format or samples.
     init?(_ bytes: SoundBytes) {
         let head = bytes.bytes(at: 0, length: 40)
         guard head.count >= 12 else { return nil }
@@ -66,7 +65,7 @@ struct WaveFile {
         var declared: Int? = data.length
         if data.length >= RepairedSound.unknown {
             declared = nil
-            // ds64: the length of the form, then that of the samples, 8 bytes each.
+            // ds64: the length of the form, then the length of the samples, 8 bytes each.
             if data.length == 0xFFFF_FFFF, let wide = chunks.first(where: { $0.name == "ds64" }) {
                 let length = order.number(bytes.bytes(at: wide.body + 8, length: 8))
                 if length > 0, length < 1 << 60 { declared = length }
@@ -82,7 +81,7 @@ struct WaveFile {
             data: range, fault: fault, end: declared == range.count ? range.upperBound : nil)
     }
 
-    /// The last 12 bytes of the names in W64, which are GUIDs; that of the form ends otherwise.
+    /// The last 12 bytes of the chunk names in W64, which are GUIDs; the GUID of the form has another end.
     private static let tail: [UInt8] = [0xF3, 0xAC, 0xD3, 0x11, 0x8C, 0xD1, 0x00, 0xC0, 0x4F, 0x8E, 0xDB, 0x8A]
     static let wide64: [UInt8] =
         Array("riff".utf8) + [0x2E, 0x91, 0xCF, 0x11, 0xA5, 0xD6, 0x28, 0xDB, 0x04, 0xC1, 0x00, 0x00]
@@ -90,12 +89,12 @@ struct WaveFile {
     private static func wide(_ bytes: SoundBytes) -> Found? {
         var format: [UInt8] = []
         var fact: [UInt8]?
-        // Behind the form's name, its length of 8 bytes, and its type.
+        // The chunks start after the form's name, its length of 8 bytes, and its type.
         var place = 40
         for _ in 0..<64 {
             let head = bytes.bytes(at: place, length: 24)
             guard head.count == 24, head[4..<16].elementsEqual(tail) else { return nil }
-            // This head is counted in.
+            // The length includes this header.
             let length = ByteOrder.little.number(head[16..<24])
             let body = place + 24
             switch String(decoding: head[0..<4], as: UTF8.self) {
@@ -105,7 +104,7 @@ struct WaveFile {
                 let (range, fault) = RepairedSound.extent(
                     declared: length <= 24 || length >= 1 << 60 ? nil : length - 24, from: body, count: bytes.count,
                     isWhole: ByteOrder.little.number(bytes.bytes(at: 16, length: 8)) == bytes.count,
-                    // The next one begins at a multiple of eight.
+                    // The next chunk begins at a multiple of eight.
                     isChunk: {
                         $0 >= bytes.count || bytes.bytes(at: ($0 + 7) & ~7, length: 16).dropFirst(4) == tail[...]
                     })
@@ -128,8 +127,7 @@ struct WaveFile {
         format.replaceSubrange(place..<place + length, with: order.bytes(value, length))
     }
 
-    /// Says in a plain way what the format says in a complicated one, or not at all. False where nothing can be made of
-    /// it.
+    /// Rewrites a complicated or incomplete format as a plain one. Returns false if that is impossible.
     private mutating func amend() -> Bool {
         if format.count < 16 { format += [UInt8](repeating: 0, count: 16 - format.count) }
         var tag = field(0, 2)
@@ -139,7 +137,7 @@ struct WaveFile {
             if format.count >= 40 {
                 speakers = Speaker.masked(field(20, 4), channels: channels)
                 let actual = field(24, 2)
-                // Others keep their extensible header.
+                // Other encodings keep their extensible header.
                 guard Self.plainTags.contains(actual) else { return true }
                 tag = actual
             } else {
@@ -169,7 +167,7 @@ struct WaveFile {
     /// A Boolean value indicating whether the samples are MPEG frames (layer 2 or 3).
     var isMPEG: Bool { [0x50, 0x55].contains(field(0, 2)) }
 
-    /// A name for how the samples are compressed, for people.
+    /// The name of the compression, for people.
     var compression: String {
         switch field(0, 2) {
         case 0xFF, 0x1600, 0x1602, 0x1610: "AAC"
@@ -180,7 +178,7 @@ struct WaveFile {
         }
     }
 
-    /// Returns the repaired file; nil if it is larger than a plain WAV file can be.
+    /// Returns the repaired file; nil if it exceeds the size limit of a plain WAV file.
     func repaired() -> RepairedSound? {
         let padded = format + (format.count % 2 == 0 ? [] : [0])
         let length = 4 + 8 + padded.count + (fact == nil ? 0 : 12) + 8 + data.count

@@ -2,24 +2,25 @@
 
 internal import Synchronization
 
-/// A bounded queue of stereo frames from a decoding thread to the mixer: the memory a streamed sound needs, whatever
-/// its length. Lives at a fixed address; the player that owns it frees it after the mixer let go of its voice.
+/// A bounded queue of stereo frames from a decoding thread to the mixer. Its size does not depend on the length of the
+/// sound. The feed has a fixed address; the player that owns it frees it after the mixer has let go of its voice.
 ///
-/// `@unchecked Sendable`: one decoding thread writes and one audio thread reads, as in ``Ring``.
+/// `@unchecked Sendable`: one decoding thread writes and one audio thread reads, as with ``Ring``.
 struct Feed: ~Copyable, @unchecked Sendable {
     private let frames: UnsafeMutablePointer<Float>
     private let mask: Int
     private let written = Atomic<Int>(0)
-    /// Up to here the writer may write over it.
+    /// The position up to which the writer may overwrite frames.
     private let taken = Atomic<Int>(0)
-    /// Up to here it was read; the audio thread's alone.
+    /// The position up to which frames were read; only the audio thread uses it.
     private let used = Atomic<Int>(0)
-    /// Set by the writer behind its last frame.
+    /// A flag that the writer sets after its last frame.
     private let complete = Atomic<Bool>(false)
-    /// Rung by the device thread when there is room again; the writer sleeps on it, without limit.
+    /// The bell that the device thread rings when there is room again; the writer sleeps on it without a limit.
     let bell: EventDescriptor
 
-    /// Room for `capacity` frames, rounded up to a power of two. nil when the process has no descriptor left.
+    /// Creates a feed for `capacity` frames, rounded up to a power of two; returns nil if the process has no descriptor
+    /// left.
     init?(capacity: Int) {
         guard let bell = EventDescriptor() else { return nil }
         self.bell = bell
@@ -36,12 +37,12 @@ struct Feed: ~Copyable, @unchecked Sendable {
         @_noLocks @_noAllocation get { mask &+ 1 }
     }
 
-    /// Frames that can be written now.
+    /// Returns the number of frames that can be written now.
     borrowing func room() -> Int {
         capacity &- (written.load(ordering: .relaxed) &- taken.load(ordering: .acquiring))
     }
 
-    /// The writing side: at most ``room()`` frames.
+    /// The writing side: writes at most ``room()`` frames.
     borrowing func write(_ source: UnsafePointer<Float>, frames count: Int) {
         let place = written.load(ordering: .relaxed)
         let count = min(count, room())
@@ -53,34 +54,34 @@ struct Feed: ~Copyable, @unchecked Sendable {
         written.store(place &+ count, ordering: .releasing)
     }
 
-    /// The writing side: nothing more will come.
+    /// The writing side: announces that no more frames follow.
     borrowing func finish() { complete.store(true, ordering: .releasing) }
 
-    /// The reading side: frames that are there.
+    /// The reading side: returns the number of available frames.
     @_noLocks @_noAllocation
     borrowing func available() -> Int {
         written.load(ordering: .acquiring) &- used.load(ordering: .relaxed)
     }
 
-    /// The reading side: half of it is empty, and more is to come.
+    /// The reading side: returns whether the feed is at least half empty and more frames will come.
     @_noLocks @_noAllocation
     borrowing func wantsMore() -> Bool {
         written.load(ordering: .acquiring) &- taken.load(ordering: .relaxed) <= capacity / 2
             && !complete.load(ordering: .relaxed)
     }
 
-    /// The reading side: nothing more will come than what is there.
+    /// The reading side: returns whether no frames will follow the available ones.
     @_noLocks @_noAllocation
     borrowing func isComplete() -> Bool { complete.load(ordering: .acquiring) }
 
-    /// The reading side: everything has been written and taken.
+    /// The reading side: returns whether everything has been written and read.
     @_noLocks @_noAllocation
     borrowing func isExhausted() -> Bool {
-        // In this order: what was written before `complete` is visible once `complete` is.
+        // The order matters: frames written before `complete` are visible once `complete` is.
         complete.load(ordering: .acquiring) && available() == 0
     }
 
-    /// The reading side: a run of frames that lie in a row, at most `limit`; to be moved past with ``take(_:)``.
+    /// The reading side: returns a contiguous run of at most `limit` frames; ``take(_:)`` moves past them.
     @_noLocks @_noAllocation
     borrowing func run(limit: Int) -> (start: UnsafePointer<Float>, frames: Int) {
         let place = used.load(ordering: .relaxed) & mask
@@ -88,21 +89,21 @@ struct Feed: ~Copyable, @unchecked Sendable {
         return (UnsafePointer(frames + 2 * place), count)
     }
 
-    /// The reading side: `count` frames of the last run are used. They stay, to be read again, until
+    /// The reading side: marks `count` frames of the last run as used. They can be read again until
     /// ``release(keeping:)``.
     @_noLocks @_noAllocation
     borrowing func take(_ count: Int) {
         used.store(used.load(ordering: .relaxed) &+ count, ordering: .relaxed)
     }
 
-    /// The reading side: goes back by as many used frames, at most to those that have been released.
+    /// The reading side: goes back by `count` used frames, but not past released ones.
     @_noLocks @_noAllocation
     borrowing func back(_ count: Int) {
         let place = used.load(ordering: .relaxed)
         used.store(max(taken.load(ordering: .relaxed), place &- count), ordering: .relaxed)
     }
 
-    /// The reading side: gives all used frames but the last `count` back to the writer.
+    /// The reading side: returns all used frames except the last `count` to the writer.
     @_noLocks @_noAllocation
     borrowing func release(keeping count: Int) {
         let place = used.load(ordering: .relaxed) &- count

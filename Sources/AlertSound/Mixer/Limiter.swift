@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Keeps a sum within full scale by turning it down for as long as it is too loud, so that many loud sounds together
-/// neither wrap around nor distort. A mix that fits is not touched at all: its samples leave bit for bit.
+/// Keeps a sum within full scale by turning it down while it is too loud, so that many loud sounds together neither
+/// wrap around nor distort. A mix that fits stays bit-exact.
 ///
-/// The gain moves along straight lines between parts of 64 frames (1.3 ms at 48 kHz) and at both ends of a part is low
-/// enough for its loudest sample. Only a peak in the very first part of a chunk comes without warning: what exceeds
-/// full scale there is cut.
+/// The gain moves along straight lines between parts of 64 frames (1.3 ms at 48 kHz), and at both ends of a part is low
+/// enough for its loudest sample. Only a peak in the very first part of a chunk comes without warning; it is clipped.
 struct Limiter {
     static let part = 64
-    /// From silence back to full gain in 150 parts, 0.2 s at 48 kHz: fast enough not to be missed, too slow to pump.
+    /// The gain step per part: 150 parts from silence back to full gain, 0.2 s at 48 kHz. That is fast enough to go
+    /// unnoticed and slow enough not to pump.
     private static let release: Float = 0.0067
 
     private(set) var gain: Float = 1
@@ -36,7 +36,7 @@ struct Limiter {
         }
     }
 
-    /// The gain at which the part from `start` just fits.
+    /// Returns the gain at which the part from `start` just fits.
     @_noLocks @_noAllocation
     private static func needed(_ output: UnsafeMutablePointer<Float>, from start: Int, frames: Int) -> Float {
         var peak: Float = 0

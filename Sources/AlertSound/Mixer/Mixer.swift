@@ -1,45 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Mixes sounds without a device: into memory, for a file, a test, or another program's own way to its loudspeakers.
+/// Mixes sounds without a device: into memory, for a file, a test, or a program with its own audio output.
 ///
 ///     var mixer = Mixer(rate: 48_000)
 ///     try mixer.start(glass, at: 0.5)
 ///     try mixer.start(harp, at: 0.5, PlayOptions(volume: 0.5, pan: -1))
 ///     let stereo = mixer.render(frames: 96_000)
 ///
-/// It is what a ``SoundEngine`` plays through: the same gains, ramps, fades and repeats, up to ``SoundLimits/voices``
-/// sounds at a time, and a sum that is turned down where it would exceed full scale. Time is what has been rendered.
+/// A ``SoundEngine`` mixes in the same way: the same gains, ramps, fades and repeats, up to ``SoundLimits/voices``
+/// sounds at a time, and a sum that is turned down if it would exceed full scale. Time advances with the frames
+/// rendered.
 ///
-/// ``render(into:)`` allocates nothing, takes no lock and lets no sound go, so it may be called by an audio callback;
-/// everything else allocates. It is used by one thread at a time.
+/// ``render(into:)`` allocates nothing, takes no lock and releases no sound, so an audio callback may call it;
+/// everything else allocates. Only one thread at a time may use a mixer.
 public struct Mixer: ~Copyable {
     private var voices: VoiceMixer
-    /// The buffers of the voices, until their end has been noticed.
+    /// The buffers of the voices, kept until the mixer has noticed their end.
     private var sounds: [UInt64: SampleBuffer] = [:]
     private var next: UInt64 = 1
 
-    /// A mixer with nothing in it. `rate`: frames a second of what it renders, 8,000 to 384,000; values outside are
-    /// cut.
+    /// Creates an empty mixer.
+    ///
+    /// - Parameter rate: The frames per second that it renders, 8,000 to 384,000; values outside are clamped.
     public init(rate: Int = 48_000) { voices = VoiceMixer(rate: max(8_000, min(384_000, rate))) }
 
-    /// Frames a second.
+    /// The number of frames rendered per second.
     public var rate: Int { voices.rate }
 
-    /// Seconds that have been rendered.
+    /// The number of seconds that have been rendered.
     public var position: Double { Double(voices.position) / Double(rate) }
 
-    /// The sounds that are not over yet, in the order in which they were started.
+    /// The sounds that have not ended yet, in starting order.
     public var playing: [SoundID] {
         (0..<voices.capacity).compactMap { index in
             isOver(index) ? nil : SoundID(voices.voices[index].id)
         }.sorted { $0.value < $1.value }
     }
 
-    /// Takes a sound in, to begin after `seconds` of what is rendered; what is past by then begins at once. Of the
-    /// options all count but ``PlayOptions/heardAt``, which a mixer without a clock refuses.
+    /// Adds a sound that begins after `seconds` of rendered time; a time in the past means at once. All options apply
+    /// except ``PlayOptions/heardAt``, which needs a clock and is refused.
     ///
     /// Throws ``SoundError/badArgument(name:)``, ``SoundError/tooManySounds(limit:)``, and
-    /// ``SoundError/unsupported(path:reason:)`` where the sound cannot be had at this rate.
+    /// ``SoundError/unsupported(path:reason:)`` if the sound is not available at this rate.
     @discardableResult
     public mutating func start(
         _ sound: SystemSound, at seconds: Double = 0, _ options: PlayOptions = PlayOptions()
@@ -64,21 +66,21 @@ public struct Mixer: ~Copyable {
         return SoundID(next)
     }
 
-    /// Ends a sound over `fade` seconds (at least 5 ms, at most 60 s). No effect on one that is over.
+    /// Ends a sound over `fade` seconds (at least 5 ms, at most 60 s). Has no effect on a sound that has ended.
     public mutating func stop(_ id: SoundID, fade: Double = 0) {
-        // 0 is no sound's number, and stands for all of them below.
+        // No sound has the number 0, which stands for all sounds below.
         guard id.value > 0 else { return }
         voices.stop(id: id.value, fadeFrames: frames(max(0, min(60, fade.isNaN ? 0 : fade))))
     }
 
-    /// Holds a sound where it is.
+    /// Pauses a sound.
     public mutating func pause(_ id: SoundID) { voices.pause(id: id.value) }
 
-    /// Lets a held sound go on.
+    /// Continues a paused sound.
     public mutating func resume(_ id: SoundID) { voices.resume(id: id.value) }
 
     /// Changes volume (0...1) and pan (-1...1) of a sound, gradually over `seconds` (at least 5 ms, at most 60 s).
-    /// Values outside are cut.
+    /// Values outside are clamped.
     public mutating func adjust(_ id: SoundID, volume: Double, pan: Double, over seconds: Double = 0) {
         let gains = Gains(
             volume: max(0, min(1, volume.isNaN ? 0 : volume)), pan: max(-1, min(1, pan.isNaN ? 0 : pan)))
@@ -92,7 +94,8 @@ public struct Mixer: ~Copyable {
         voices.duck(to: gain, frames: frames(max(0, min(60, seconds.isNaN ? 0 : seconds))))
     }
 
-    /// Renders the next frames: stereo, left and right in turn, within -1...1. An odd last place stays as it is.
+    /// Renders the next frames within -1...1: stereo, left and right alternating. If the count is odd, the last element
+    /// is unchanged.
     public mutating func render(into output: UnsafeMutableBufferPointer<Float>) {
         guard let start = output.baseAddress, output.count > 1 else { return }
         voices.render(into: start, frames: output.count / 2, clock: nil)
@@ -107,7 +110,7 @@ public struct Mixer: ~Copyable {
         }
     }
 
-    /// Forgets what is over, so that its memory is free and its place another's.
+    /// Drops sounds that have ended, which frees their memory and their voices.
     private mutating func release() {
         for index in 0..<voices.capacity where isOver(index) {
             sounds[voices.voices[index].id] = nil

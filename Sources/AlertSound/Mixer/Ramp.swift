@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A gain on its way from one value to another in equal steps, so that no change clicks. It arrives exactly.
+/// A gain that moves from one value to another in equal steps, so that no change clicks. It ends exactly at its target.
 struct Ramp: Equatable {
     private(set) var value: Float
     private(set) var target: Float
     private var step: Float = 0
     private(set) var remaining = 0
-    /// Frames of the last way, from its start.
+    /// The number of frames of the last movement.
     private var length = 0
-    /// Frames since its end.
+    /// The number of frames since the movement ended.
     private var settled = 0
 
     init(_ value: Float) {
@@ -16,10 +16,10 @@ struct Ramp: Equatable {
         target = value
     }
 
-    /// On the way to `target`, from wherever it is, to arrive after `frames`; there at once for 0.
+    /// Returns a ramp from the current value to `target` that arrives after `frames`, or at once for 0.
     ///
-    /// Returned and not changed in place, as ``advanced()``: Swift 6.3 makes invalid code of a mutating call on an
-    /// element behind a pointer in functions checked for allocation, under ThreadSanitizer.
+    /// This method and ``advanced()`` return a new value instead of mutating the ramp. With ThreadSanitizer, Swift 6.3
+    /// miscompiles a mutating call on an element behind a pointer in functions checked for allocation.
     @_noLocks @_noAllocation
     func going(to target: Float, over frames: Int) -> Ramp {
         var ramp = self
@@ -38,7 +38,7 @@ struct Ramp: Equatable {
         return ramp
     }
 
-    /// So many frames on, all of which it has had its value.
+    /// Returns the ramp after `frames` at its target.
     @_noLocks @_noAllocation
     func resting(for frames: Int) -> Ramp {
         var ramp = self
@@ -46,7 +46,7 @@ struct Ramp: Equatable {
         return ramp
     }
 
-    /// So many frames back on its last way, at most to its start.
+    /// Returns the ramp `frames` earlier in its last movement, at most at its start.
     @_noLocks @_noAllocation
     func back(_ frames: Int) -> Ramp {
         guard length > 0, frames > 0 else { return self }
@@ -64,7 +64,7 @@ struct Ramp: Equatable {
         guard remaining > 0 else { return resting(for: 1) }
         var ramp = self
         ramp.remaining = remaining &- 1
-        // Counted from its end: sums of many small steps would drift, and end in a jump.
+        // The value is computed from the end: summing many small steps would drift and end in a jump.
         ramp.value = target - step * Float(ramp.remaining)
         return ramp
     }

@@ -4,22 +4,22 @@ internal import Synchronization
 
 /// A bounded queue between exactly one writing and one reading thread, without locks.
 ///
-/// Each side owns one position and only looks at the other's. Positions grow without end and are taken modulo the
-/// capacity. Own position relaxed (nobody else writes it), the other's acquiring, own store releasing: what was
-/// written to a slot is visible before the position that announces it.
+/// Each side owns one position and only reads the other side's. Positions grow without limit and are taken modulo the
+/// capacity. A side loads its own position relaxed (nobody else writes it), loads the other's acquiring, and stores its
+/// own releasing: what was written to a slot is visible before the position that announces it.
 ///
-/// Not annotated `@_noLocks`: the compiler checks no unspecialised generic. Nothing in it allocates or locks once
-/// specialised.
+/// The type is not annotated `@_noLocks` because the compiler does not check unspecialised generics. Once specialised,
+/// nothing in it allocates or locks.
 ///
-/// `@unchecked Sendable`: `push` is called by one thread at a time and `pop` by one thread at a time; each class that
-/// holds a ring says who they are.
+/// `@unchecked Sendable`: one thread at a time calls `push`, and one thread at a time calls `pop`. Each class that
+/// holds a ring documents which threads these are.
 struct Ring<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
     private let slots: UnsafeMutablePointer<Element>
     private let mask: Int
     private let written = Atomic<Int>(0)
     private let taken = Atomic<Int>(0)
 
-    /// Room for `capacity` elements, rounded up to a power of two.
+    /// Creates a ring for `capacity` elements, rounded up to a power of two.
     init(capacity: Int) {
         var room = 1
         while room < capacity { room *= 2 }
@@ -27,10 +27,10 @@ struct Ring<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
         slots = .allocate(capacity: room)
     }
 
-    // Elements are bitwise copyable: there is nothing to deinitialize.
+    // Elements are bitwise copyable and need no deinitialization.
     deinit { slots.deallocate() }
 
-    /// The writing side. False when the ring is full; nothing is kept then.
+    /// The writing side: appends an element; returns false and drops it if the ring is full.
     borrowing func push(_ element: Element) -> Bool {
         let place = written.load(ordering: .relaxed)
         guard place &- taken.load(ordering: .acquiring) <= mask else { return false }
@@ -39,7 +39,7 @@ struct Ring<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
         return true
     }
 
-    /// The reading side. nil when the ring is empty.
+    /// The reading side: removes the next element; returns nil if the ring is empty.
     borrowing func pop() -> Element? {
         let place = taken.load(ordering: .relaxed)
         guard place != written.load(ordering: .acquiring) else { return nil }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The source of a voice's stereo frames: samples in memory, or a feed. The engine keeps either alive until the
+/// The source of a voice's stereo frames: samples in memory, or a feed. The engine keeps the source alive until the
 /// voice's end is reported.
 struct VoiceSource: BitwiseCopyable {
     private(set) var samples: UnsafePointer<Float>?
     private(set) var feed: UnsafeMutablePointer<Feed>?
-    /// Stereo frames in memory.
+    /// The number of stereo frames in memory.
     private(set) var frames = 0
 
     static var nothing: VoiceSource { VoiceSource() }
@@ -34,32 +34,33 @@ enum VoiceEnding {
 struct VoiceStart {
     var id: UInt64
     var source: VoiceSource
-    /// Times the sound is repeated after the first; -1: without end.
+    /// The number of repetitions after the first time; -1: without end.
     var repeats = 0
     var left: Float = 1
     var right: Float = 1
     var fadeInFrames = 0
-    /// Frames before the end of the last repeat from which on it falls to silence. A feed comes with its fade.
+    /// The number of frames before the end of the last repeat at which the closing fade begins. A feed already contains
+    /// its fade.
     var fadeOutFrames = 0
-    /// Frames into the sound at which it starts.
+    /// The frame of the sound at which the voice starts.
     var offset = 0
-    /// CLOCK_MONOTONIC nanoseconds at which it is to be heard first; 0: as soon as possible.
+    /// The time at which the first frame should be heard, in CLOCK_MONOTONIC nanoseconds; 0: as soon as possible.
     var heardAt: UInt64 = 0
-    /// A Boolean value indicating whether it is turned down while others are to be noticed.
+    /// A Boolean value indicating whether the voice is turned down for more important sounds.
     var ducks = false
 }
 
-/// A sound in the mix. A plain value in memory that never moves.
+/// A sound in the mix: a plain value at a fixed address.
 struct Voice {
     enum Phase {
         /// The slot is free.
         case free
-        /// Not yet begun: starts at `startFrame`, or when the clock says.
+        /// Not begun yet: starts at `startFrame`, or at the clock time `heardAt`.
         case waiting
         case sounding
-        /// Paused: keeps its place. What was rendered of it before is heard until `endFrame`.
+        /// Paused: keeps its position. Frames rendered before are heard until `endFrame`.
         case held
-        /// All its frames are rendered; the last one is heard at `endFrame`.
+        /// All frames are rendered; the last one is heard at `endFrame`.
         case tail
     }
 
@@ -72,30 +73,30 @@ struct Voice {
     /// The initial value of `repeats`.
     var allRepeats = 0
     var heardAt: UInt64 = 0
-    /// Places in the stream, counted in frames since the mixer was made.
+    /// Positions in the stream, in frames since the mixer was made.
     var startFrame: Int64 = 0
     var endFrame: Int64 = 0
-    /// Frames of the sound that were rendered, repeats included.
+    /// The number of rendered frames of the sound, including repeats.
     var rendered: Int64 = 0
     var ending = VoiceEnding.finished
     var startReported = false
-    /// Times that the device ran dry while it was heard.
+    /// The number of times that the device ran dry while the voice was heard.
     var underruns: Int32 = 0
     var left = Ramp(1)
     var right = Ramp(1)
-    /// Fades, pauses and stops: a factor besides volume and pan.
+    /// The gain of fades, pauses and stops, which is independent of volume and pan.
     var envelope = Ramp(1)
-    /// The fall to silence before the end, its own factor, as pauses go back to where the envelope was.
+    /// The gain of the closing fade. It is separate because pauses return to the previous envelope.
     var closing = Ramp(1)
-    /// The gain while others are to be noticed; stays 1 for those others.
+    /// The gain while more important sounds play; it stays 1 for those.
     var room = Ramp(1)
     var ducks = false
     var fadeOutFrames = 0
     var endsWhenSilent = false
     var holdsWhenSilent = false
-    /// Largest magnitude in the last rendered chunk, after gain.
+    /// The largest magnitude in the last rendered chunk, after gain.
     var peak: Float = 0
-    /// The squares of all samples of that chunk, summed up, and how many they are.
+    /// The sum of the squares of all samples in the last chunk, and their number.
     var energy: Float = 0
     var measured = 0
 
@@ -109,7 +110,7 @@ struct Voice {
     /// The root mean square of the last rendered chunk, after gain.
     var rootMeanSquare: Float { measured > 0 ? (energy / Float(measured)).squareRoot() : 0 }
 
-    /// The request it came from; nil for a free place.
+    /// The request that started the voice; nil for a free place.
     var request: VoiceStart? {
         if case .free = phase { return nil }
         return VoiceStart(

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Taking back rendered samples, so that they can be rendered again with what has happened since.
+/// Takes back rendered samples, so that they can be rendered again with later changes.
 extension VoiceMixer {
-    /// Goes back to `frame`: what comes next is rendered from there. Frames before it are not touched.
+    /// Goes back to `frame` and renders from there next. Earlier frames are not touched.
     ///
-    /// Exact but for a ramp that was replaced by another behind `frame`, and for a streamed voice that ran dry there.
+    /// The result is exact except for a ramp that another one replaced after `frame`, and for a streamed voice that ran
+    /// dry there.
     @_noLocks @_noAllocation
     mutating func goBack(to frame: Int64) {
         guard frame < position else { return }
@@ -18,7 +19,7 @@ extension VoiceMixer {
         position = frame
     }
 
-    /// Ends a voice where the mixer is, without a ramp: nothing of what follows has been handed on.
+    /// Ends a voice at the mixer's position, without a ramp: no later frame has been passed on.
     @_noLocks @_noAllocation
     mutating func cut(id: UInt64) {
         for index in 0..<capacity where voices[index].id == id || id == 0 {
@@ -29,7 +30,7 @@ extension VoiceMixer {
         }
     }
 
-    /// Holds a voice where the mixer is, without a ramp.
+    /// Pauses a voice at the mixer's position, without a ramp.
     @_noLocks @_noAllocation
     mutating func hold(id: UInt64) {
         for index in 0..<capacity where voices[index].id == id {
@@ -42,7 +43,7 @@ extension VoiceMixer {
         }
     }
 
-    /// Notes a gap in every voice that is between its first and its last frame.
+    /// Records a gap in every voice that is between its first and its last frame.
     @_noLocks @_noAllocation
     mutating func markUnderrun(heard: Int64) {
         for index in 0..<capacity {
@@ -55,7 +56,7 @@ extension VoiceMixer {
         }
     }
 
-    /// A Boolean value indicating whether any voice is waiting for its time.
+    /// A Boolean value indicating whether any voice waits for its start time.
     var isWaiting: Bool {
         @_noLocks @_noAllocation get {
             for index in 0..<capacity {
@@ -69,7 +70,7 @@ extension VoiceMixer {
         }
     }
 
-    /// Returns the number of frames that can be rendered without a streamed voice running dry; `limit` at most.
+    /// Returns the number of frames that can be rendered without a streamed voice running dry, at most `limit`.
     @_noLocks @_noAllocation
     func ready(limit: Int) -> Int {
         var frames = limit
@@ -81,7 +82,7 @@ extension VoiceMixer {
         return frames
     }
 
-    /// Lets decoders write over what was heard.
+    /// Lets decoders overwrite frames that have been heard.
     @_noLocks @_noAllocation
     func release(heard: Int64) {
         for index in 0..<capacity {
@@ -111,7 +112,7 @@ extension VoiceMixer {
             voices[index].cursor = place &- turns &* voices[index].source.frames
             if voices[index].allRepeats >= 0 { voices[index].repeats = max(0, voices[index].allRepeats &- turns) }
         }
-        // Where the last fall to silence has not begun any more, it begins again at its place.
+        // If the closing fade has not begun yet at the new position, it begins again at its place.
         if voices[index].closing.target == 0, beginsLater(index) {
             voices[index].closing = voices[index].closing.going(to: 1, over: 0)
         }

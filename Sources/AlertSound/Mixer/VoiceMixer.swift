@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// When which frame is heard: what the mixer needs to start a sound at a given time.
+/// The relation of frames to clock time, which the mixer needs to start a sound at a given time.
 struct StreamClock: Equatable {
     var heardFrame: Int64
-    /// CLOCK_MONOTONIC.
+    /// The time on CLOCK_MONOTONIC.
     var nanoseconds: UInt64
     var rate: Int
 
-    /// The frame that is heard at a time.
+    /// Returns the frame that is heard at a time.
     @_noLocks @_noAllocation
     func frame(at time: UInt64) -> Int64 {
         let difference = Int64(bitPattern: time &- nanoseconds)
-        // In floating point: no product overflows, and 2^53 ns are 104 days.
+        // Floating point avoids overflow of the product; 2^53 ns are 104 days.
         return heardFrame &+ Int64(Double(difference) * Double(rate) / 1e9)
     }
 }
 
-/// Adds up to 64 voices into one stereo stream. Pure: no clock, no device, no allocation, no lock, no reference count;
-/// the compiler checks the last three.
+/// Adds up to 64 voices into one stereo stream. The mixer is pure: no clock, no device, no allocation, no lock, no
+/// reference count. The compiler checks the last three.
 struct VoiceMixer: ~Copyable {
     let rate: Int
-    /// `capacity` places, free ones among them.
+    /// The voices: `capacity` places, including free ones.
     let voices: UnsafeMutablePointer<Voice>
     let capacity: Int
-    /// Frames rendered since the mixer was made.
+    /// The number of frames rendered since the mixer was made.
     var position: Int64 = 0
     private var limiter = Limiter()
-    /// The gain of those that are turned down while others are to be noticed.
+    /// The gain of sounds that are turned down for more important ones.
     private(set) var room: Float = 1
-    /// A free place; kept, because the checks see through a copy and not through an initializer.
+    /// A free place; stored because the compiler's checks can follow a copy but not an initializer.
     private let blank = Voice()
-    /// Length of the ramp that keeps stops, pauses and changes of volume from clicking: 5 ms.
+    /// The length of the ramp that keeps stops, pauses and volume changes from clicking: 5 ms.
     let ramp: Int
 
     init(rate: Int, capacity: Int = SoundLimits.voices) {
@@ -41,10 +41,10 @@ struct VoiceMixer: ~Copyable {
         voices.initialize(repeating: Voice(), count: capacity)
     }
 
-    // Voices are plain values.
+    // Voices are plain values and need no deinitialization.
     deinit { voices.deallocate() }
 
-    /// Takes a voice in, to start at frame `frame` or at its own time. False when all places are taken.
+    /// Adds a voice that starts at `frame` or at its own time; returns false if all places are taken.
     @_noLocks @_noAllocation
     mutating func start(_ request: VoiceStart, atFrame frame: Int64) -> Bool {
         for index in 0..<capacity {
@@ -74,13 +74,13 @@ struct VoiceMixer: ~Copyable {
         return false
     }
 
-    /// Ends a voice: at once if it has not begun, else after a ramp of at least 5 ms.
+    /// Ends a voice: at once if it has not begun, otherwise after a ramp of at least 5 ms.
     @_noLocks @_noAllocation
     mutating func stop(id: UInt64, fadeFrames: Int) {
         for index in 0..<capacity where voices[index].id == id || id == 0 {
             switch voices[index].phase {
             case .free, .tail: break
-            case .waiting, .held: end(index, .stopped, at: 0)  // Nothing of it is on its way.
+            case .waiting, .held: end(index, .stopped, at: 0)  // None of it is queued.
             case .sounding:
                 voices[index].endsWhenSilent = true
                 voices[index].holdsWhenSilent = false
@@ -119,7 +119,7 @@ struct VoiceMixer: ~Copyable {
         }
     }
 
-    /// Moves the gains over at least 5 ms.
+    /// Changes the gains over at least 5 ms.
     @_noLocks @_noAllocation
     mutating func setGains(id: UInt64, left: Float, right: Float, frames: Int) {
         for index in 0..<capacity where voices[index].id == id {
@@ -129,8 +129,8 @@ struct VoiceMixer: ~Copyable {
         }
     }
 
-    /// Turns those down that make room for others, or back up with a gain of 1; over at least 5 ms. What starts from
-    /// now on begins at that gain.
+    /// Turns down the sounds that make room for others over at least 5 ms, or back up with a gain of 1. Later sounds
+    /// start at that gain.
     @_noLocks @_noAllocation
     mutating func duck(to gain: Float, frames: Int) {
         room = gain
@@ -140,7 +140,7 @@ struct VoiceMixer: ~Copyable {
         }
     }
 
-    /// Renders the next `frames` stereo frames over whatever is in `output`.
+    /// Renders the next `frames` stereo frames and overwrites `output`.
     @_noLocks @_noAllocation
     mutating func render(into output: UnsafeMutablePointer<Float>, frames: Int, clock: StreamClock?) {
         for sample in 0..<2 &* frames { output[sample] = 0 }
@@ -152,7 +152,7 @@ struct VoiceMixer: ~Copyable {
         position &+= Int64(frames)
     }
 
-    /// Lets a waiting voice begin if its time is within the chunk that is being rendered.
+    /// Starts a waiting voice if its time is within the chunk that is being rendered.
     @_noLocks @_noAllocation
     private mutating func admit(_ index: Int, frames: Int, clock: StreamClock?) {
         if voices[index].heardAt != 0 {
@@ -202,12 +202,13 @@ struct VoiceMixer: ~Copyable {
                 end(index, .finished, at: position &+ Int64(done))
                 return
             }
-            // A feed that ran dry: silence until its decoder has caught up.
+            // The feed ran dry; the voice is silent until its decoder has caught up.
             if run.frames <= 0, voices[index].source.feed != nil { return }
         }
     }
 
-    /// Frames in memory up to the end, or up to where the fall to silence begins; at that place it begins.
+    /// Returns the number of frames in memory up to the end, or up to the closing fade, which this method starts when
+    /// it is reached.
     @_noLocks @_noAllocation
     private mutating func beginsClosing(_ index: Int) -> Int {
         let left = voices[index].source.frames &- voices[index].cursor
@@ -219,7 +220,7 @@ struct VoiceMixer: ~Copyable {
         return left
     }
 
-    /// At the end of the sound: goes back to its start if it repeats. False when it is over.
+    /// Handles the end of the sound: restarts it if it repeats. Returns false if it has ended.
     @_noLocks @_noAllocation
     private mutating func continues(_ index: Int) -> Bool {
         if let feed = voices[index].source.feed { return !feed.pointee.isExhausted() }
@@ -231,7 +232,7 @@ struct VoiceMixer: ~Copyable {
         return true
     }
 
-    /// Adds frames with the voice's gains; says how many: fewer when a ramp to silence ends on the way.
+    /// Adds frames with the voice's gains and returns their number: fewer if a ramp to silence ends on the way.
     @_noLocks @_noAllocation
     private mutating func add(
         _ index: Int, _ source: UnsafePointer<Float>, to output: UnsafeMutablePointer<Float>, frames: Int
@@ -258,7 +259,7 @@ struct VoiceMixer: ~Copyable {
         let moved = frame
         let silentEnd = voices[index].envelope.remaining == 0 && voices[index].envelope.value == 0
         if frame < frames, !(silentEnd && (voices[index].endsWhenSilent || voices[index].holdsWhenSilent)) {
-            // Steady: at gain 1 the product is the sample itself, so a single voice leaves exactly as it came.
+            // With steady gain 1 the product is the sample itself, so a single voice stays bit-exact.
             let envelope =
                 voices[index].envelope.value * voices[index].closing.value * voices[index].room.value
             let leftGain = voices[index].left.value * envelope
@@ -291,8 +292,8 @@ struct VoiceMixer: ~Copyable {
         voices[index].endFrame = frame
     }
 
-    /// Restarts everything from `frame` on at the current position: the device was lost before it played any
-    /// of it, and another takes its place. A streamed voice has used up what it read, and goes on from there.
+    /// Restarts all voices from `frame` on at the current position: the device was lost before it played any of them,
+    /// and another replaces it. A streamed voice has used up the frames it read, and continues from there.
     @_noLocks @_noAllocation
     mutating func startOver(from frame: Int64) {
         for index in 0..<capacity where voices[index].startFrame >= frame {
@@ -312,15 +313,15 @@ struct VoiceMixer: ~Copyable {
         }
     }
 
-    /// Lets go of a voice whose end has been reported.
+    /// Frees the place of a voice whose end has been reported.
     @_noLocks @_noAllocation
     mutating func free(_ index: Int) { voices[index] = blank }
 
-    /// Notes that the start of a voice has been reported.
+    /// Records that the start of a voice has been reported.
     @_noLocks @_noAllocation
     mutating func markStarted(_ index: Int) { voices[index].startReported = true }
 
-    /// Frames of a voice that have been heard when the device is at `heard`, repeats included.
+    /// Returns the number of a voice's frames that have been heard when the device is at `heard`, including repeats.
     @_noLocks @_noAllocation
     func heardFrames(_ index: Int, heard: Int64) -> Int64 {
         switch voices[index].phase {

@@ -3,10 +3,10 @@
 internal import Synchronization
 
 extension Player {
-    /// A period of playing from one place at one rate; a seek or another rate begins the next.
+    /// A period of playing from one position at one rate; a seek or a rate change begins the next.
     struct Run {
         enum Phase {
-            /// Decoded ahead; nobody has asked for it yet.
+            /// The beginning is decoded, but nobody has asked to play it yet.
             case prepared
             case playing
             case paused
@@ -14,12 +14,12 @@ extension Player {
 
         var number: Int
         var phase: Phase
-        /// The id in the mix, once enough is decoded.
+        /// The id in the mix, once enough frames are decoded.
         var id: SoundID?
         var streamer: Streamer
-        /// A Boolean value indicating whether enough is decoded.
+        /// A Boolean value indicating whether enough frames are decoded.
         var isReady = false
-        /// Seconds into the file where it began.
+        /// The position in the file at which the run began, in seconds.
         var start: Double
         var rate: Double
 
@@ -33,7 +33,7 @@ extension Player {
     struct State {
         var run: Run?
         var runs = 0
-        /// The beginning of the next run, in seconds.
+        /// The position at which the next run begins, in seconds.
         var place = 0.0
         var volume = 1.0
         var pan = 0.0
@@ -45,7 +45,7 @@ extension Player {
         var heardAt: UInt64?
         var ducks = true
         var wasStarted = false
-        /// Seconds heard in earlier runs of this play.
+        /// The number of seconds heard in earlier runs of this play.
         var heard = 0.0
     }
 
@@ -65,7 +65,7 @@ extension Player {
         if let id { engine.adjust(id, volume: volume, pan: pan, over: seconds) }
     }
 
-    /// Changes where or how fast it plays: the run under way gives way to another.
+    /// Changes the position or rate of playback: a new run replaces the current one.
     func move(_ change: (inout State) -> Void) -> Bool {
         let heard = state.withLock { $0.run?.id }.flatMap { engine.sound($0)?.heard } ?? 0
         let (old, isMoved) = state.withLock { state -> (Run?, Bool) in
@@ -88,7 +88,7 @@ extension Player {
         return isMoved
     }
 
-    /// Starts to decode from `place`.
+    /// Starts decoding at `place`.
     func begin(_ state: inout State, as phase: Run.Phase) -> SoundError? {
         state.runs += 1
         let number = state.runs
@@ -109,7 +109,7 @@ extension Player {
         }
     }
 
-    /// Enough is decoded, or all there is.
+    /// Handles the report that enough frames, or all of them, are decoded.
     private func becomeReady(_ number: Int) {
         state.withLock { state in
             guard state.run?.number == number else { return }
@@ -118,7 +118,7 @@ extension Player {
         }
     }
 
-    /// The run takes its place in the mix.
+    /// Adds the run to the mix.
     func enter(_ state: inout State) {
         guard let run = state.run, run.id == nil else { return }
         let number = run.number
@@ -134,7 +134,7 @@ extension Player {
 
     private func take(_ event: SoundEvent, _ number: Int) {
         let told = state.withLock { state -> SoundEvent? in
-            // The end of a run that another has taken the place of is nobody's business.
+            // The end of a replaced run is ignored.
             guard let run = state.run, run.number == number else { return nil }
             switch event {
             case .started:
@@ -143,7 +143,7 @@ extension Player {
             case .ended(let ending):
                 state.run = nil
                 if case .failed(.closed) = ending.outcome, run.streamer.deviceRate != engine.rate {
-                    // The device turned out to have another rate than was decoded for; now it is known.
+                    // The device turned out to have another rate than the decoder assumed; now the rate is known.
                     state.place = run.start
                     if begin(&state, as: run.phase) == nil { return nil }
                 }
@@ -153,7 +153,7 @@ extension Player {
         if let told { onEvent(told) }
     }
 
-    /// Closes a run, and finds the beginning of the next one.
+    /// Closes a run and computes the beginning of the next one.
     private func close(_ ending: Ending, of run: Run, _ state: inout State) -> Ending {
         let seconds = state.heard + ending.seconds
         let position = run.position(heard: ending.seconds, duration: duration)
@@ -170,7 +170,7 @@ extension Player {
             return Ending(
                 outcome: ending.outcome, seconds: seconds, underruns: ending.underruns, position: position)
         case .failed(let error) where state.heard > 0:
-            // Heard before a seek or another rate, and lost then.
+            // The sound was heard before a seek or rate change, and then lost.
             state.place = run.start
             return Ending(outcome: .interrupted(error), seconds: seconds, position: run.start)
         case .failed, .stopped: break

@@ -2,21 +2,20 @@
 
 internal import Synchronization
 
-/// Plays a file of any length, decoded while it plays, in bounded memory: what AVAudioPlayer is elsewhere.
+/// Plays a file of any length in bounded memory by decoding it during playback; the counterpart of AVAudioPlayer.
 ///
 ///     let player = try Player("/music/long.flac", engine: engine) { event in print(event) }
 ///     player.play()
 ///     player.volume = 0.5
 ///     player.seek(to: 60)
 ///
-/// Its sound goes through the engine's mixer, together with system sounds. Everything returns at once but `init`, which
-/// reads the header. `onEvent` gets ``SoundEvent/started`` and ``SoundEvent/ended(_:)`` for each
-/// ``play(loops:fadeIn:heardAt:)``, on a thread of the engine's. Seeking and changing the rate are no end: the sound
-/// goes on elsewhere.
+/// The engine's mixer plays the sound together with system sounds. Every method returns at once; only `init` reads the
+/// header. `onEvent` gets ``SoundEvent/started`` and ``SoundEvent/ended(_:)`` for each ``play(loops:fadeIn:heardAt:)``,
+/// on a thread of the engine. Seeking and rate changes do not end the sound: it continues at the new position.
 ///
-/// A play that was ``Outcome/interrupted(_:)`` leaves the player where it broke off: the next
-/// ``play(loops:fadeIn:heardAt:)`` goes on from there. After every other end it is back at the start. The file stays
-/// open while the player lives, so one that is renamed or removed plays on.
+/// After ``Outcome/interrupted(_:)``, the player stays where the sound broke off, and the next
+/// ``play(loops:fadeIn:heardAt:)`` continues from there. After every other end it is back at the start. The file stays
+/// open while the player lives, so a renamed or removed file plays on.
 public final class Player: Sendable {
     /// The state of a player.
     public enum Playback: String, Equatable, Sendable {
@@ -37,7 +36,7 @@ public final class Player: Sendable {
     let onEvent: @Sendable (SoundEvent) -> Void
     let state = Mutex(State())
 
-    /// Opens a file. Throws every ``SoundError`` about files, but never that it is too long or too large.
+    /// Opens a file. Throws every ``SoundError`` about files, except that a file is too long or too large.
     public init(
         _ path: String, engine: SoundEngine, onEvent: @escaping @Sendable (SoundEvent) -> Void = { _ in }
     ) throws(SoundError) {
@@ -50,23 +49,27 @@ public final class Player: Sendable {
 
     deinit { stop() }
 
-    /// The length in seconds at rate 1, as the file says; nil where it does not say.
+    /// The length declared by the file, in seconds at rate 1; nil if it declares none.
     public var duration: Double? { format.declaredFrames.map { Double($0) / Double(format.rate) } }
 
-    /// Decodes the first half second and opens the device, so that ``play(loops:fadeIn:heardAt:)`` is heard sooner. No
-    /// effect while it plays. `loops` as it is going to be played.
+    /// Decodes the first half second and opens the device, so that ``play(loops:fadeIn:heardAt:)`` is heard sooner. Has
+    /// no effect during playback. Pass the same `loops` as to play.
     public func prepare(loops: Int = 0) {
         engine.warm()
         state.withLock { state in
             guard state.run == nil else { return }
             state.loops = max(-1, loops)
-            // What is wrong with the file is told when it is to be played.
+            // Errors of the file are reported when it is played.
             _ = begin(&state, as: .prepared)
         }
     }
 
-    /// Starts, or goes on after ``pause()``; no effect while it plays. `loops`: repeats after the first time, -1 for
-    /// ever. `fadeIn`: seconds over which it rises from silence, at most 60. `heardAt`: as ``PlayOptions/heardAt``.
+    /// Starts playback, or continues after ``pause()``; has no effect during playback.
+    ///
+    /// - Parameters:
+    ///   - loops: The number of repetitions after the first time, -1 for ever.
+    ///   - fadeIn: The time over which the sound rises from silence, in seconds, at most 60.
+    ///   - heardAt: The time at which the sound should be heard; see ``PlayOptions/heardAt``.
     public func play(loops: Int = 0, fadeIn: Double = 0, heardAt: UInt64? = nil) {
         let loops = max(-1, loops)
         let (resumed, unneeded, failure) = state.withLock { state -> (SoundID?, Streamer?, SoundError?) in
@@ -91,7 +94,7 @@ public final class Player: Sendable {
         if let failure { onEvent(.ended(Ending(outcome: .failed(failure), seconds: 0))) }
     }
 
-    /// Holds it where it is.
+    /// Pauses playback.
     public func pause() {
         let id = state.withLock { state -> SoundID? in
             guard state.run?.phase == .playing else { return nil }
@@ -101,12 +104,12 @@ public final class Player: Sendable {
         if let id { engine.pause(id) }
     }
 
-    /// Ends it, over `fade` seconds, and goes back to the start.
+    /// Stops playback over `fade` seconds and returns to the start.
     public func stop(fade: Double = 0) {
         let (run, ending) = state.withLock { state -> (Run?, Ending?) in
             state.place = 0
             guard let run = state.run, run.id == nil else { return (state.run, nil) }
-            // It has no place in the mix yet, so nobody else is going to report its end.
+            // The run is not in the mix yet, so nothing else will report its end.
             state.run = nil
             let wasAsked = run.phase != .prepared
             return (run, wasAsked ? Ending(outcome: .stopped, seconds: state.heard, position: run.start) : nil)
@@ -116,28 +119,28 @@ public final class Player: Sendable {
         if let ending { onEvent(.ended(ending)) }
     }
 
-    /// Seconds before the end, the last repeat's, from which on it falls to silence, 0 to 60; values outside are cut.
-    /// It needs a file that says how long it is. What is decoded already is not changed.
+    /// The time over which the last repetition falls to silence, in seconds, 0 to 60; values outside are clamped. The
+    /// file must declare its length. Frames that are already decoded do not change.
     public var fadeOut: Double {
         get { state.withLock { $0.fadeOut } }
         set { state.withLock { $0.fadeOut = newValue.isNaN ? 0 : max(0, min(60, newValue)) } }
     }
 
-    /// Seconds of it that are heard at most: over the last of them it falls to silence, and has finished. Nil: all of
-    /// it. To be set before it plays.
+    /// The maximum number of seconds to play, over the last of which the sound falls to silence and finishes; nil: all
+    /// of it. Set this before playing.
     public var most: Double? {
         get { state.withLock { $0.most } }
         set { state.withLock { $0.most = newValue.map { $0.isNaN ? 0 : max(0, $0) } } }
     }
 
-    /// A Boolean value indicating whether it is turned down by ``SoundEngine/duck(to:over:)``, as music is while
-    /// somebody says something. To be set before it plays; true unless it is.
+    /// A Boolean value indicating whether ``SoundEngine/duck(to:over:)`` turns this player down, as music is turned
+    /// down for speech. Set this before playing; the default is true.
     public var ducks: Bool {
         get { state.withLock { $0.ducks } }
         set { state.withLock { $0.ducks = newValue } }
     }
 
-    /// A Boolean value indicating whether it plays, is paused, or neither.
+    /// The state of the player.
     public var playback: Playback {
         switch state.withLock({ $0.run?.phase }) {
         case .playing: .playing
@@ -146,10 +149,10 @@ public final class Player: Sendable {
         }
     }
 
-    /// A Boolean value indicating whether it plays and is not paused.
+    /// A Boolean value indicating whether the sound plays and is not paused.
     public var isPlaying: Bool { playback == .playing }
 
-    /// The time until a change is heard, in seconds; 0 while it does not play.
+    /// The time until a change is heard, in seconds; 0 while the sound does not play.
     public var lateness: Double { state.withLock { $0.run?.id }.map { engine.lateness($0) } ?? 0 }
 
     /// The position, in seconds into the file.
@@ -159,10 +162,10 @@ public final class Player: Sendable {
         return run.position(heard: run.id.flatMap { engine.sound($0)?.heard } ?? 0, duration: duration)
     }
 
-    /// The largest magnitude in what was written last, after volume and pan, 0...1; 0 while it does not play.
+    /// The largest magnitude in the last frames written, after volume and pan, 0...1; 0 while the sound does not play.
     public var level: Double { sound?.level ?? 0 }
 
-    /// The root mean square of the same samples, 0...1.
+    /// The root mean square of the same frames, 0...1.
     public var rootMeanSquare: Double { sound?.rootMeanSquare ?? 0 }
 
     /// ``level`` in decibels, 0 being full scale; -160 for silence.
@@ -173,15 +176,15 @@ public final class Player: Sendable {
 
     private var sound: PlayingSound? { state.withLock { $0.run?.id }.flatMap { engine.sound($0) } }
 
-    /// Goes to a place in the file, in seconds; behind the end is the end. While it plays it goes on from there. False
-    /// where the file's format does not allow it.
+    /// Moves to a position in the file, in seconds, at most to the end. A playing sound continues from there. Returns
+    /// false if the file's format does not allow it.
     @discardableResult
     public func seek(to seconds: Double) -> Bool {
         guard seconds.isFinite, seconds >= 0 else { return false }
         return move { $0.place = min(seconds, self.duration ?? seconds) }
     }
 
-    /// 0 to 1; values outside are cut. While it plays it changes within 5 ms.
+    /// The volume, 0 to 1; values outside are clamped. During playback it changes within 5 ms.
     public var volume: Double {
         get { state.withLock { $0.volume } }
         set { setVolume(newValue, over: 0) }
@@ -192,13 +195,13 @@ public final class Player: Sendable {
         adjust(over: seconds) { $0.volume = max(0, min(1, volume.isNaN ? 0 : volume)) }
     }
 
-    /// -1 (left) to 1 (right), by constant power; values outside are cut.
+    /// The stereo position, -1 (left) to 1 (right), with constant power; values outside are clamped.
     public var pan: Double {
         get { state.withLock { $0.pan } }
         set { adjust(over: 0) { $0.pan = max(-1, min(1, newValue.isNaN ? 0 : newValue)) } }
     }
 
-    /// 0.5 to 2: slower and lower, or faster and higher; values outside are cut.
+    /// The speed, 0.5 to 2: slower and lower, or faster and higher; values outside are clamped.
     public var rate: Double {
         get { state.withLock { $0.rate } }
         set {

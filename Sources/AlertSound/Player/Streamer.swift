@@ -2,24 +2,24 @@
 
 internal import Synchronization
 
-/// A run of a player: from a position in the file, at one rate, to the end or until it is cancelled. It decodes on a
-/// thread of its own, a second or two ahead, and sleeps while that much is there.
+/// A run of a player: from a position in the file, at one rate, to the end or until it is cancelled. A separate thread
+/// decodes a second or two ahead, and sleeps while that much is ready.
 ///
-/// `@unchecked Sendable`: `memory` is written in `init` and freed in `deinit`; what it points to is made for two
-/// threads. Everything else is atomic, constant, or in a mutex.
+/// `@unchecked Sendable`: `memory` is written in `init` and freed in `deinit`, and its target is made for two threads.
+/// Everything else is atomic, constant, or in a mutex.
 final class Streamer: StreamedSound, @unchecked Sendable {
     struct Request {
         var bytes: SoundBytes
-        /// For messages.
+        /// The path, for messages.
         var path: String
-        /// Seconds into the file.
+        /// The start position in the file, in seconds.
         var start: Double
         var rate: Double
-        /// Repeats after the first time; -1: without end.
+        /// The number of repetitions after the first time; -1: without end.
         var loops: Int
-        /// Seconds, as heard, before the end from which on it falls to silence.
+        /// The time before the end, as heard, over which the sound falls to silence, in seconds.
         var fadeOut = 0.0
-        /// Seconds after which it ends, having fallen to silence over the last of them; nil: it is played to its end.
+        /// The time in seconds after which playback ends with a fade to silence; nil: at the end of the sound.
         var most: Double?
     }
 
@@ -31,7 +31,8 @@ final class Streamer: StreamedSound, @unchecked Sendable {
     private let failure = Mutex<String?>(nil)
     let deviceRate: Int
 
-    /// Reads the header and goes to the place. Throws every ``SoundError`` about files but the length.
+    /// Reads the header and seeks to the position. Throws every ``SoundError`` about files except those about the
+    /// length.
     init(_ request: Request, deviceRate: Int) throws(SoundError) {
         self.request = request
         self.deviceRate = deviceRate
@@ -43,8 +44,8 @@ final class Streamer: StreamedSound, @unchecked Sendable {
         }
         self.decoder = decoder
         format = decoder.format
-        // Two seconds, whatever the rate: what was written ahead to the device stays, to be mixed again, and half of it
-        // is ready beyond that.
+        // Two seconds, whatever the rate: frames written ahead to the device stay here to be mixed again, and half of
+        // the feed is ready beyond them.
         guard let feed = Feed(capacity: 2 * deviceRate) else { throw .unreadable(path: request.path, errno: 24) }
         memory = .allocate(capacity: 1)
         memory.initialize(to: feed)
@@ -57,13 +58,13 @@ final class Streamer: StreamedSound, @unchecked Sendable {
 
     var duration: Double { Double(format.declaredFrames ?? 0) / Double(format.rate) / request.rate }
 
-    /// Why decoding ended before the sound did; known once its last frame is in the feed.
+    /// The reason why decoding ended before the sound did; known once the last frame is in the feed.
     var fault: String? { failure.withLock { $0 } }
 
     func feed(rate: Int) -> UnsafeMutablePointer<Feed>? { rate == deviceRate ? memory : nil }
 
-    /// Decodes on a new thread; `ready` is called there once there is enough to begin with. False when there is no
-    /// thread.
+    /// Decodes on a new thread, which calls `ready` once there is enough to begin with. Returns false if no thread can
+    /// be created.
     func begin(ready: @escaping @Sendable () -> Void) -> Bool {
         startThread(name: "sound-decoder") { self.decode(ready) }
     }
@@ -101,7 +102,7 @@ final class Streamer: StreamedSound, @unchecked Sendable {
                 failure.withLock { $0 = fault }
                 resampler.finish(to: &output)
             } else if loops != 0, framesInLoop > 0 || request.start > 0, decoder.seek(toFrame: 0) {
-                // The filter runs on over the seam: a loop that fits is heard without one.
+                // The filter continues across the seam, so that a loop that fits is seamless.
                 if loops > 0 { loops -= 1 }
                 framesInLoop = 0
                 place = 0
@@ -137,19 +138,19 @@ final class Streamer: StreamedSound, @unchecked Sendable {
     }
 }
 
-/// The fall to silence before the end of a streamed sound whose header says where the end is.
+/// The closing fade of a streamed sound whose header declares its end.
 private struct Closing {
     private let end: Int
     private let length: Int
 
-    /// Creates the fade, or nil without a fade or an end.
+    /// Creates the fade; returns nil without a fade time or a known end.
     init?(_ request: Streamer.Request, _ format: SoundFormat) {
         guard request.fadeOut > 0, let end = format.declaredFrames else { return nil }
         self.end = end
         length = max(1, Int(request.fadeOut * request.rate * Double(format.rate)))
     }
 
-    /// Lowers stereo frames that lie at a place in the file.
+    /// Fades stereo frames that start at `place` in the file.
     func apply(to stereo: inout [Float], frames: Int, at place: Int) {
         guard place + frames > end - length else { return }
         for frame in 0..<frames {
@@ -162,21 +163,20 @@ private struct Closing {
     }
 }
 
-/// The end of a streamed sound that is played for so long at most, whatever its length: it falls to silence over a
-/// second.
+/// The end of a streamed sound with a maximum playing time: it falls to silence over a second.
 private struct Bound {
     private let frames: Int
     private let fade: Int
-    /// Frames that have passed.
+    /// The number of frames that have passed.
     private var done = 0
 
-    /// - Parameter rate: Frames a second.
+    /// - Parameter rate: The number of frames per second.
     init(seconds: Double, rate: Int) {
         frames = max(1, Int(seconds * Double(rate)))
         fade = min(frames, rate)
     }
 
-    /// Lowers stereo frames that lie in the last second, and takes those out that lie behind it. Whether that was all.
+    /// Fades stereo frames in the last second and removes frames after it. Returns whether the end is reached.
     mutating func cut(_ stereo: inout [Float]) -> Bool {
         let count = min(stereo.count / 2, frames - done)
         if count < stereo.count / 2 { stereo.removeLast(stereo.count - 2 * count) }

@@ -13,14 +13,14 @@ public struct CivilDate: Sendable, Hashable, Comparable {
     /// The day of the month, 1 to 31.
     public var day: Int { Int(storedDay) }
 
-    /// The years a date can be written in.
+    /// The range of years in which a date can be written.
     public static let years = -9999...9999
     /// The first date that can be written.
     public static let earliest = CivilDate(uncheckedYear: -9999, month: 1, day: 1)
     /// The last date that can be written.
     public static let latest = CivilDate(uncheckedYear: 9999, month: 12, day: 31)
 
-    /// A date, or nil if there is no such day or the year is outside `years`.
+    /// Creates a date; returns nil if the day does not exist or the year is outside `years`.
     public init?(year: Int, month: Int, day: Int) {
         guard Self.years.contains(year), 1...12 ~= month, day >= 1,
             day <= Self.daysInMonth(year: year, month: month)
@@ -35,9 +35,9 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         storedDay = Int8(truncatingIfNeeded: day)
     }
 
-    /// The date `dayNumber` days after 1970-01-01; any number an `Instant` can reach.
+    /// Creates the date `dayNumber` days after 1970-01-01, for any number that an `Instant` can reach.
     public init(dayNumber: Int) {
-        // Count from 0000-03-01, so that the leap day is the last of its year; 146,097 days are 400 years.
+        // Counting starts at 0000-03-01, so that the leap day is the last of its year; 146,097 days are 400 years.
         let shifted = dayNumber + 719_468
         let era = shifted.floorDivided(by: 146_097)
         let dayOfEra = shifted - era * 146_097
@@ -53,7 +53,7 @@ public struct CivilDate: Sendable, Hashable, Comparable {
     /// Days since 1970-01-01; negative before it.
     public var dayNumber: Int { Self.dayNumber(year: year, month: month, day: day) }
 
-    /// Days from 1970-01-01 to a day that need not exist: day 0 is the last of the month before.
+    /// Returns the days from 1970-01-01 to a day that need not exist: day 0 is the last day of the month before.
     @inline(__always)
     static func dayNumber(year: Int, month: Int, day: Int) -> Int {
         let shiftedYear = month <= 2 ? year - 1 : year
@@ -69,7 +69,7 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     }
 
-    /// 28 to 31; `month` must be 1 to 12.
+    /// The number of days in a month, 28 to 31; `month` must be 1 to 12.
     @inline(__always)
     public static func daysInMonth(year: Int, month: Int) -> Int {
         month == 2 ? (isLeap(year: year) ? 29 : 28) : 30 + (month + month >> 3) & 1
@@ -81,10 +81,10 @@ public struct CivilDate: Sendable, Hashable, Comparable {
     /// The day of the year, 1 to 366.
     public var dayOfYear: Int { dayNumber - Self.dayNumber(year: year, month: 1, day: 1) + 1 }
 
-    /// The date `days` later, earlier if negative.
+    /// Returns the date `days` later, or earlier if negative.
     public func adding(days: Int) -> CivilDate { CivilDate(dayNumber: dayNumber + days) }
 
-    /// The date `months` later; a day the month does not have becomes its last. Nil outside `years`.
+    /// Returns the date `months` later, or nil outside `years`. If the month is too short, the day is its last.
     public func adding(months: Int) -> CivilDate? {
         let (index, overflow) = (year * 12 + month - 1).addingReportingOverflow(months)
         let targetYear = index.floorDivided(by: 12)

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reading of a calendar and a clock on the wall, without a place: a date and a time of day.
+/// The reading of a wall calendar and clock, without a place: a date and a time of day.
 public struct CivilDateTime: Sendable, Hashable, Comparable {
     /// The day.
     public var date: CivilDate
     /// The time on that day.
     public var time: TimeOfDay
 
-    /// A date and a time.
+    /// Creates a reading from a date and a time.
     public init(date: CivilDate, time: TimeOfDay = .midnight) {
         self.date = date
         self.time = time
     }
 
-    /// A date and a time, or nil if a field is out of range.
+    /// Creates a reading; returns nil if a field is out of range.
     public init?(
         year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0, microsecond: Int = 0
     ) {
@@ -23,7 +23,7 @@ public struct CivilDateTime: Sendable, Hashable, Comparable {
         self.init(date: date, time: time)
     }
 
-    /// The reading `microseconds` after 1970-01-01T00:00:00 on the same wall.
+    /// Creates the reading `microseconds` after 1970-01-01T00:00:00 on the same wall.
     public init(wallMicroseconds microseconds: Int64) {
         let day = microseconds.floorDivided(by: 86_400_000_000)
         date = CivilDate(dayNumber: Int(day))
@@ -32,11 +32,12 @@ public struct CivilDateTime: Sendable, Hashable, Comparable {
 
     /// Microseconds since 1970-01-01T00:00:00 on the same wall.
     public var wallMicroseconds: Int64 {
-        // Wraps on the first day an Int64 can hold, which starts before it, and comes out right.
+        // On the first day that an Int64 can hold, the intermediate value wraps, but the result is correct.
         Int64(date.dayNumber) &* 86_400_000_000 &+ time.microsecondOfDay
     }
 
-    /// The reading `microseconds` of wall clock later, earlier if negative; clamped to the range of an `Instant`.
+    /// Returns the reading `microseconds` of wall clock later, or earlier if negative; clamped to the range of an
+    /// `Instant`.
     public func adding(microseconds: Int64) -> CivilDateTime {
         CivilDateTime(wallMicroseconds: wallMicroseconds.addingClamped(microseconds))
     }

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A week of ISO 8601: weeks start on Monday, week 1 is the one that holds 4 January.
+/// A week of ISO 8601: weeks start on Monday, and week 1 contains 4 January.
 public struct ISOWeek: Sendable, Hashable {
-    /// The year the week belongs to, which may differ from that of its first or last days.
+    /// The year that the week belongs to, which may differ from the year of its first or last days.
     public let year: Int
-    /// 1 to 53.
+    /// The number of the week, 1 to 53.
     public let week: Int
 
-    /// A week, or nil if that year has no such week.
+    /// Creates a week; returns nil if the year has no such week.
     public init?(year: Int, week: Int) {
         guard CivilDate.years.contains(year), week >= 1, week <= Self.count(inYear: year) else { return nil }
         self.year = year
         self.week = week
     }
 
-    /// The week a date lies in.
+    /// Creates the week that contains a date.
     public init(containing date: CivilDate) {
         let thursday = CivilDate(dayNumber: date.dayNumber - date.weekday.rawValue + 4)
         year = thursday.year
         week = (thursday.dayOfYear - 1) / 7 + 1
     }
 
-    /// 52 or 53.
+    /// Returns the number of weeks in a year, 52 or 53.
     public static func count(inYear year: Int) -> Int {
         let january1 = Weekday(dayNumber: CivilDate.dayNumber(year: year, month: 1, day: 1))
         return january1 == .thursday || (january1 == .wednesday && CivilDate.isLeap(year: year)) ? 53 : 52
     }
 
-    /// The date of one of the week's days.
+    /// Returns the date of a day in this week.
     public func date(of weekday: Weekday) -> CivilDate {
         let january4 = CivilDate.dayNumber(year: year, month: 1, day: 4)
         let monday = january4 - (january4 + 3).floorModulo(7)

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A point on the POSIX time line: microseconds since 1970-01-01T00:00:00Z, leap seconds not counted (a second 60 is
-/// read as 59, RFC 5545 3.3.12).
+/// A point on the POSIX time line: microseconds since 1970-01-01T00:00:00Z without leap seconds (second 60 is read as
+/// 59, RFC 5545 3.3.12).
 ///
-/// Any `Int64` is a valid instant (about ±292,000 years); arithmetic saturates at its ends. Instants outside
-/// `earliest...latest` (years -9999 to 9999) cannot be written as text and are never an answer of a recurrence.
+/// Any `Int64` is a valid instant (about ±292,000 years); arithmetic saturates at the ends. Instants outside
+/// `earliest...latest` (years -9999 to 9999) cannot be written as text, and no recurrence returns them.
 public struct Instant: Sendable, Hashable, Comparable {
     /// Microseconds since 1970-01-01T00:00:00Z; negative before it.
     public var microseconds: Int64
 
-    /// The instant `microseconds` after the epoch.
+    /// Creates the instant `microseconds` after the epoch.
     @inlinable
     public init(microseconds: Int64) {
         self.microseconds = microseconds
     }
 
-    /// The instant `seconds` and `microsecond` after the epoch, clamped to what an `Int64` of microseconds holds.
+    /// Creates the instant `seconds` and `microsecond` after the epoch, clamped to the range of an `Int64` of
+    /// microseconds.
     public init(seconds: Int64, microsecond: Int64 = 0) {
         let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
         let base = overflow ? (seconds < 0 ? Int64.min : Int64.max) : scaled
@@ -35,12 +36,13 @@ public struct Instant: Sendable, Hashable, Comparable {
     /// The fraction of the second, 0 to 999,999 microseconds.
     public var microsecond: Int { Int(microseconds.floorModulo(1_000_000)) }
 
-    /// The instant `span` microseconds later (earlier if negative), clamped at the ends of `Int64`.
+    /// Returns the instant `span` microseconds later (earlier if negative), clamped to the range of `Int64`.
     public func advanced(by span: Int64) -> Instant {
         Instant(microseconds: microseconds.addingClamped(span))
     }
 
-    /// Microseconds from `other` to this instant, negative if this one is earlier; clamped at the ends of `Int64`.
+    /// Returns the microseconds from `other` to this instant, negative if this one is earlier, clamped to the range of
+    /// `Int64`.
     public func distance(from other: Instant) -> Int64 {
         let (difference, overflow) = microseconds.subtractingReportingOverflow(other.microseconds)
         return overflow ? (microseconds < other.microseconds ? .min : .max) : difference
@@ -52,7 +54,7 @@ public struct Instant: Sendable, Hashable, Comparable {
 }
 
 extension FixedWidthInteger {
-    /// The sum, held at the type's ends instead of overflowing.
+    /// Returns the sum, clamped instead of overflowing.
     @inline(__always)
     func addingClamped(_ other: Self) -> Self {
         let (sum, overflow) = addingReportingOverflow(other)
@@ -61,14 +63,14 @@ extension FixedWidthInteger {
 }
 
 extension BinaryInteger {
-    /// The quotient rounded towards minus infinity; `divisor` must be positive.
+    /// Returns the quotient rounded towards minus infinity; `divisor` must be positive.
     @inline(__always)
     func floorDivided(by divisor: Self) -> Self {
         let quotient = self / divisor
         return self % divisor < 0 ? quotient - 1 : quotient
     }
 
-    /// The remainder in 0..<divisor; `divisor` must be positive.
+    /// Returns the remainder in 0..<divisor; `divisor` must be positive.
     @inline(__always)
     func floorModulo(_ divisor: Self) -> Self {
         let remainder = self % divisor

@@ -8,14 +8,15 @@ public struct TimeOfDay: Sendable, Hashable, Comparable {
     /// 00:00.
     public static let midnight = TimeOfDay(uncheckedMicrosecond: 0)
 
-    /// A time, or nil if a field is out of range. Second 60, a leap second, is read as 59 (RFC 5545 3.3.12).
+    /// Creates a time; returns nil if a field is out of range. Second 60, a leap second, is read as 59 (RFC 5545
+    /// 3.3.12).
     public init?(hour: Int, minute: Int, second: Int = 0, microsecond: Int = 0) {
         guard 0...23 ~= hour, 0...59 ~= minute, 0...60 ~= second, 0...999_999 ~= microsecond else { return nil }
         let seconds = Int64(hour * 3_600 + minute * 60 + min(second, 59))
         microsecondOfDay = seconds * 1_000_000 + Int64(microsecond)
     }
 
-    /// A time, or nil if `microsecondOfDay` is negative or a day or more.
+    /// Creates a time; returns nil if `microsecondOfDay` is negative or at least a day.
     public init?(microsecondOfDay: Int64) {
         guard 0..<86_400_000_000 ~= microsecondOfDay else { return nil }
         self.microsecondOfDay = microsecondOfDay

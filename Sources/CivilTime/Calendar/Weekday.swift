@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A day of the week, numbered as ISO 8601 does: Monday 1 to Sunday 7.
+/// A day of the week with its number in ISO 8601: Monday is 1, Sunday 7.
 public enum Weekday: Int, Sendable, Hashable, CaseIterable, Comparable {
     case monday = 1
     case tuesday, wednesday, thursday, friday, saturday, sunday
 
-    /// The weekday of a day, counted in days since 1970-01-01 (a Thursday).
+    /// Creates the weekday of a day, counted in days since 1970-01-01 (a Thursday).
     public init(dayNumber: Int) {
         self = Self.allCases[(dayNumber + 3).floorModulo(7)]
     }

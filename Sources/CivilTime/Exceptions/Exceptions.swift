@@ -2,67 +2,67 @@
 
 /// Times that a repetition leaves out, whatever kind of rule it has.
 ///
-/// - Days, weekdays and calendars are looked at on the wall of the trigger's zone: of an alarm, on the day of its event.
+/// - Days, weekdays and calendars apply to dates in the trigger's zone; for an alarm, to the day of its event.
 /// - An omitted time still counts where a rule counts its occurrences, as with EXDATE (RFC 5545 3.8.5.1).
-/// - A calendar that is not known takes nothing out: a reminder too many is better than one too few.
+/// - An unknown calendar excludes nothing: an extra reminder is better than a missing one.
 public struct Exceptions: Sendable, Hashable {
-    /// Nothing is taken out.
+    /// An instance that excludes nothing.
     public static let none = Exceptions()
 
-    /// Days and periods of days at most.
+    /// The maximum number of days and day ranges.
     public static let maximumDays = 200
-    /// The longest period of days.
+    /// The longest range of days.
     public static let maximumStretch = 3_660
-    /// Occurrences that are taken out one by one, at most.
+    /// The maximum number of occurrences that are skipped one by one.
     public static let maximumSkipped = 1_000
-    /// Calendars at most, of either kind.
+    /// The maximum number of calendars in each of the two lists.
     public static let maximumCalendars = 8
-    /// Occurrences looked at for one answer: beyond them there is none.
+    /// The number of occurrences that a search examines before it gives up.
     private static let maximumSteps = 20_000
-    /// Days looked at for one answer, some 40 years.
+    /// The number of days that a search looks ahead, some 40 years.
     private static let maximumDaysAhead = 14_610
 
-    /// Days on which it does not come, periods by their first and last day.
+    /// Days without occurrences; a range is given by its first and last day.
     public var days: [ClosedRange<CivilDate>] = []
-    /// Weekdays on which it does not come.
+    /// Weekdays without occurrences.
     public var weekdays: Set<Weekday> = []
-    /// Calendars on whose days it does not come.
+    /// Calendars whose days have no occurrences.
     public var calendars: [String] = []
-    /// Calendars on whose days alone it comes, if there are any.
+    /// Calendars to whose days all occurrences are limited, unless empty.
     public var onlyCalendars: [String] = []
-    /// Occurrences that are taken out one by one, ascending.
+    /// Occurrences that are skipped one by one, ascending.
     public var skipped: [Skipped] = []
 
-    /// Nothing is taken out.
+    /// Creates exceptions that exclude nothing.
     public init() {}
 
-    /// A Boolean value indicating whether nothing is taken out.
+    /// A Boolean value indicating whether nothing is excluded.
     public var isEmpty: Bool {
         days.isEmpty && weekdays.isEmpty && calendars.isEmpty && onlyCalendars.isEmpty && skipped.isEmpty
     }
 
-    /// An occurrence that is taken out: the time that the clock is to show then, so that it stays out when the zone
-    /// changes. `Trigger.reading(at:in:)` gives it.
+    /// A skipped occurrence, identified by its wall time, so that it stays skipped when the zone changes.
+    /// `Trigger.reading(at:in:)` returns the wall time.
     public struct Skipped: Sendable, Hashable, Comparable {
-        /// The reading that the wall is to show.
+        /// The wall time of the occurrence.
         public var wall: CivilDateTime
-        /// Seconds east of UTC: which of the two it is where the clocks show a time twice. Of a reading that the clocks
-        /// jump over, that of the side of the jump from which it is counted.
+        /// The offset in seconds east of UTC. It selects one of two instants if the clocks show a time twice. For a
+        /// time that the clocks jump over, it is the offset on the side of the jump from which the time is counted.
         public var offset: Int
 
-        /// A reading.
+        /// Creates a skipped occurrence.
         public init(wall: CivilDateTime, offset: Int) {
             self.wall = wall
             self.offset = offset
         }
 
-        /// The reading of the wall at an instant in a zone.
+        /// Creates a skipped occurrence from an instant in a zone.
         public init(_ instant: Instant, in zone: Zone) {
             wall = zone.civil(at: instant)
             offset = zone.offset(at: instant)
         }
 
-        /// Reads `text`, RFC 3339.
+        /// Reads an RFC 3339 text.
         public init(_ text: String) throws(TimeTextError) {
             guard case .instant(let instant, let offset) = try WrittenTime(text) else {
                 throw TimeTextError(
@@ -73,32 +73,32 @@ public struct Exceptions: Sendable, Hashable {
             wall = CivilDateTime(wallMicroseconds: instant.advanced(by: Int64(offset) * Span.second).microseconds)
         }
 
-        /// RFC 3339, with the offset of then.
+        /// The RFC 3339 text with the offset.
         public var text: String { wall.text + OffsetText.print(offset) }
 
-        /// The earlier reading is the smaller.
+        /// Returns whether the left reading is earlier.
         public static func < (left: Skipped, right: Skipped) -> Bool {
             left.wall == right.wall ? left.offset > right.offset : left.wall < right.wall
         }
     }
 }
 
-/// When something comes in spite of them.
+/// Searches for occurrences that are not excluded.
 extension Exceptions {
-    /// The days of a calendar by its name; nil for one that is not known.
+    /// A lookup of a calendar's days by its name; it returns nil for an unknown calendar.
     public typealias Calendars = (String) -> Set<CivilDate>?
 
-    /// The first time strictly after `instant` at which a trigger is due; nil if there is none, or none was found
-    /// within the bounds.
+    /// Returns the first time strictly after `instant` at which a trigger is due; nil if none exists or none was found
+    /// within the limits.
     ///
     /// - Parameters:
-    ///   - trigger: When it would come without exceptions.
-    ///   - offset: How far it is due from the trigger's times. These are what is taken out.
+    ///   - trigger: The trigger without exceptions.
+    ///   - offset: The span from the trigger's times to the due times. The exceptions apply to the trigger's times.
     ///   - instant: The time after which to look.
-    ///   - zones: Where the rules of time zones come from.
-    ///   - wall: Where days are looked at; nil for the trigger's own zone. An interval of elapsed time may have none of its
-    ///     own.
-    ///   - calendars: Where calendars come from.
+    ///   - zones: The source of time zone rules.
+    ///   - wall: The zone whose dates count; nil for the trigger's own zone. An interval of elapsed time may have no
+    ///     zone.
+    ///   - calendars: The source of calendars.
     public func next(
         of trigger: Trigger, offset: TriggerOffset = .none, after instant: Instant, in zones: some ZoneSource,
         on wall: Zone? = nil, calendars: Calendars
@@ -117,23 +117,23 @@ extension Exceptions {
                 if !skips(occurrence, of: trigger, in: zone) { return due }
                 continue
             }
-            // A day without anything is stepped over as a whole, however often it would come on it.
+            // A day without occurrences is skipped as a whole, however many times it would have had.
             guard let day = filter.next(after: wall.date, within: Self.maximumDaysAhead) else { return nil }
             guard let begin = zone.instant(of: CivilDateTime(date: day)) else { continue }
-            // Days of an offset may be an hour off, or a day where a zone left one out.
+            // An offset in days may be off by an hour, or by a day if a zone skipped one.
             let slack = offset.nominalDays == 0 ? 0 : 26 * Span.hour
             cursor = max(due, begin.advanced(by: offset.microseconds).advanced(by: -1 - slack))
         }
         return nil
     }
 
-    /// Returns whether an occurrence of a trigger is taken out.
+    /// Returns whether an occurrence of a trigger is excluded.
     ///
     /// - Parameters:
-    ///   - occurrence: A time at which the trigger comes.
+    ///   - occurrence: A time of the trigger.
     ///   - trigger: The trigger.
-    ///   - zone: Where its days and readings are looked at.
-    ///   - calendars: The days of calendars by their names.
+    ///   - zone: The zone for days and wall times.
+    ///   - calendars: The source of calendars.
     public func takesOut(
         _ occurrence: Instant, of trigger: Trigger, in zone: Zone, calendars: Calendars
     ) -> Bool {
@@ -141,28 +141,28 @@ extension Exceptions {
             || skips(occurrence, of: trigger, in: zone)
     }
 
-    /// Returns whether an occurrence of a trigger is one of those that are taken out one by one.
+    /// Returns whether an occurrence of a trigger is skipped individually.
     ///
     /// - Parameters:
-    ///   - occurrence: A time at which the trigger comes.
+    ///   - occurrence: A time of the trigger.
     ///   - trigger: The trigger.
-    ///   - zone: Where its readings are looked at.
+    ///   - zone: The zone for wall times.
     public func skips(_ occurrence: Instant, of trigger: Trigger, in zone: Zone) -> Bool {
         guard !skipped.isEmpty else { return false }
         let asked = trigger.reading(at: occurrence, in: zone)
         let same = skipped(at: asked.wall)
         if !same.isEmpty {
-            // Where it comes once there is no doubt which is meant, whatever the offset was where that was said.
+            // If the time comes only once, it is unambiguous, whatever offset was given.
             guard trigger.comesInBothTurns, case .overlap(let first, let last) = zone.resolve(asked.wall) else {
                 return true
             }
-            // Of another zone's time, which is neither of the two, the first is meant.
+            // If the offset comes from another zone and matches neither time, the first is meant.
             let offsets = [first, last].map { zone.offset(at: $0) }
             return same.contains {
                 $0.offset == asked.offset || !offsets.contains($0.offset) && asked.offset == offsets[0]
             }
         }
-        // It may have been noted by what the wall showed, and not by what it was to show.
+        // The occurrence may have been recorded by the time that the clocks showed, and not by the one intended.
         let shown = Skipped(occurrence, in: zone)
         return shown != asked && skipped(at: shown.wall).contains(shown)
     }
@@ -177,12 +177,12 @@ extension Exceptions {
     }
 }
 
-/// The days on which something may come.
+/// The days on which something may occur.
 private struct DayFilter {
     let weekdays: Set<Weekday>
     let days: [ClosedRange<CivilDate>]
     let out: [Set<CivilDate>]
-    /// The days of each list, or nil if every day will do.
+    /// The days of each list, or nil if any day is allowed.
     let only: [Set<CivilDate>]?
 
     init(_ exceptions: Exceptions, _ calendars: Exceptions.Calendars) {
@@ -200,7 +200,7 @@ private struct DayFilter {
     }
 
     func next(after date: CivilDate, within limit: Int) -> CivilDate? {
-        // Where only some days will do, the next of these is known.
+        // If only certain days are allowed, the next one is known.
         if let only {
             return only.compactMap { $0.lazy.filter { $0 > date && admits($0) }.min() }.min()
         }
@@ -208,7 +208,7 @@ private struct DayFilter {
         var day = date
         var left = limit
         while left > 0 {
-            // Over a long period at once.
+            // Step over a long range at once.
             day =
                 days.first { $0.contains(day) }.map { max(day, $0.upperBound) }?.adding(days: 1) ?? day.adding(days: 1)
             if admits(day) { return day }

@@ -2,7 +2,8 @@
 
 /// Exceptions as text.
 extension Exceptions {
-    /// Days, periods and weekdays as `init(days:)` reads them: `2027-12-24`, `2027-12-24..2028-01-02`, `friday`.
+    /// Days, ranges and weekdays in the form that `init(days:)` reads: `2027-12-24`, `2027-12-24..2028-01-02`,
+    /// `friday`.
     public var dayTexts: [String] {
         weekdays.sorted().map { $0.name.lowercased() }
             + days.map {
@@ -10,9 +11,9 @@ extension Exceptions {
             }
     }
 
-    /// Reads days, periods of days and weekdays.
+    /// Reads days, ranges of days and weekdays.
     ///
-    /// - Throws: `TimeTextError` for the first that is none of these.
+    /// - Throws: `TimeTextError` for the first invalid text.
     public init(days texts: [String]) throws(TimeTextError) {
         guard texts.count <= Self.maximumDays else {
             throw TimeTextError(
@@ -37,9 +38,9 @@ extension Exceptions {
         days = Self.joined(days)
     }
 
-    /// Returns a day, or a range with two dots between its first and last day.
+    /// Reads a day, or a range with two dots between its first and last day.
     ///
-    /// - Throws: `TimeTextError` for anything else, one dot or three among it.
+    /// - Throws: `TimeTextError` for anything else, including one dot or three.
     public static func stretch(_ text: String) throws(TimeTextError) -> ClosedRange<CivilDate> {
         func refused(_ reason: String) -> TimeTextError {
             TimeTextError(
@@ -58,7 +59,7 @@ extension Exceptions {
             ]
         default: throw refused("Write two dots between the first and the last day.")
         }
-        // Whatever is wrong with it, it is no day: one sentence says that.
+        // One error covers everything that is not a day.
         guard case .date(let first)? = try? WrittenTime(ends[0]),
             case .date(let last)? = try? WrittenTime(ends[ends.count - 1])
         else { throw refused("\"\(text.prefix(64))\" is not a day.") }
@@ -69,7 +70,7 @@ extension Exceptions {
         return first...last
     }
 
-    /// Stretches in their order, those that touch made one.
+    /// Returns the ranges in order; adjacent ranges are merged.
     static func joined(_ days: [ClosedRange<CivilDate>]) -> [ClosedRange<CivilDate>] {
         var joined: [ClosedRange<CivilDate>] = []
         for stretch in days.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -82,9 +83,9 @@ extension Exceptions {
         return joined
     }
 
-    /// The exceptions, in a sentence; nil for none. Without skipped times.
+    /// Describes the exceptions in a sentence, without skipped times; returns nil if nothing is excluded.
     ///
-    /// - Parameter display: How its dates are shown.
+    /// - display: The format of dates.
     public func sentence(_ display: DisplayHabits = .plain) -> String? {
         var parts = weekdays.sorted().map { "\($0.name)s" }
         parts += days.map {
@@ -102,9 +103,9 @@ extension Exceptions {
         return sentences.isEmpty ? nil : sentences.joined(separator: " ")
     }
 
-    /// Both together.
+    /// Returns the union of both.
     ///
-    /// - Returns: Nil where they are more than there may be.
+    /// - Returns: Nil if the result exceeds the limits.
     public func joined(with other: Exceptions) -> Exceptions? {
         var all = self
         all.days = Self.joined(days + other.days)

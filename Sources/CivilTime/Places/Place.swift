@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A place on the earth, for what depends on the sun.
+/// A place on the earth, for events of the sun.
 public struct Place: Sendable, Hashable {
     /// Degrees north of the equator, -90 to 90.
     public let latitude: Double
     /// Degrees east of Greenwich, -180 to 180.
     public let longitude: Double
 
-    /// A place, or nil outside of these limits.
+    /// Creates a place; returns nil outside these limits.
     public init?(latitude: Double, longitude: Double) {
         guard -90...90 ~= latitude, -180...180 ~= longitude else { return nil }
         self.latitude = latitude
         self.longitude = longitude
     }
 
-    /// `52.5, 13.37`: to a hundredth of a degree, some 1,100 m.
+    /// The text `52.5, 13.37`: to a hundredth of a degree, some 1,100 m.
     var text: String {
         let rounded = [latitude, longitude].map { (($0 * 100).rounded() / 100).description }
         return rounded.map { $0.hasSuffix(".0") ? String($0.dropLast(2)) : $0 }.joined(separator: ", ")
@@ -31,7 +31,7 @@ public struct Place: Sendable, Hashable {
         self.init(latitude: latitude, longitude: longitude)
     }
 
-    /// Reads ISO 6709 as zone1970.tab has it: `+5230+01322`, `+404251-0740023`.
+    /// Reads ISO 6709 in the form of zone1970.tab: `+5230+01322`, `+404251-0740023`.
     public init?(iso6709 text: String) {
         let bytes = Array(text.utf8)
         guard let second = bytes.dropFirst().firstIndex(where: { $0 == 0x2b || $0 == 0x2d }) else {
@@ -43,7 +43,7 @@ public struct Place: Sendable, Hashable {
         self.init(latitude: latitude, longitude: longitude)
     }
 
-    /// A sign, degrees of `whole` digits, minutes, and seconds or none.
+    /// Reads a sign, degrees of `whole` digits, minutes, and optional seconds.
     private static func degrees(_ bytes: ArraySlice<UInt8>, whole: Int) -> Double? {
         let digits = bytes.dropFirst()
         guard digits.count == whole + 2 || digits.count == whole + 4, digits.allSatisfy(\.isDigit),
@@ -56,11 +56,11 @@ public struct Place: Sendable, Hashable {
         return (Double(number / unit) + minutes / 60) * (bytes.first == 0x2d ? -1 : 1)
     }
 
-    /// The place that a table of zones names for a zone.
+    /// Creates the place that a table of zones gives for a zone.
     ///
     /// - Parameters:
     ///   - zone: A name such as `Europe/Berlin`.
-    ///   - table: The text of zone.tab or zone1970.tab: country, place and zone, divided by tabs.
+    ///   - table: The text of zone.tab or zone1970.tab: country, place and zone, separated by tabs.
     public init?(zone: String, table: String) {
         for line in table.split(separator: "\n") where !line.hasPrefix("#") {
             let parts = line.split(separator: "\t")

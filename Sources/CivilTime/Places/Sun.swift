@@ -2,22 +2,22 @@
 
 import Glibc
 
-/// When the sun rises and sets, by the formulas of NOAA's solar calculator (after Meeus, Astronomical Algorithms):
-/// within two minutes below 60 degrees of latitude, for an even horizon at sea level.
+/// Sunrise or sunset, by the formulas of NOAA's solar calculator (after Meeus, Astronomical Algorithms). The result is
+/// exact to two minutes below 60 degrees of latitude, for a flat horizon at sea level.
 public enum SunEvent: String, Sendable, Hashable {
     case sunrise, sunset
 
-    /// The zenith of the sun's centre, in degrees: 90, the refraction, and half of the sun's width.
+    /// The zenith angle of the sun's centre in degrees: 90, plus refraction, plus half of the sun's width.
     private static let zenith = 90.833
 
-    /// When it happens on a day of a place; nil in polar day and night.
+    /// Returns the time of the event on a day; nil in polar day and night.
     ///
     /// - Parameters:
-    ///   - date: The day of the calendar there.
-    ///   - place: Where the sun is looked at.
-    ///   - zone: What tells which day it is there.
+    ///   - date: The date at the place.
+    ///   - place: The place of the observer.
+    ///   - zone: The zone that determines the date.
     public func instant(on date: CivilDate, at place: Place, zone: Zone) -> Instant? {
-        // From the noon of the sun on that day: longitudes give the hours, the zone only the day.
+        // The search starts from solar noon on that day: the longitude gives the hours, the zone only the day.
         let noon = Double(date.dayNumber) * 86_400 + 43_200 - place.longitude * 240
         var seconds = noon
         for _ in 0..<3 {
@@ -31,7 +31,7 @@ public enum SunEvent: String, Sendable, Hashable {
             seconds = noon - equation * 60 + (self == .sunrise ? -angle : angle) * 240
         }
         let instant = Instant(seconds: Int64(seconds.rounded()))
-        // East of the date line the noon of that number may lie on the day beside it.
+        // East of the date line, the noon with that number may lie on an adjacent day.
         let shift = zone.civil(at: Instant(seconds: Int64(noon))).date.dayNumber - date.dayNumber
         guard shift == 0 else { return self.instant(on: date, noonShift: -shift, at: place) }
         return instant
@@ -42,7 +42,7 @@ public enum SunEvent: String, Sendable, Hashable {
             on: date.adding(days: noonShift), at: place, zone: Zone(offset: Int(place.longitude * 240)))
     }
 
-    /// The sun's declination in radians and the equation of time in minutes.
+    /// Returns the sun's declination in radians and the equation of time in minutes.
     private static func sun(at seconds: Double) -> (declination: Double, equation: Double) {
         let radians = Double.pi / 180
         let century = (seconds / 86_400 + 2_440_587.5 - 2_451_545) / 36_525

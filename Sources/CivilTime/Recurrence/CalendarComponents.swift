@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Components of a date that a moment must match, as UNCalendarNotificationTrigger takes them: those that are larger
-/// than the largest one given match anything, those smaller than the smallest are at their first value.
+/// Date components that a moment must match, as in UNCalendarNotificationTrigger. Components larger than the largest
+/// one given match anything; those smaller than the smallest have their first value.
 ///
 /// `{hour: 9, minute: 30}` is every day at 9:30, `{minute: 30}` every hour, `{weekday: Monday}` every Monday at
-/// midnight, `{month: 3}` every 1 March. A day that a month does not have is left out.
+/// midnight, `{month: 3}` every 1 March. Days that a month does not have are left out.
 public struct CalendarComponents: Sendable, Hashable {
-    /// The year; then it ends with it.
+    /// The year; with it, occurrences end after that year.
     public var year: Int?
     /// 1 to 12.
     public var month: Int?
@@ -25,9 +25,9 @@ public struct CalendarComponents: Sendable, Hashable {
     /// 0 to 59.
     public var second: Int?
 
-    /// Components of which at least one must be given.
+    /// Creates components; at least one must be given.
     ///
-    /// - Throws: If one is out of range, or none is given.
+    /// - Throws: An error if a component is out of range, or none is given.
     public init(
         year: Int? = nil, month: Int? = nil, day: Int? = nil, weekday: Weekday? = nil, weekdayOrdinal: Int? = nil,
         weekOfYear: Int? = nil, hour: Int? = nil, minute: Int? = nil, second: Int? = nil
@@ -63,7 +63,7 @@ public struct CalendarComponents: Sendable, Hashable {
     var matchesTimes: Bool { hour != nil || minute != nil || second != nil }
 
     var readings: DayTimeReadings<ComponentDays> {
-        // Larger than what is given: anything. Smaller: zero.
+        // Larger components match anything; smaller ones are zero.
         let hours = hour.map { 1 << UInt64($0) } ?? (matchesTimes ? TimeFields.allHours : 1)
         let minutes = minute.map { 1 << UInt64($0) } ?? (hour == nil && second != nil ? TimeFields.allMinutes : 1)
         let fields = TimeFields(hours: hours, minutes: minutes, seconds: 1 << UInt64(second ?? 0))
@@ -125,7 +125,7 @@ struct ComponentDays: DayPattern {
         rule.weeks = components.weekOfYear.map { [$0] } ?? []
         let choosesDay = components.day != nil || components.weekday != nil
         if !choosesDay, !components.matchesTimes {
-            // Nothing smaller than a week, month or year is given: its first day.
+            // No component smaller than a week, month or year is given: take its first day.
             if components.weekOfYear != nil {
                 rule.days = [RecurrenceRule.Day(.monday)]
             } else {

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A calendar event expression of systemd.time(7), as OnCalendar= takes it: `Mon..Fri *-*-* 08:30:00`.
+/// A calendar event expression of systemd.time(7), as in OnCalendar=: `Mon..Fri *-*-* 08:30:00`.
 ///
-/// Beyond systemd: weekday ranges that wrap around (`Sat..Mon`), `*/2` for every second value, offsets such as
-/// `+01:00` as zones, years up to 9999. Names of the session's zone (`CET`) are not known, since their meaning
-/// changes with the session; `UTC` is.
+/// Extensions to systemd: weekday ranges that wrap around (`Sat..Mon`), `*/2` for every second value, offsets such as
+/// `+01:00` as zones, and years up to 9999. Names of the session's zone (`CET`) are unknown because their meaning
+/// changes with the session; `UTC` is known.
 public struct CalendarEvent: Sendable, Hashable {
-    /// A piece of a list: a value, a range, a repetition, or all three. Seconds are in microseconds.
+    /// An element of a list: a value, a range, a repetition, or all three. Seconds are in microseconds.
     struct Component: Sendable, Hashable, Comparable {
         var start: Int
-        /// The end, or nil if there is none.
+        /// The end; nil without one.
         var stop: Int?
-        /// 0 if there is no repetition.
+        /// The step of the repetition; 0 without one.
         var step: Int
 
         static func < (left: Component, right: Component) -> Bool {
             (left.start, left.stop ?? -1, left.step) < (right.start, right.stop ?? -1, right.step)
         }
 
-        /// The first value at or after `value`, up to `limit`.
+        /// Returns the first value at or after `value`, up to `limit`.
         @inline(__always)
         func next(from value: Int, limit: Int) -> Int? {
             if start >= value { return start <= limit ? start : nil }
@@ -30,19 +30,19 @@ public struct CalendarEvent: Sendable, Hashable {
 
     /// Bit 0 for Monday; 0 for every day.
     let weekdays: UInt64
-    /// The years, or nil for all values, as below.
+    /// The years; nil for all. The same holds for the following fields.
     let years: [Component]?
     let months: [Component]?
     let days: [Component]?
-    /// `~`: days are counted back from the end of the month, 1 for the last.
+    /// A Boolean value indicating whether days are counted back from the end of the month (`~`), with 1 for the last.
     let fromMonthEnd: Bool
     let hours: [Component]?
     let minutes: [Component]?
     let seconds: [Component]
-    /// The zone written at the end, nil if there is none.
+    /// The zone at the end of the expression; nil without one.
     public let zone: ZoneReference?
 
-    /// A Boolean value indicating whether it matches in every hour, so that it follows the face of the clock.
+    /// A Boolean value indicating whether the event matches in every hour, so that it follows the clock face.
     var isHourly: Bool { hours == nil || hours == [Component(start: 0, stop: nil, step: 1)] }
 
     static let secondRange = 0...59_999_999
@@ -74,7 +74,7 @@ struct CalendarEventDays: DayPattern {
         guard let list = event.days else { return ~0 }
         var components = list
         if event.fromMonthEnd {
-            // Counted from the end the first becomes the last, and a range turns around.
+            // Counted from the end, the first day becomes the last, and a range is reversed.
             components = list.map { component in
                 var turned = component
                 turned.start = length + 1 - component.start
@@ -133,7 +133,7 @@ extension UInt64 {
 /// The readings of a calendar event: its days, and its times to the microsecond.
 struct CalendarReadings: LocalTimes {
     private let days: CalendarEventDays
-    /// The minutes, with any second.
+    /// The matching minutes, with any second.
     private let fields: TimeFields
     private let seconds: [CalendarEvent.Component]
     private let firstSecond: Int
@@ -147,7 +147,7 @@ struct CalendarReadings: LocalTimes {
         firstSecond = Self.nextSecond(event.seconds, from: 0) ?? 0
     }
 
-    /// The first microsecond of a minute at or after one.
+    /// Returns the first matching microsecond of a minute at or after `microsecond`.
     private static func nextSecond(_ seconds: [CalendarEvent.Component], from microsecond: Int) -> Int? {
         var best: Int?
         for component in seconds {
@@ -172,7 +172,7 @@ struct CalendarReadings: LocalTimes {
         return time(from: 0).map { Int64(day) * Span.day + Int64($0) }
     }
 
-    /// The first microsecond of the day at or after one.
+    /// Returns the first matching microsecond of the day at or after `microsecond`.
     private func time(from microsecond: Int) -> Int? {
         let minute = microsecond / 60_000_000
         let match = fields.nextMinute(from: minute)

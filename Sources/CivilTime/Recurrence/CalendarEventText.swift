@@ -14,8 +14,8 @@ extension CalendarEvent {
         try self.init(text, mostFromEnd: 28)
     }
 
-    /// Reads an expression that was stored. Version 0.1.0 took days up to the 31st from the end of the month, which
-    /// systemd does not.
+    /// Reads a stored expression. Version 0.1.0 accepted days up to the 31st from the end of the month, which systemd
+    /// does not.
     init(stored text: String) throws(TimeTextError) {
         try self.init(text, mostFromEnd: 31)
     }
@@ -59,7 +59,7 @@ extension CalendarEvent {
             hours: hours, minutes: minutes, seconds: seconds, zone: zone)
     }
 
-    /// `@1395716396`: one second of POSIX time.
+    /// Reads `@1395716396`: one second of POSIX time.
     private init(seconds scanner: inout TextScanner) throws(TimeTextError) {
         guard let value = scanner.number(digits: 1...12), scanner.atEnd else {
             throw scanner.error(from: 0, "@ needs the seconds since 1970.", hint: "Write @1800000000.")
@@ -74,20 +74,20 @@ extension CalendarEvent {
             minutes: [.value(local.time.minute)], seconds: [.value(local.time.second * 1_000_000)], zone: .utc)
     }
 
-    /// The end of the expression and the zone after it: the last word, if it is one.
+    /// Returns the end of the expression and the zone after it, if the last word is one.
     private static func zone(of scanner: TextScanner) throws(TimeTextError) -> (end: Int, zone: ZoneReference?) {
         var end = scanner.bytes.count
         while end > scanner.position, scanner.bytes[end - 1] == 0x20 { end -= 1 }
         guard let space = scanner.bytes[scanner.position..<end].lastIndex(of: 0x20) else { return (end, nil) }
         let word = scanner.bytes[(space + 1)..<end]
-        // Times and dates have no letters, and weekdays stand first.
+        // Times and dates have no letters, and weekdays come first.
         let isOffset = word.first == UInt8(ascii: "+") || word.first == UInt8(ascii: "-")
         guard word.contains(where: \.isLetter) || isOffset else { return (end, nil) }
         var stop = space
         while stop > scanner.position, scanner.bytes[stop - 1] == 0x20 { stop -= 1 }
         let text = String(decoding: word, as: UTF8.self)
         let isUTC = text.uppercased() == "UTC"
-        // One sentence says what is wrong, whatever the zone lacks.
+        // A single error covers everything that may be wrong with the zone.
         guard let zone = try? ZoneReference(isUTC ? "UTC" : text), zone != .floating else {
             throw TimeTextError(
                 .unexpected, in: scanner.bytes, (space + 1)..<end, "\"\(text)\" is not a time zone.",
@@ -101,7 +101,7 @@ extension CalendarEvent {
         let start = scanner.position
         var bits: UInt64 = 0
         repeat {
-            // systemd lets the list end in a comma.
+            // systemd accepts a comma at the end of the list.
             guard scanner.current?.isLetter == true else { break }
             let first = try weekday(&scanner)
             var last = first
@@ -151,7 +151,7 @@ extension CalendarEvent {
             try checked(years.map { $0.map(\.fourDigitYear) }, yearRange, "year", scanner, start),
             try checked(months, 1...12, "month", scanner, start),
             try checked(days, 1...(fromEnd ? mostFromEnd : 31), "day", scanner, start, fromEnd: fromEnd),
-            // Every day is every day, from whichever end.
+            // Every day is the same set, counted from either end.
             fromEnd && days != nil
         )
     }
@@ -179,12 +179,12 @@ extension CalendarEvent {
         )
     }
 
-    /// `*`, or a list of values, ranges and repetitions; nil for `*`.
+    /// Reads `*`, or a list of values, ranges and repetitions; returns nil for `*`.
     private static func chain(_ scanner: inout TextScanner, unit: Int) throws(TimeTextError) -> [Component]? {
         let start = scanner.position
         if scanner.take("*") {
             guard scanner.take("/") else { return nil }
-            // `*/2` counts from the first value there is, which the caller knows.
+            // `*/2` counts from the first possible value, which the caller knows.
             return [Component(start: -1, stop: nil, step: try decimal(&scanner, unit: unit, from: start))]
         }
         var list: [Component] = []
@@ -227,8 +227,8 @@ extension CalendarEvent {
         return result
     }
 
-    /// Brings a list into its normal form and refuses values that can never be (systemd's normalize_chain, which lets a
-    /// range that reaches no second value be its first one, and chain_valid).
+    /// Normalises a list and refuses impossible values, like systemd's normalize_chain and chain_valid. normalize_chain
+    /// reduces a range that does not reach its second value to its first.
     private static func checked(
         _ list: [Component]?, _ range: ClosedRange<Int>, _ name: String, _ scanner: TextScanner, _ start: Int,
         fromEnd: Bool = false
@@ -270,7 +270,7 @@ extension CalendarEvent {
 }
 
 extension TextScanner {
-    /// A Boolean value indicating whether the next word is a date: its first chain is followed by `-` or `~`.
+    /// A Boolean value indicating whether the next word is a date: its first list is followed by `-` or `~`.
     fileprivate var isDate: Bool {
         var index = position
         while index < bytes.count, bytes[index] != 0x20 {
@@ -285,7 +285,7 @@ extension TextScanner {
 extension CalendarEvent.Component {
     static func value(_ value: Int) -> Self { Self(start: value, stop: nil, step: 0) }
 
-    /// `70` to `99` are of the last century, `0` to `69` of this one.
+    /// The value with `70` to `99` in the last century and `0` to `69` in this one.
     fileprivate var fourDigitYear: Self {
         func year(_ value: Int) -> Int { 0..<70 ~= value ? value + 2_000 : 70..<100 ~= value ? value + 1_900 : value }
         return Self(start: start == -1 ? 1_970 : year(start), stop: stop.map(year), step: step)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Lines of cron as other programs write them, where they have one meaning: `@every 90m` (Go's cron), and six fields.
+/// Unambiguous cron lines in the dialects of other programs: `@every 90m` (Go's cron), and six fields.
 ///
-/// Six fields have their seconds first in Quartz and Spring, and last in croniter. A line that could be either, and is
-/// not the same in both, is refused; so are numbers for weekdays with the seconds first, which Quartz counts from
-/// Sunday as 1 and Spring from Sunday as 0.
+/// Quartz and Spring put the seconds of six fields first, croniter puts them last. A line that could be either and has
+/// different meanings is refused. So are numeric weekdays with the seconds first: Quartz counts from Sunday as 1,
+/// Spring from Sunday as 0.
 extension Recurrence.Pattern {
-    /// Reads a line of cron, its nicknames, `@every`, or six fields.
+    /// Reads a cron line, a nickname, `@every`, or six fields.
     ///
-    /// - Throws: `TimeTextError` with the field that cannot be read, or the reason why a line has no one meaning.
+    /// - Throws: `TimeTextError` with the invalid field, or the reason why a line is ambiguous.
     public static func cron(reading text: String) throws(TimeTextError) -> Recurrence.Pattern {
         let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
         if words.first?.lowercased() == "@every" { return .rule(try every(text, words)) }
@@ -85,21 +85,21 @@ extension Recurrence.Pattern {
             return first
         case (_, let last?): return last
         case (nil, nil):
-            // The error of the form that is more usual.
+            // Report the error of the more common form.
             _ = try CronExpression(words[1...].joined(separator: " "))
             throw refused(
                 "Invalid seconds.", "Write 0 to 59, */15 or 0,30.")
         }
     }
 
-    /// Five fields and the seconds beside them; nil where one cannot be read.
+    /// Combines five fields with a field of seconds; returns nil if one is invalid.
     private static func pattern(seconds: String, _ fields: [String]) -> Recurrence.Pattern? {
         guard
             seconds.utf8.allSatisfy({ $0.isDigit || $0 == 0x2a || $0 == 0x2c || $0 == 0x2d || $0 == 0x2f }
             ),
-            // The caller says what such a line may be; where in it this failed would say no more.
+            // The caller explains the valid forms; the position of this failure would not help.
             let cron = try? CronExpression(fields.joined(separator: " ")),
-            // Seconds are written as minutes are.
+            // Seconds have the syntax of minutes.
             let field = try? CronExpression(seconds + " * * * *").minute
         else { return nil }
         if field.bits == 1 { return .cron(cron) }
@@ -108,8 +108,8 @@ extension Recurrence.Pattern {
 }
 
 extension CronExpression {
-    /// Returns the calendar event of systemd with these seconds, or nil for days that it cannot express and if both day
-    /// fields are given, which programs combine in different ways.
+    /// Returns the systemd calendar event with these seconds. Returns nil for days that it cannot express, and if both
+    /// day fields are given, because programs combine those in different ways.
     fileprivate func event(seconds: UInt64) -> CalendarEvent? {
         guard day.special.isEmpty, weekday.special.isEmpty else { return nil }
         let (allDays, allWeekdays) = (day.bits == 0xffff_fffe, weekday.bits & 0x7f == 0x7f)
@@ -121,7 +121,7 @@ extension CronExpression {
         let names = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
         let days = (0...6).filter { weekday.bits >> UInt64($0) & 1 != 0 }.map { names[$0] }.joined(
             separator: ",")
-        // Lists of numbers in range are always an event; nil is handled as a line that cannot be read.
+        // Lists of numbers in range always form a valid event; nil is treated as an unreadable line.
         return try? CalendarEvent(
             (allWeekdays ? "" : days + " ") + "*-\(list(month.bits, 1...12))-\(list(day.bits, 1...31)) "
                 + "\(list(hour.bits, 0...23)):\(list(minute.bits, 0...59)):\(list(seconds, 0...59))")

@@ -2,23 +2,23 @@
 
 /// A line of crontab(5) without its command: minute, hour, day of month, month, day of week.
 ///
-/// Beyond crontab(5): `L` (last day), `L-3`, `LW`, `15W` (the weekday nearest to the 15th, within the month), `5L`
-/// (last Friday), `FRI#2`, `?` for `*`, and ranges that wrap around, such as `22-2`, in all fields but the day of
-/// month.
+/// Extensions to crontab(5): `L` (last day), `L-3`, `LW`, `15W` (the weekday nearest to the 15th, within the month),
+/// `5L` (last Friday), `FRI#2`, `?` for `*`, and ranges that wrap around, such as `22-2`, in all fields except the day
+/// of month.
 ///
-/// Both day fields: if one of them starts with `*`, a day must match both, otherwise either, as Debian's cron has it;
-/// so `*/2` in one of them narrows the other.
+/// If one of the two day fields starts with `*`, a day must match both, otherwise either, as in Debian's cron. So `*/2`
+/// in one field narrows the other.
 ///
-/// Changes of the clocks, as Debian's cron(8) treats them: a line with `*` in its minute or hour follows the face of
-/// the clock, so it leaves out what is left out and repeats what is repeated; any other runs right after the gap it
-/// would have run in, and once in an overlap. `Recurrence` carries these as policies that can be changed.
+/// Clock changes follow Debian's cron(8). A line with `*` in its minute or hour follows the clock face: it skips the
+/// times that the clocks skip and repeats the times that they repeat. Any other line runs right after the gap in which
+/// it would have run, and once in an overlap. `Recurrence` stores this behaviour as policies that can be changed.
 public struct CronExpression: Sendable, Hashable {
-    /// A piece of a field: a range with a step.
+    /// An element of a field: a range with a step.
     struct Range: Sendable, Hashable, Comparable {
         var first: Int
         var last: Int
         var step: Int
-        /// Written with `*`.
+        /// A Boolean value indicating whether the range was written with `*`.
         var isStar: Bool
 
         static func < (left: Range, right: Range) -> Bool {
@@ -27,13 +27,13 @@ public struct CronExpression: Sendable, Hashable {
         }
     }
 
-    /// The days of month and week that are no plain numbers.
+    /// The special days of month and week.
     enum SpecialDay: Sendable, Hashable, Comparable {
-        /// `L`, `L-3`: so many days before the last.
+        /// `L`, `L-3`: a number of days before the last.
         case beforeLast(Int)
-        /// `LW`: the last Monday to Friday.
+        /// `LW`: the last weekday from Monday to Friday.
         case lastWorkday
-        /// `15W`: the Monday to Friday nearest to that day.
+        /// `15W`: the weekday from Monday to Friday that is nearest to that day.
         case nearestWorkday(Int)
         /// `5#2`: the second Friday; weekdays are 0 (Sunday) to 6.
         case nth(weekday: Int, Int)
@@ -41,7 +41,7 @@ public struct CronExpression: Sendable, Hashable {
         case lastWeekday(Int)
     }
 
-    /// A field of the five.
+    /// A field of the line.
     struct Field: Sendable, Hashable {
         var ranges: [Range]
         var special: [SpecialDay] = []
@@ -57,8 +57,8 @@ public struct CronExpression: Sendable, Hashable {
     let month: Field
     let weekday: Field
 
-    /// A Boolean value indicating whether it matches in every hour or minute by a `*`, so that it follows the face of
-    /// the clock.
+    /// A Boolean value indicating whether the line matches every hour or minute by a `*`, so that it follows the clock
+    /// face.
     var isHourly: Bool { minute.startsWithStar || hour.startsWithStar }
 
     var readings: DayTimeReadings<CronDays> {
@@ -67,7 +67,8 @@ public struct CronExpression: Sendable, Hashable {
             fraction: 0)
     }
 
-    /// The normal form, which reads back: numbers instead of names, lists sorted, `@daily` and its like spelled out.
+    /// The normal form, which can be read back: numbers instead of names, lists sorted, nicknames such as `@daily`
+    /// expanded.
     public var text: String {
         [minute, hour, day, month, weekday].map(\.text).joined(separator: " ")
     }
@@ -94,7 +95,7 @@ extension CronExpression.Field {
     }
 }
 
-/// The days a cron line matches.
+/// The days that a cron line matches.
 struct CronDays: DayPattern, Hashable {
     private let months: UInt64
     private let monthDays: UInt32
@@ -107,7 +108,7 @@ struct CronDays: DayPattern, Hashable {
     init(_ cron: CronExpression) {
         months = cron.month.bits
         monthDays = UInt32(truncatingIfNeeded: cron.day.bits >> 1)
-        // cron counts from Sunday, the masks from Monday.
+        // cron counts from Sunday, the masks count from Monday.
         weekdays = WeekdayMasks(weekdays: (cron.weekday.bits >> 1 | cron.weekday.bits << 6) & 0x7f)
         special = cron.day.special
         specialWeekdays = cron.weekday.special
@@ -145,12 +146,12 @@ struct CronDays: DayPattern, Hashable {
         }
     }
 
-    /// The index of the first such weekday of the month; Sunday is 0.
+    /// Returns the index of a weekday's first day in the month; Sunday is 0.
     private func first(_ weekday: Int, in month: MonthSpan) -> Int {
         (weekday + 6 - month.firstWeekday).floorModulo(7)
     }
 
-    /// The index of the nearest Monday to Friday, which stays in the month.
+    /// Returns the index of the nearest day from Monday to Friday within the month.
     private func nearestWorkday(to index: Int, in month: MonthSpan) -> Int {
         switch (month.firstWeekday + index) % 7 {
         case 5: index == 0 ? 2 : index - 1

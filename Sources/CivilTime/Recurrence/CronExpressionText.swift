@@ -11,7 +11,7 @@ extension CronExpression {
         var name: String
         var range: ClosedRange<Int>
         var names: [String] = []
-        /// The names in full.
+        /// The full names.
         var fullNames: [String] = []
         /// The number of the first name.
         var firstName = 0
@@ -25,7 +25,7 @@ extension CronExpression {
             name: "month", range: 1...12,
             names: ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"],
             fullNames: Vocabulary.monthNames.map { $0.lowercased() }, firstName: 1),
-        // 7 is Sunday too.
+        // 7 is Sunday, too.
         Kind(
             name: "day of week", range: 0...7, names: ["sun", "mon", "tue", "wed", "thu", "fri", "sat"],
             fullNames: ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]),
@@ -84,7 +84,7 @@ extension CronExpression {
         }
         var bits: UInt64 = 0
         for range in ranges { bits |= self.bits(of: range, kind) }
-        // What starts with a star must still do so in the normal form, and nothing else may.
+        // In the normal form, a field must start with a star exactly if it did before.
         let sorted = ranges.sorted()
         let ordered = star ? sorted : sorted.filter { !$0.isStar } + sorted.filter(\.isStar)
         return Field(ranges: ordered, special: special.sorted(), bits: bits, startsWithStar: star)
@@ -92,7 +92,7 @@ extension CronExpression {
 
     private static func bits(of range: Range, _ kind: Kind) -> UInt64 {
         var bits: UInt64 = 0
-        // In the day of week 7 and 0 are one; the other fields wrap at their own end.
+        // In the day of week, 7 and 0 are equal; the other fields wrap at their own end.
         let size = kind.names.count == 7 ? 7 : kind.range.upperBound - kind.range.lowerBound + 1
         let last = range.last < range.first ? range.last + size : range.last
         for number in stride(from: range.first, through: last, by: range.step) {
@@ -171,7 +171,7 @@ extension CronExpression {
                 return .nearestWorkday(day)
             }
         } else if kind.names.count == 7 {
-            // Text that is not a number is a name or a list, which is read below.
+            // A word that is not a number is a name or a list, which is read below.
             if let number = try? number(kind, &scanner, from: start) {
                 if scanner.take(text: "L") { return .lastWeekday(number % 7) }
                 if scanner.take("#") {
@@ -189,7 +189,7 @@ extension CronExpression {
 }
 
 extension TextScanner {
-    /// An error about a field that cannot be read.
+    /// Returns an error about an invalid field.
     fileprivate func fieldError(_ name: String, from start: Int) -> TimeTextError {
         let field = String(decoding: bytes[word(from: start)], as: UTF8.self)
         let digits = field.prefix { $0.isNumber }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A line of a crontab: its zone, where it names one, and the rest.
+/// A line of a crontab: an optional zone, and the rest.
 public struct CronLine: Sendable, Hashable {
-    /// The zone of `CRON_TZ=Asia/Tokyo 0 6 * * *` and `TZ=Asia/Tokyo 0 6 * * *`; nil where none is named.
+    /// The zone of `CRON_TZ=Asia/Tokyo 0 6 * * *` and `TZ=Asia/Tokyo 0 6 * * *`; nil without one.
     public let zone: String?
-    /// The fields, and what comes after them.
+    /// The fields and any text after them.
     public let fields: String
 
-    /// Cuts the zone off a line.
+    /// Separates the zone from a line.
     public init(_ text: String) {
         let line = text.drop { $0 == " " || $0 == "\t" }
         guard let name = ["CRON_TZ=", "TZ="].first(where: { line.hasPrefix($0) }) else {
@@ -20,7 +20,7 @@ public struct CronLine: Sendable, Hashable {
         fields = String(rest.dropFirst(value.count).drop { $0 == " " || $0 == "\t" })
     }
 
-    /// A command after the fields, as in a line of crontab(5), and the fields before it; nil for none.
+    /// Splits words into the fields and the command after them, as in crontab(5); returns nil without a command.
     static func command(in words: [String]) -> (fields: String, command: String)? {
         let count = words.first?.hasPrefix("@") == true ? 1 : 5
         guard words.count > count, words[0].lowercased() != "@every" else { return nil }
@@ -31,9 +31,9 @@ public struct CronLine: Sendable, Hashable {
         return (fields, words[start...].joined(separator: " "))
     }
 
-    /// Returns whether a word can be a field of some cron.
+    /// Returns whether a word can be a field in some cron dialect.
     private static func isField(_ word: String) -> Bool {
-        // What can be read as no field is a command here.
+        // A word that cannot be a field is a command.
         ["* * * * \(word)", "* * \(word) * *", "* * * \(word) *"].contains { (try? CronExpression($0)) != nil }
             || word.utf8.allSatisfy { $0.isDigit || "*,-/?#~".utf8.contains($0) }
     }

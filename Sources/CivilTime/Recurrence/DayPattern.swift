@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A month as the searches see it.
+/// A month, prepared for searches.
 struct MonthSpan {
     /// The year.
     let year: Int
@@ -19,11 +19,11 @@ struct MonthSpan {
         length = CivilDate.daysInMonth(year: year, month: month)
     }
 
-    /// The weekday of the first, 0 for Monday.
+    /// The weekday of the first day, 0 for Monday.
     @inline(__always)
     var firstWeekday: Int { (first + 3).floorModulo(7) }
 
-    /// All days, bit 0 for the first.
+    /// All days as a mask; bit 0 is the first.
     @inline(__always)
     var allDays: UInt32 { ~0 >> UInt32(32 - length) }
 
@@ -36,19 +36,19 @@ struct MonthSpan {
     }
 }
 
-/// A choice of days, told by months: bit 0 of a mask stands for the first of the month.
+/// A choice of days by month; bit 0 of a mask is the first of the month.
 protocol DayPattern: Sendable {
-    /// The chosen days of a month.
+    /// Returns the chosen days of a month.
     func days(in month: MonthSpan) -> UInt32
-    /// The first month from this one on that may have a chosen day; nil if there is none up to the year 9999.
+    /// Returns the first month from `candidate` on that may have a chosen day; nil if none follows up to the year 9999.
     func month(from candidate: (year: Int, month: Int)) -> (year: Int, month: Int)?
 }
 
 extension DayPattern {
-    /// The first chosen day from `day` on, up to the end of the year 9999. No day after `last` is of interest; one may
-    /// be returned.
+    /// Returns the first chosen day from `day` on, up to the end of the year 9999. Days after `last` are irrelevant,
+    /// but one may be returned.
     ///
-    /// Bounded by the 96,000 months of 8,000 years, at some ten nanoseconds each.
+    /// The search is bounded by the 96,000 months of 8,000 years, at some ten nanoseconds each.
     @inline(__always)
     func nextDay(from day: Int, last: Int = .max) -> Int? {
         let date = CivilDate(dayNumber: max(day, CivilDate.earliestDayNumber))
@@ -69,11 +69,11 @@ extension CivilDate {
     static let latestDayNumber = latest.dayNumber
 }
 
-/// Weekdays spread over a month, for each weekday its first can be.
+/// Masks of weekdays in a month, one for each weekday on which the month can begin.
 struct WeekdayMasks: Sendable, Hashable {
     private let masks: SIMD8<UInt32>
 
-    /// `weekdays` has bit 0 for Monday.
+    /// Creates the masks; `weekdays` has bit 0 for Monday.
     init(weekdays: UInt64) {
         var masks = SIMD8<UInt32>()
         for first in 0..<7 {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A day of every year that is so many days from Easter Sunday of the western churches. No rule of RFC 5545 has it.
+/// A day of every year at a distance from Easter Sunday of the western churches. RFC 5545 has no rule for this.
 public struct EasterSchedule: Sendable, Hashable {
-    /// The distance that a feast may have from Easter, in days.
+    /// The range of distances between a feast and Easter, in days.
     public static let offsets = -80...80
 
-    /// Days from Easter Sunday, negative before it.
+    /// The number of days from Easter Sunday, negative before it.
     public let days: Int
 
-    /// A schedule; nil for more days than any feast is from Easter.
+    /// Creates a schedule; returns nil if `days` is outside `offsets`.
     public init?(days: Int) {
         guard Self.offsets.contains(days) else { return nil }
         self.days = days

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A rule of HOURLY or finer, made ready to be bound to an offset. Shared by the readings it is bound to.
+/// A rule of HOURLY or finer, prepared to be bound to an offset. The bound readings share it.
 final class ElapsedRule: Sendable {
     let days: RuleDays
     let interval: Int
-    /// Seconds in an hour, minute or second.
+    /// The number of seconds in an hour, minute or second.
     let unit: Int
-    /// No day after this is of interest.
+    /// The last day of interest.
     let lastDay: Int
-    /// 0 where the start decides.
+    /// The times of day; 0 if the start decides.
     private let fields: TimeFields
     private let positions: [Int]
 
@@ -26,7 +26,7 @@ final class ElapsedRule: Sendable {
         positions = rule.setPositions
     }
 
-    /// The times of day, completed by the reading of the start.
+    /// Returns the times of day, completed from the start.
     @inline(__always)
     func fields(startSecond ofDay: Int) -> TimeFields {
         var fields = fields
@@ -35,7 +35,7 @@ final class ElapsedRule: Sendable {
         return fields
     }
 
-    /// BYSETPOS: the seconds of an hour or minute that are left; nil if all are.
+    /// Returns the seconds of an hour or minute that BYSETPOS keeps; nil if it keeps all.
     func chosen(of fields: TimeFields) -> [Int]? {
         guard !positions.isEmpty else { return nil }
         var hour = fields
@@ -48,13 +48,13 @@ final class ElapsedRule: Sendable {
     }
 }
 
-/// A rule of HOURLY or finer while one offset from UTC holds: its periods are counted in elapsed time from the start,
-/// its BY parts look at the wall. Across a change of the clocks the same rule is bound to the new offset, so that
-/// "every 6 hours" stays six hours apart.
+/// A rule of HOURLY or finer while one offset from UTC applies. Its periods are counted in elapsed time from the start,
+/// and its BY parts match wall times. After a clock change, the same rule is bound to the new offset, so that "every 6
+/// hours" stays six hours apart.
 struct ElapsedTimes: LocalTimes {
     private let rule: ElapsedRule
     private let fields: TimeFields
-    /// The number of the unit (hour, minute, second) of the start, counted from 1970 on this wall.
+    /// The number of the start's unit (hour, minute, second), counted from 1970 on this wall.
     private let base: Int
     private let start: Int64
     private let fraction: Int64
@@ -79,7 +79,7 @@ struct ElapsedTimes: LocalTimes {
         }
     }
 
-    /// Binds a rule to the reading of its start on a wall with one offset.
+    /// Binds a rule to the wall time of its start with one offset.
     init(_ rule: ElapsedRule, start reading: Int64) {
         self.rule = rule
         let second = reading.floorDivided(by: 1_000_000)
@@ -96,7 +96,7 @@ struct ElapsedTimes: LocalTimes {
         return second * 1_000_000 + fraction
     }
 
-    /// The search goes from day to day that both the day parts and the interval allow, in each a few steps.
+    /// Searches the days that both the day parts and the interval allow, with a few steps in each.
     private func nextSecond(from lower: Int64) -> Int64? {
         let last = Int64(CivilDate.latestDayNumber + 1) * 86_400
         guard lower < last, chosen?.isEmpty != true else { return nil }
@@ -129,12 +129,12 @@ struct ElapsedTimes: LocalTimes {
         }
     }
 
-    /// A Boolean value indicating whether any unit of a week that the weekdays and fields allow has the remainder of
-    /// the start; otherwise nothing ever matches, and the search need not go on to the year 9999.
+    /// A Boolean value indicating whether any unit of a week that the weekdays and fields allow has the start's
+    /// remainder. Otherwise nothing ever matches, and the search need not continue to the year 9999.
     private var isReachable: Bool {
         let perDay = 86_400 / unit
         let step = Self.greatestCommonDivisor(interval, 7 * perDay)
-        // Day 0 is a Thursday.
+        // Day 0 was a Thursday.
         for day in 0..<7 where rule.days.possibleWeekdays >> UInt64((day + 3) % 7) & 1 != 0 {
             var number = (base - day * perDay).floorModulo(step)
             while number < perDay {
@@ -152,7 +152,7 @@ struct ElapsedTimes: LocalTimes {
         right == 0 ? left : greatestCommonDivisor(right, left % right)
     }
 
-    /// The first match of a day at or after a second of it.
+    /// Returns the first match of a day at or after a second.
     private func search(day: Int, from lower: Int) -> Int? {
         var second = lower
         let origin = day * 86_400
@@ -175,7 +175,7 @@ struct ElapsedTimes: LocalTimes {
     }
 }
 
-/// RDATE: single readings, ascending.
+/// The wall times of RDATE, ascending.
 struct ListReadings: LocalTimes {
     let readings: [Int64]
 
@@ -191,7 +191,7 @@ struct ListReadings: LocalTimes {
 }
 
 extension [Int64] {
-    /// The number of elements below `value`; the array must be ascending.
+    /// Returns the number of elements below `value`; the array must be ascending.
     func firstIndex(notBefore value: Int64) -> Int {
         var low = 0
         var high = count

@@ -2,20 +2,20 @@
 
 /// The readings of a wall clock that match a pattern, in microseconds since 1970-01-01T00:00:00 on that wall.
 protocol LocalTimes: Sendable {
-    /// The first match at or after a reading; nil if there is none up to the end of the year 9999.
+    /// Returns the first match at or after a reading; nil if none follows up to the end of the year 9999.
     func next(from reading: Int64) -> Int64?
 }
 
-/// Readings whose matches can be counted without a search for each.
+/// Readings whose matches can be counted without searching for each.
 protocol CountedReadings: LocalTimes {
-    /// Nothing after this second is a match.
+    /// The last second that may be a match.
     var last: Int64 { get set }
-    /// The second of the `number`th match, counted from 1.
+    /// Returns the second of a match by its number, counted from 1.
     func match(number: Int) -> Int64?
 }
 
 extension CountedReadings {
-    /// Returns a copy without a match after a second or after this many matches.
+    /// Returns a copy that ends at a second or after a number of matches.
     func ending(at last: Int64, count: Int? = nil) -> Self {
         var readings = self
         readings.last = min(last, count.flatMap(match(number:)) ?? .max)
@@ -26,7 +26,7 @@ extension CountedReadings {
 /// The times of a day at which a pattern matches, in whole seconds.
 enum DayTimes: Sendable, Hashable {
     case fields(TimeFields)
-    /// Ascending seconds of the day: what BYSETPOS leaves of a day.
+    /// The ascending seconds of a day that BYSETPOS keeps.
     case list([Int])
 
     var count: Int {
@@ -36,7 +36,7 @@ enum DayTimes: Sendable, Hashable {
         }
     }
 
-    /// The first time at or after a second of the day, or -1.
+    /// Returns the first time at or after a second of the day, or -1.
     @inline(__always)
     func next(from second: Int) -> Int {
         switch self {
@@ -61,15 +61,15 @@ enum DayTimes: Sendable, Hashable {
     }
 }
 
-/// Days of one pattern at times of another, with one fraction of a second.
+/// The days of one pattern at the times of another, with one fraction of a second.
 struct DayTimeReadings<Days: DayPattern>: CountedReadings {
     let days: Days
     let times: DayTimes
-    /// Microseconds added to each time.
+    /// The microseconds added to each time.
     let fraction: Int64
-    /// Nothing before this second is a match.
+    /// The first second that may be a match.
     var start = Int64.min
-    /// Nothing after this second is a match.
+    /// The last second that may be a match.
     var last = Int64.max
 
     @inline(__always)
@@ -102,13 +102,13 @@ struct DayTimeReadings<Days: DayPattern>: CountedReadings {
         return first < 0 ? nil : Int64(day * 86_400 + first)
     }
 
-    /// The `number`th match from `start` on, counted from 1: whole months at a time, so that it costs a millisecond
-    /// at most.
+    /// Returns a match by its number from `start` on, counted from 1. Whole months are counted at a time, so the search
+    /// takes at most a millisecond.
     func match(number: Int) -> Int64? {
         guard let first = nextSecond(from: start) else { return nil }
         let perDay = times.count
         let firstDay = Int(first.floorDivided(by: 86_400))
-        // Counted from the beginning of the first day.
+        // The count starts at the beginning of the first day.
         var index = number - 1 + times.index(of: Int(first) - firstDay * 86_400)
         let date = CivilDate(dayNumber: firstDay)
         var month = MonthSpan(year: date.year, month: date.month)

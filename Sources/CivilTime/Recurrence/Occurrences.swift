@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Recurrence {
-    /// The first occurrence strictly after `instant` in the zone this recurrence is meant in, or nil if there is none.
+    /// Returns the first occurrence strictly after `instant` in the recurrence's own zone; nil if none follows.
     public func next(after instant: Instant, in zones: some ZoneSource) throws(ZoneError) -> Instant? {
         var search = Occurrences(self, after: instant, in: try zones.zone(zone))
         return search.next()
     }
 
-    /// The first occurrence strictly after `instant`, with wall times read in `zone` whatever `self.zone` says.
+    /// Returns the first occurrence strictly after `instant`, with wall times read in `zone` whatever `self.zone` is.
     ///
-    /// Pure and bounded: about a microsecond whatever the age of the start, a millisecond or so for a rule that never
-    /// matches. The exception is a count over a rule that is finer than a day and has BY parts, or over a pattern
-    /// that is no rule: its occurrences are stepped through once, within a second (`maximumSteppedCount`).
+    /// The search is pure and bounded: about a microsecond whatever the age of the start, and about a millisecond for a
+    /// rule that never matches. The exception is a count over a rule that is finer than a day and has BY parts, or over
+    /// a pattern that is not a rule: its occurrences are stepped through once, within a second (`maximumSteppedCount`).
     public func next(after instant: Instant, zone: Zone) -> Instant? {
         var search = Occurrences(self, after: instant, in: zone)
         return search.next()
     }
 
-    /// All occurrences strictly after `instant`, one by one.
+    /// Returns all occurrences strictly after `instant`, one by one.
     public func occurrences(after instant: Instant, zone: Zone) -> Occurrences {
         Occurrences(self, after: instant, in: zone)
     }
 }
 
-/// The occurrences of a recurrence in ascending order, found when they are asked for.
+/// A lazy sequence of a recurrence's occurrences in ascending order.
 public struct Occurrences: Sequence, IteratorProtocol {
     private let engine: RecurrenceEngine
     private let zone: Zone
     private let gap: GapPolicy
     private let overlap: OverlapPolicy
-    /// No occurrence is before or after these. The first is not looked up, and `Int64.min`, where the search begins
-    /// long after it and nothing is counted from it.
+    /// The first and last instants that may be occurrences. If the search begins long after the first and does not
+    /// count from it, the first is not computed but `Int64.min`.
     private let first: Int64
     private let last: Int64
-    /// No occurrence of the pattern, RDATE aside, is after this.
+    /// The last instant that may be an occurrence of the pattern; RDATE is not limited.
     private var lastOfPattern: Int64
     private var after: Int64
     private var stretch: Zone.Stretch?
@@ -56,7 +56,7 @@ public struct Occurrences: Sequence, IteratorProtocol {
         if let count = engine.count { lastOfPattern = Swift.min(last, lastOfCount(count)) }
     }
 
-    /// UNTIL as an instant; of a day, its last.
+    /// Returns UNTIL as an instant; for a day, its last instant.
     private static func last(_ until: RecurrenceRule.Until, in zone: Zone) -> Int64 {
         switch until {
         case .instant(let instant): return instant.microseconds
@@ -71,7 +71,7 @@ public struct Occurrences: Sequence, IteratorProtocol {
 
     private mutating func lastOfCount(_ count: Int) -> Int64 {
         switch engine.search {
-        // The readings themselves know where they end.
+        // The readings have their own end.
         case .rule, .positions, .easter: return .max
         case .interval(let step):
             let (span, overflow) = step.multipliedReportingOverflow(by: Int64(count - 1))
@@ -92,7 +92,7 @@ public struct Occurrences: Sequence, IteratorProtocol {
         } ?? .max
     }
 
-    /// The next occurrence.
+    /// Returns the next occurrence.
     public mutating func next() -> Instant? {
         guard let found = find() else { return nil }
         after = found
@@ -117,7 +117,7 @@ public struct Occurrences: Sequence, IteratorProtocol {
     }
 
     private mutating func nextAdded(after lower: Int64) -> Int64? {
-        // RDATE has nothing of the ways of cron lines and calendar events.
+        // The policies of cron lines and calendar events do not apply to RDATE.
         let changes = engine.isRule ? ClockChanges(gap: gap, overlap: overlap) : .usual
         let found = ZonedReadings.next(
             after: lower, of: engine.addedReadings, in: zone, gap: changes.gap, overlap: changes.overlap,
@@ -125,7 +125,7 @@ public struct Occurrences: Sequence, IteratorProtocol {
         return found.flatMap { $0 <= last ? $0 : nil }
     }
 
-    /// Returns whether EXDATE names the instant, by the reading the wall shows or, beside a gap, by one inside it.
+    /// Returns whether EXDATE names the instant, by its wall time or, next to a gap, by a time inside the gap.
     private func isOmitted(_ instant: Int64) -> Bool {
         let second = instant.floorDivided(by: 1_000_000)
         let now = zone.stretch(atSecond: second)
@@ -153,7 +153,7 @@ public struct Occurrences: Sequence, IteratorProtocol {
         switch engine.search {
         case .none: return nil
         case .interval(let step):
-            // `lower` is `first - 1` at least.
+            // `lower` is at least `first - 1`.
             let steps = lower < first ? 0 : lower.distanceClamped(from: first) / step + 1
             let (span, overflow) = steps.multipliedReportingOverflow(by: step)
             let (sum, overflowed) = first.addingReportingOverflow(span)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Recurrence {
-    /// Returns the same days at another time of day, or nil if the pattern has times or dates of its own, or is not one
+    /// Returns the same days at another time of day; nil if the pattern has its own times or dates, or does not consist
     /// of days.
     ///
-    /// - Throws: As the initializer, if the parts do not go together.
+    /// - Throws: The initializer's errors if the parts contradict each other.
     public func at(_ time: TimeOfDay) throws(TimeTextError) -> Recurrence? {
         let isOfDays =
             switch pattern {
@@ -17,7 +17,7 @@ extension Recurrence {
         let until: RecurrenceRule.Until?
         switch self.until {
         case .instant: return nil
-        // The last day stays one of them, at whatever time.
+        // The last day stays included, whatever the time.
         case .wall(let last): until = .date(last.date)
         case .date, nil: until = self.until
         }

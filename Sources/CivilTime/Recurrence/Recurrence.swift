@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that comes again: a pattern, where it starts and ends, and the zone its wall times are meant in.
+/// A repetition: a pattern, its start and end, and the zone of its wall times.
 ///
-/// - Patterns of DAILY and coarser keep the wall clock; a time in a gap of the clocks is shifted past it, of one that
-///   happens twice the first counts, unless `gap` and `overlap` say otherwise.
-/// - Rules of HOURLY and finer keep elapsed time from the start; their BY parts look at the wall.
-/// - Two readings that fall on one instant are one occurrence.
-/// - A start that does not match its rule is no occurrence (RFC 5545 3.8.5.3 leaves it open), and nothing happens
+/// - Patterns of DAILY and coarser keep the wall clock. A time in a gap of the clocks is shifted past the gap, and of a
+///   time that happens twice the first counts, unless `gap` and `overlap` differ.
+/// - Rules of HOURLY and finer keep elapsed time from the start; their BY parts match wall times.
+/// - Two readings at one instant are one occurrence.
+/// - A start that does not match its rule is not an occurrence (RFC 5545 3.8.5.3 leaves this open), and nothing happens
 ///   before the start.
 /// - Nothing happens after the year 9999.
 public struct Recurrence: Sendable, Hashable {
     /// The kind of pattern.
     public enum Pattern: Sendable, Hashable {
-        /// An RRULE of RFC 5545, or none: then only the added dates count.
+        /// An RRULE of RFC 5545; nil if only the added dates count.
         case rule(RecurrenceRule?)
         /// A line of crontab(5).
         case cron(CronExpression)
         /// A calendar event of systemd.time(7).
         case calendar(CalendarEvent)
-        /// Components of a date, as UNCalendarNotificationTrigger matches them.
+        /// Date components in the manner of UNCalendarNotificationTrigger.
         case components(CalendarComponents)
-        /// Days of a rule at sunrise or sunset.
+        /// The days of a rule at sunrise or sunset.
         case sun(SunSchedule)
         /// A feast that moves with Easter, at the time of day of the start.
         case easter(EasterSchedule)
     }
 
-    /// The most dates that may be added or left out.
+    /// The maximum number of dates that can be added or omitted.
     public static let maximumDateCount = 10_000
-    /// The largest count of a rule finer than a day that has BY parts: its occurrences have to be stepped through once,
-    /// about a million a second.
+    /// The largest count for a rule that is finer than a day and has BY parts. Its occurrences have to be stepped
+    /// through once, about a million a second.
     public static let maximumSteppedCount = 1_000_000
 
     /// The pattern. COUNT and UNTIL of a rule are in `count` and `until` instead.
     public var pattern: Pattern { engine.pattern }
-    /// DTSTART; nil only for patterns that need none.
+    /// DTSTART; nil for patterns that do not need a start.
     public var start: CivilDateTime? { engine.start }
     /// The zone of all wall times.
     public var zone: ZoneReference { engine.zone }
@@ -44,31 +44,31 @@ public struct Recurrence: Sendable, Hashable {
     public var count: Int? { engine.count }
     /// RDATE: wall times that are occurrences as well, ascending.
     public var added: [CivilDateTime] { engine.added }
-    /// EXDATE: wall times that are no occurrences, ascending.
+    /// EXDATE: wall times that are not occurrences, ascending.
     public var omitted: [CivilDateTime] { engine.omitted }
     /// The policy for a wall time that does not exist.
     public var gap: GapPolicy { engine.gap }
     /// The policy for a wall time that happens twice.
     public var overlap: OverlapPolicy { engine.overlap }
-    /// All of it. Shared by its copies: with its own dozen references each copy of a recurrence would cost more
-    /// than a search.
+    /// The storage that copies share. Copying the dozen references in it would take longer than a search.
     let engine: RecurrenceEngine
 
-    /// A recurrence.
+    /// Creates a recurrence.
     ///
     /// - Parameters:
-    ///   - pattern: What repeats.
-    ///   - start: Needed for a rule and for a count.
-    ///   - zone: Where its wall times are.
-    ///   - until: Instead of the UNTIL of a rule.
-    ///   - count: Instead of the COUNT of a rule.
-    ///   - added: RDATE: wall times that are occurrences too.
-    ///   - omitted: EXDATE: wall times that are no occurrences.
-    ///   - gap: Nil for what the pattern's origin does: `.shift`, but cron runs at the end of the gap, and cron lines
-    ///     and calendar events that match every hour leave out what the clocks leave out.
-    ///   - overlap: Nil for what the pattern's origin does: `.first`, but `.both` for cron lines and calendar events
-    ///     that match every hour.
-    /// - Throws: If the parts contradict each other or are too many.
+    ///   - pattern: The pattern that repeats.
+    ///   - start: The start, which rules and counts need.
+    ///   - zone: The zone of its wall times.
+    ///   - until: The end, replacing the UNTIL of a rule.
+    ///   - count: The number of occurrences, replacing the COUNT of a rule.
+    ///   - added: RDATE: additional wall times.
+    ///   - omitted: EXDATE: wall times that are not occurrences.
+    ///   - gap: The policy for gaps; nil for the default of the pattern. The default is `.shift`, except that cron runs
+    ///     at the end of the gap, and cron lines and calendar events that match every hour skip the times that the
+    ///     clocks skip.
+    ///   - overlap: The policy for overlaps; nil for the default of the pattern. The default is `.first`, and `.both`
+    ///     for cron lines and calendar events that match every hour.
+    /// - Throws: An error if the parts contradict each other or exceed the limits.
     public init(
         _ pattern: Pattern, start: CivilDateTime? = nil, zone: ZoneReference = .floating,
         until: RecurrenceRule.Until? = nil, count: Int? = nil, added: [CivilDateTime] = [],
@@ -108,11 +108,11 @@ public struct Recurrence: Sendable, Hashable {
             overlap: overlap ?? pattern.overlap)
     }
 
-    /// A Boolean value indicating whether it counts elapsed time, which no change of the clocks moves: a rule of HOURLY
-    /// and finer.
+    /// A Boolean value indicating whether the recurrence counts elapsed time, which clock changes do not move: a rule
+    /// of HOURLY and finer.
     public var isElapsed: Bool { engine.isElapsed }
 
-    /// Returns whether all that describes it is the same.
+    /// Returns whether both have the same parts.
     public static func == (left: Recurrence, right: Recurrence) -> Bool {
         left.engine === right.engine
             || left.pattern == right.pattern && left.start == right.start
@@ -121,7 +121,7 @@ public struct Recurrence: Sendable, Hashable {
                 && left.omitted == right.omitted && left.gap == right.gap && left.overlap == right.overlap
     }
 
-    /// Hashes what tells recurrences apart.
+    /// Hashes the parts of the recurrence.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(pattern)
         hasher.combine(start)
@@ -132,12 +132,12 @@ public struct Recurrence: Sendable, Hashable {
 }
 
 extension Recurrence.Pattern {
-    /// The zone a calendar event names itself.
+    /// The zone that a calendar event names itself.
     var ownZone: ZoneReference? {
         if case .calendar(let event) = self { event.zone } else { nil }
     }
 
-    /// A Boolean value indicating whether it matches in every hour, so that it follows the face of the clock through a
+    /// A Boolean value indicating whether the pattern matches every hour, so that it follows the clock face through a
     /// change.
     private var isHourly: Bool {
         switch self {
@@ -158,7 +158,7 @@ extension Recurrence.Pattern {
 }
 
 extension TimeTextError {
-    /// An error about a recurrence as a whole.
+    /// Returns an error about a recurrence as a whole.
     static func recurrence(_ code: Code, _ reason: String, hint: String = "") -> TimeTextError {
         TimeTextError(code, word: "", range: 0..<0, reason: reason, hint: hint)
     }

@@ -2,12 +2,13 @@
 
 import Synchronization
 
-/// The parts of a recurrence, and bit sets made of them that are fast to search. All copies of a recurrence share one.
+/// The parts of a recurrence, and bit sets of them that are fast to search. All copies of a recurrence share one
+/// engine.
 final class RecurrenceEngine: Sendable {
-    /// The way a pattern is searched.
+    /// The search method of a pattern.
     enum Search: Sendable {
         case none
-        /// A rule without BY parts that counts elapsed time: every so many microseconds.
+        /// A rule without BY parts that counts elapsed time; the value is the interval in microseconds.
         case interval(Int64)
         case elapsed(ElapsedRule)
         case rule(Shared<DayTimeReadings<RuleCalendar>>)
@@ -19,8 +20,8 @@ final class RecurrenceEngine: Sendable {
         case easter(Shared<DayTimeReadings<EasterDays>>)
     }
 
-    /// A value that every search reads in place: readings are hundreds of bytes and several arrays, and copying them
-    /// for each step would take longer than the step.
+    /// A value that every search reads in place. Readings have hundreds of bytes and several arrays; copying them for
+    /// each step would take longer than the step.
     final class Shared<Value: Sendable>: Sendable {
         let value: Value
 
@@ -34,7 +35,7 @@ final class RecurrenceEngine: Sendable {
     let zone: ZoneReference
     let until: RecurrenceRule.Until?
     let count: Int?
-    /// Ascending, as ``omitted``.
+    /// The added wall times, ascending like ``omitted``.
     let added: [CivilDateTime]
     let omitted: [CivilDateTime]
     let gap: GapPolicy
@@ -43,14 +44,14 @@ final class RecurrenceEngine: Sendable {
     let search: Search
     /// A Boolean value indicating whether the pattern counts elapsed time.
     let isElapsed: Bool
-    /// A Boolean value indicating whether the pattern is a recurrence rule, or only dates that are added.
+    /// A Boolean value indicating whether the pattern is a recurrence rule, and not only added dates.
     let isRule: Bool
-    /// A Boolean value indicating whether a search needs the instant of the start, however long ago it was: intervals
-    /// are counted from it, and so are the occurrences of a pattern whose readings cannot count them.
+    /// A Boolean value indicating whether a search needs the instant of the start, however long ago. Intervals are
+    /// counted from it, as are the occurrences of a pattern whose readings cannot count them.
     let countsFromStart: Bool
     let addedReadings: ListReadings
     let omittedReadings: ListReadings
-    /// For a count over anything but days of the calendar: the last instant in a zone, found when first asked for.
+    /// The last instant in a zone for a count over anything except calendar days, computed on first use.
     private let lastInstant = Mutex<(zone: Zone, instant: Int64?)?>(nil)
 
     init(
@@ -62,7 +63,7 @@ final class RecurrenceEngine: Sendable {
         (self.added, self.omitted, self.gap, self.overlap) = (added, omitted, gap, overlap)
         addedReadings = ListReadings(readings: added.map(\.wallMicroseconds))
         omittedReadings = ListReadings(readings: omitted.map(\.wallMicroseconds))
-        // The last day on which a search makes sense, a day or two after UNTIL.
+        // The last day to search, a day or two after UNTIL.
         let lastDay = min(CivilDate.latestDayNumber, until.map(Self.day) ?? .max)
         search = Self.search(pattern, start: start, count: count, lastDay: lastDay)
         (isElapsed, isRule, countsFromStart) =
@@ -74,7 +75,7 @@ final class RecurrenceEngine: Sendable {
             }
     }
 
-    /// A day after which no reading is before UNTIL in any zone.
+    /// Returns a day after which no reading is before UNTIL in any zone.
     private static func day(_ until: RecurrenceRule.Until) -> Int {
         switch until {
         case .instant(let instant): Int(instant.microseconds.floorDivided(by: Span.day)) + 2
@@ -141,7 +142,7 @@ final class RecurrenceEngine: Sendable {
         return .rule(Shared(readings.ending(at: last, count: count)))
     }
 
-    /// The last occurrence of a counted pattern in a zone; the search for it runs once for a zone.
+    /// Returns the last occurrence of a counted pattern in a zone; the search runs once per zone.
     func lastInstant(in zone: Zone, find: () -> Int64?) -> Int64? {
         if let known = lastInstant.withLock({ $0 }), known.zone == zone { return known.instant }
         let found = find()

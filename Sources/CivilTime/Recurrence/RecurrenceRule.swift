@@ -2,13 +2,14 @@
 
 /// A recurrence rule of RFC 5545 3.3.10, with SKIP of RFC 7529 for the Gregorian calendar.
 ///
-/// Every BY part may stand with every frequency. Where RFC 5545 forbids one (BYWEEKNO but with YEARLY, BYYEARDAY with
-/// DAILY, WEEKLY and MONTHLY, BYMONTHDAY with WEEKLY) it limits what the frequency yields, as other programs have it;
-/// only weekdays with a number outside MONTHLY and YEARLY, and beside BYWEEKNO, are refused.
+/// Every BY part can be combined with every frequency. RFC 5545 forbids some combinations (BYWEEKNO except with YEARLY,
+/// BYYEARDAY with DAILY, WEEKLY and MONTHLY, BYMONTHDAY with WEEKLY). There the part limits the result of the
+/// frequency, as in other programs. Only numbered weekdays are refused, outside MONTHLY and YEARLY and together with
+/// BYWEEKNO.
 ///
-/// Where RFC 5545 is open, this holds: `YEARLY;BYWEEKNO` without a part that names days falls on the weekday of
-/// the start (as libical does; dateutil takes all seven days), `YEARLY;BYMONTHDAY` without BYMONTH falls into every
-/// month (as dateutil does), BYDAY with and without numbers is their union.
+/// RFC 5545 leaves some cases open. `YEARLY;BYWEEKNO` without a part that names days falls on the weekday of the start
+/// (like libical; dateutil takes all seven days). `YEARLY;BYMONTHDAY` without BYMONTH falls into every month (like
+/// dateutil). BYDAY with and without numbers is their union.
 public struct RecurrenceRule: Sendable, Hashable {
     /// FREQ.
     public enum Frequency: Int, Sendable, Hashable, CaseIterable, Comparable {
@@ -27,7 +28,7 @@ public struct RecurrenceRule: Sendable, Hashable {
             }
         }
 
-        /// From the finest, SECONDLY, to the coarsest, YEARLY.
+        /// Returns whether the left frequency is finer: SECONDLY is the finest, YEARLY the coarsest.
         public static func < (left: Frequency, right: Frequency) -> Bool { left.rawValue < right.rawValue }
     }
 
@@ -35,19 +36,19 @@ public struct RecurrenceRule: Sendable, Hashable {
     public struct Day: Sendable, Hashable {
         /// The weekday.
         public var weekday: Weekday
-        /// The position in the month or year, -53 to 53, from the end if negative; 0 for each.
+        /// The position in the month or year, -53 to 53, from the end if negative; 0 for every such weekday.
         public var ordinal: Int
 
-        /// A weekday, every one or the `ordinal`th.
+        /// Creates a weekday: every one, or the `ordinal`th.
         public init(_ weekday: Weekday, ordinal: Int = 0) {
             self.weekday = weekday
             self.ordinal = ordinal
         }
     }
 
-    /// SKIP (RFC 7529 4.1): what becomes of a day that a month or year does not have.
+    /// SKIP (RFC 7529 4.1): the handling of a day that a month or year does not have.
     public enum Skip: String, Sendable, Hashable, CaseIterable {
-        /// Leave it out, and do not count it.
+        /// Omit the day, and do not count it.
         case omit = "OMIT"
         /// Move it to the last day before it.
         case backward = "BACKWARD"
@@ -61,13 +62,13 @@ public struct RecurrenceRule: Sendable, Hashable {
         case instant(Instant)
         /// A reading of the wall in the zone of the rule.
         case wall(CivilDateTime)
-        /// A day, which is complete included.
+        /// A day, including all of it.
         case date(CivilDate)
     }
 
     /// The largest INTERVAL: 2^31 - 1.
     public static let maximumInterval = Int(Int32.max)
-    /// The largest COUNT. More are not told apart from no end: that many days are 27,000 years.
+    /// The largest COUNT. A larger count is as good as no end: that many days are 27,000 years.
     public static let maximumCount = 10_000_000
 
     /// FREQ.
@@ -101,21 +102,21 @@ public struct RecurrenceRule: Sendable, Hashable {
     /// SKIP.
     public var skip = Skip.omit
 
-    /// A rule that repeats every `interval` periods.
+    /// Creates a rule that repeats every `interval` periods.
     public init(_ frequency: Frequency, interval: Int = 1) {
         self.frequency = frequency
         self.interval = interval
     }
 
-    /// A Boolean value indicating whether it counts elapsed time rather than days on the calendar: HOURLY and finer.
+    /// A Boolean value indicating whether the rule counts elapsed time rather than calendar days: HOURLY and finer.
     public var isElapsed: Bool { frequency <= .hourly }
 
-    /// A Boolean value indicating whether it has a part that chooses days.
+    /// A Boolean value indicating whether the rule has a part that chooses days.
     var choosesDays: Bool {
         !(weeks.isEmpty && yearDays.isEmpty && monthDays.isEmpty && days.isEmpty)
     }
 
-    /// A Boolean value indicating whether it has no BY part at all.
+    /// A Boolean value indicating whether the rule has no BY part.
     var isPlain: Bool {
         !choosesDays && months.isEmpty && hours.isEmpty && minutes.isEmpty && seconds.isEmpty && setPositions.isEmpty
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RecurrenceRule {
-    /// The normal form, which reads back: parts in a fixed order, lists sorted, defaults left away.
+    /// The normal form, which can be read back: parts in a fixed order, lists sorted, defaults omitted.
     public var text: String { normalized.normalText }
 
     private var normalText: String {
@@ -25,7 +25,7 @@ extension RecurrenceRule {
         return parts.joined(separator: ";")
     }
 
-    /// The rule with its lists sorted, numbers from the front before numbers from the end, and without repetitions.
+    /// The rule with sorted lists without duplicates; numbers from the front come before numbers from the end.
     var normalized: RecurrenceRule {
         func sorted(_ values: [Int]) -> [Int] { Set(values).sorted { ($0 < 0 ? 1 : 0, $0) < ($1 < 0 ? 1 : 0, $1) } }
         var rule = self
@@ -170,7 +170,7 @@ extension RecurrenceRule {
 }
 
 extension RecurrenceRule.Until {
-    /// `20270601T090000Z`, `20270601T090000` or `20270601`; years of other than four digits in the extended form.
+    /// The text `20270601T090000Z`, `20270601T090000` or `20270601`; years without four digits use the extended form.
     var text: String {
         switch self {
         case .instant(let instant):
@@ -182,14 +182,14 @@ extension RecurrenceRule.Until {
 }
 
 extension String {
-    /// The basic form of ISO 8601; years before 0 have none.
+    /// The basic form of ISO 8601, which years before 0 do not have.
     fileprivate var compactTime: String {
         hasPrefix("-") ? self : String(filter { $0 != "-" && $0 != ":" })
     }
 }
 
 extension TextScanner {
-    /// An error about one part of a rule: up to the next semicolon.
+    /// Returns an error about one part of a rule, up to the next semicolon.
     fileprivate func ruleError(
         _ code: TimeTextError.Code, from start: Int, _ reason: String, hint: String = ""
     ) -> TimeTextError {

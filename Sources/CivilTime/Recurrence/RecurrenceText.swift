@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Recurrence {
-    /// The longest text that is read, in bytes: 20,000 dates and a rule.
+    /// The maximum length of the text in bytes: 20,000 dates and a rule.
     static let maximumText = 1 << 19
 
-    /// The normal form, one line that reads back: the kind, the pattern, then what differs from the defaults.
+    /// The normal form, one line that can be read back: the kind, the pattern, then the values that differ from the
+    /// defaults.
     ///
     ///     rrule FREQ=MONTHLY;BYDAY=-1FR start=2027-01-29T16:00:00 zone=Europe/Berlin count=5
     ///     cron 30 8 * * 1-5 zone=floating
@@ -26,7 +27,7 @@ extension Recurrence {
     public init(_ text: String) throws(TimeTextError) {
         let scanner = try TextScanner(text, maximum: Self.maximumText)
         let words = scanner.words
-        // Options are words of small letters and `=` at the end; no pattern has any.
+        // Options are words of lowercase letters and `=` at the end; no pattern contains any.
         let first = (words.lastIndex { !scanner.isOption($0) } ?? -1) + 1
         guard first > 0 else { throw scanner.error(from: 0, "Not a recurrence.") }
         let end = words[first - 1].upperBound
@@ -119,7 +120,7 @@ extension Recurrence {
 }
 
 extension Recurrence.Pattern {
-    /// The kind and the pattern in its own normal form.
+    /// The kind, and the pattern in its own normal form.
     var text: String {
         switch self {
         case .rule(nil): "dates"
@@ -134,7 +135,7 @@ extension Recurrence.Pattern {
 }
 
 extension TextScanner {
-    /// The words of the text, divided by single spaces.
+    /// The words of the text, separated by single spaces.
     var words: [Range<Int>] {
         var words: [Range<Int>] = []
         var start = 0
@@ -145,7 +146,7 @@ extension TextScanner {
         return words
     }
 
-    /// Returns whether a word is small letters, `=`, and a value.
+    /// Returns whether a word consists of lowercase letters, `=`, and a value.
     func isOption(_ word: Range<Int>) -> Bool {
         let name = bytes[word].prefix { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
         return !name.isEmpty && name.endIndex < word.upperBound && bytes[name.endIndex] == UInt8(ascii: "=")

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The interval at which a notification with a fire date repeats, as in UILocalNotification's repeatInterval.
+/// The interval at which a notification with a fire date repeats, like UILocalNotification's repeatInterval.
 public enum RepeatInterval: String, Sendable, Hashable, CaseIterable {
     /// Every minute and hour: elapsed time.
     case minute, hour
     /// Every day, week, month, quarter and year: the same wall clock.
     case day, week, month, quarter, year
 
-    /// The rule that repeats a fire date so. A month or year that does not have its day takes the last one before it
-    /// (SKIP=BACKWARD), so nothing is ever left out.
+    /// The rule that repeats a fire date at this interval. If a month or year lacks the day, the rule uses the last day
+    /// before it (SKIP=BACKWARD), so no period is omitted.
     public var rule: RecurrenceRule {
         var rule: RecurrenceRule
         switch self {
@@ -26,7 +26,7 @@ public enum RepeatInterval: String, Sendable, Hashable, CaseIterable {
 }
 
 extension RepeatInterval: Comparable {
-    /// From the shortest, a minute, to the longest, a year.
+    /// Returns whether the left interval is shorter.
     public static func < (left: RepeatInterval, right: RepeatInterval) -> Bool {
         (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
     }

@@ -8,7 +8,7 @@ struct RuleCalendar: DayPattern, Hashable {
     /// The first day that may be an occurrence.
     let startDay: Int
     let startYear: Int
-    /// Counted from year 0.
+    /// The month of the start, counted from year 0.
     let startMonth: Int
     /// The first day of the week of the start.
     let startWeek: Int
@@ -23,7 +23,7 @@ struct RuleCalendar: DayPattern, Hashable {
         startWeek = startDay - (startDay + 3 - (rule.weekStart.rawValue - 1)).floorModulo(7)
     }
 
-    /// Returns whether the period that holds this month counts; always for periods shorter than a month.
+    /// Returns whether the period that contains this month counts; always true for periods shorter than a month.
     @inline(__always)
     private func counts(_ month: MonthSpan) -> Bool {
         guard interval != 1 else { return true }
@@ -47,7 +47,7 @@ struct RuleCalendar: DayPattern, Hashable {
         return interval == 1 || mask == 0 || frequency >= .monthly ? mask : mask & periodDays(in: month)
     }
 
-    /// The days of this month in every INTERVALth day or week.
+    /// Returns the days of this month in every INTERVALth day or week.
     private func periodDays(in month: MonthSpan) -> UInt32 {
         var mask: UInt32 = 0
         if frequency == .daily {
@@ -71,13 +71,14 @@ struct RuleCalendar: DayPattern, Hashable {
     func month(from candidate: (year: Int, month: Int)) -> (year: Int, month: Int)? {
         var (year, month) = candidate
         let reachable = days.reachableMonths
-        // A moved day lies in a month beside its own, so where SKIP moves any, months are only filtered by BYMONTH.
+        // A moved day lies in an adjacent month. If SKIP moves any, only BYMONTH filters the months.
         let isExact = interval != 1 && !days.movesAcrossMonths
         for _ in 0..<9 {
             if isExact { (year, month) = period(from: year, month) }
             if reachable >> UInt64(month) & 1 != 0 {
                 guard days.needsLeapYear, !days.allowsLeapDay(of: year) else { return (year, month) }
-                // Of the next four years one is a leap year, but for three centuries in four: the next turn sees.
+                // One of the next four years is a leap year, except around three centuries in four; the next iteration
+                // handles those.
                 year += 4 - year & 3
                 if year > 9_999 { return isExact ? nil : (year, month) }
                 continue
@@ -90,7 +91,7 @@ struct RuleCalendar: DayPattern, Hashable {
         return (year, month)
     }
 
-    /// The first month from this one on that overlaps a period that counts.
+    /// Returns the first month from this one on that overlaps a period that counts.
     private func period(from year: Int, _ month: Int) -> (Int, Int) {
         switch frequency {
         case .yearly:
@@ -105,7 +106,7 @@ struct RuleCalendar: DayPattern, Hashable {
             guard step > 31 else { return (year, month) }
             let first = CivilDate.dayNumber(year: year, month: month, day: 1)
             let base = frequency == .daily ? startDay : startWeek
-            // A week that began in the month before still counts.
+            // A week that began in the previous month still counts.
             let day = first + (base - first).floorModulo(step)
             if day - first > step - 7, frequency == .weekly { return (year, month) }
             guard day <= CivilDate.latestDayNumber else { return (10_000, 1) }

@@ -2,14 +2,14 @@
 
 /// The BY parts of a rule that choose days (BYMONTH, BYWEEKNO, BYYEARDAY, BYMONTHDAY, BYDAY with SKIP), as bit sets.
 struct RuleDays: Sendable, Hashable {
-    /// Bit 1 for January to bit 12.
+    /// The months; bit 1 is January, bit 12 December.
     var months: UInt64 = 0x1ffe
-    /// Bit 1 to bit 31; nil if BYMONTHDAY is not given.
+    /// The days of the month in bits 1 to 31; nil without BYMONTHDAY.
     private var monthDays: UInt64?
-    /// Day -1 is bit 31, day -31 bit 1.
+    /// The days from the end of the month; day -1 is bit 31, day -31 bit 1.
     private var lastMonthDays: UInt64 = 0
     private var weekdays: WeekdayMasks?
-    /// The weekdays that can be chosen at all, bit 0 for Monday.
+    /// The weekdays that can be chosen at all; bit 0 is Monday.
     private(set) var possibleWeekdays: UInt64 = 0x7f
     private var ordinals: [RecurrenceRule.Day] = []
     private var ordinalsInYear = false
@@ -17,16 +17,16 @@ struct RuleDays: Sendable, Hashable {
     private var lastWeeks: UInt64 = 0
     private var hasWeeks = false
     private var weekStart = 0
-    /// The months in which a day of the weeks can lie.
+    /// The months that can contain a day of the weeks.
     private var weekMonths: UInt64 = 0x1ffe
-    /// A Boolean value indicating whether only 29 February can be chosen, so that other years need not be looked at.
+    /// A Boolean value indicating whether only 29 February can be chosen, so that other years can be skipped.
     private(set) var needsLeapYear = false
     private var yearDays: YearDays?
-    /// Of a rule whose BYMONTHDAY and BYYEARDAY only filter (DAILY and finer) always `.omit`: a filter makes no dates,
-    /// so none that do not exist (RFC 7529 4.1).
+    /// The rule's SKIP. If BYMONTHDAY and BYYEARDAY only filter (DAILY and finer), this is always `.omit`: a filter
+    /// creates no dates, so none that do not exist (RFC 7529 4.1).
     let skip: RecurrenceRule.Skip
 
-    /// The parts of a rule, completed by its start where RFC 5545 3.3.10 has the start decide.
+    /// Creates the days from a rule, completed from its start where RFC 5545 3.3.10 requires that.
     init(_ rule: RecurrenceRule, start: CivilDate) {
         skip = rule.frequency >= .monthly ? rule.skip : .omit
         weekStart = rule.weekStart.rawValue - 1
@@ -65,11 +65,11 @@ struct RuleDays: Sendable, Hashable {
             weekMonths = UInt64(bits: rule.weeks.flatMap(Self.months(ofWeek:)))
         }
         if !rule.yearDays.isEmpty { yearDays = YearDays(rule.yearDays) }
-        // Day -29 of a month is the first of a February of 29 days, and another day of every other month.
+        // Day -29 is the first of a February with 29 days, and another day in every other month.
         needsLeapYear = months == 1 << 2 && skip == .omit && monthDays == 1 << 29 && lastMonthDays == 0
     }
 
-    /// Returns whether this year has a 29 February, and on a weekday that can be chosen.
+    /// Returns whether this year has a 29 February on a weekday that can be chosen.
     @inline(__always)
     func allowsLeapDay(of year: Int) -> Bool {
         guard CivilDate.isLeap(year: year) else { return false }
@@ -82,8 +82,8 @@ struct RuleDays: Sendable, Hashable {
         months == 0x1ffe && monthDays == nil && weekdays == nil && !hasWeeks && yearDays == nil
     }
 
-    /// A Boolean value indicating whether SKIP may move a day into another month: forward the days that are counted
-    /// from the start, backward those that are counted from the end.
+    /// A Boolean value indicating whether SKIP may move a day into another month: days counted from the start move
+    /// forward, and days counted from the end move backward.
     var movesAcrossMonths: Bool {
         switch skip {
         case .omit: false
@@ -92,21 +92,21 @@ struct RuleDays: Sendable, Hashable {
         }
     }
 
-    /// Months in which a day may be chosen, those included into which SKIP moves one.
+    /// The months in which a day may be chosen, including months into which SKIP moves one.
     var reachableMonths: UInt64 {
         guard movesAcrossMonths else { return months & weekMonths }
         let moved = skip == .forward ? months << 1 | months >> 11 : months >> 1 | months << 11
         return (months | moved) & 0x1ffe & weekMonths
     }
 
-    /// The month whose days SKIP can move into a month.
+    /// Returns the month whose days SKIP can move into a month.
     @inline(__always)
     func origin(of month: MonthSpan) -> MonthSpan {
         skip == .forward ? month.previous : MonthSpan(year: month.next.year, month: month.next.month)
     }
 
-    /// The months that a week can touch, counted from the end of the year if negative. Week 1 begins on one of the
-    /// days from 29 December to 4 January, whatever day weeks begin on.
+    /// Returns the months that a week can touch, counted from the end of the year if negative. Week 1 begins between 29
+    /// December and 4 January, whatever the first day of the week.
     private static func months(ofWeek number: Int) -> [Int] {
         let first = number > 0 ? 7 * (number - 1) : 7 * number
         return [2_023, 2_024].flatMap { year in
@@ -118,11 +118,11 @@ struct RuleDays: Sendable, Hashable {
     @inline(__always)
     func allows(month: Int) -> Bool { months >> UInt64(month) & 1 != 0 }
 
-    /// The chosen days of a month.
+    /// Returns the chosen days of a month.
     ///
     /// - Parameters:
-    ///   - own: Whether the month's own days count.
-    ///   - moved: Whether days count that SKIP moves here from its `origin`.
+    ///   - own: Whether to include the month's own days.
+    ///   - moved: Whether to include days that SKIP moves here from their `origin`.
     @inline(__always)
     func days(in month: MonthSpan, own: Bool, moved: Bool) -> UInt32 {
         var mask: UInt32 = own ? month.allDays : 0
@@ -143,12 +143,12 @@ struct RuleDays: Sendable, Hashable {
         return mask
     }
 
-    /// Returns whether a day that is counted from the end would lie before this month: the 31st last of one with 30
-    /// days.
+    /// Returns whether a day counted from the end would be before this month: for example the 31st last of a month with
+    /// 30 days.
     private func lacksLastDay(_ month: MonthSpan) -> Bool { lastMonthDays & (1 << UInt64(32 - month.length) - 1) != 0 }
 
-    /// Returns whether SKIP=FORWARD makes the first of this month an occurrence of the month or year before, or
-    /// SKIP=BACKWARD the last one of the month or year after.
+    /// Returns whether SKIP=FORWARD moves a day of the previous month or year to the first of this month, or
+    /// SKIP=BACKWARD a day of the next one to the last of this month.
     private func receivesDay(_ month: MonthSpan) -> Bool {
         let origin = origin(of: month)
         guard allows(month: origin.month) else { return false }
@@ -160,7 +160,7 @@ struct RuleDays: Sendable, Hashable {
         return monthDays != nil && lacksLastDay(origin) || crossesYear && yearDays?.hasDayBefore365 == true
     }
 
-    /// The bit of "the second Tuesday of the month".
+    /// Returns the bit of a day such as "the second Tuesday of the month".
     private func dayOfMonth(_ day: RecurrenceRule.Day, in month: MonthSpan) -> UInt32 {
         let first = (day.weekday.rawValue - 1 - month.firstWeekday).floorModulo(7)
         let index: Int
@@ -173,7 +173,7 @@ struct RuleDays: Sendable, Hashable {
         return 0..<month.length ~= index ? 1 << UInt32(index) : 0
     }
 
-    /// The bit of "the twentieth Monday of the year", if it lies in this month.
+    /// Returns the bit of a day such as "the twentieth Monday of the year", if it lies in this month.
     private func dayOfYear(_ day: RecurrenceRule.Day, in month: MonthSpan) -> UInt32 {
         let january1 = CivilDate.dayNumber(year: month.year, month: 1, day: 1)
         let length = CivilDate.isLeap(year: month.year) ? 366 : 365
@@ -184,10 +184,10 @@ struct RuleDays: Sendable, Hashable {
         return 0..<length ~= index && 0..<month.length ~= inMonth ? 1 << UInt32(inMonth) : 0
     }
 
-    /// The days of this month that lie in one of the weeks (ISO 8601 with WKST as the first day).
+    /// Returns the days of this month that lie in one of the weeks (ISO 8601 with WKST as the first day).
     private func weekDays(in month: MonthSpan) -> UInt32 {
         var start = month.first - (month.firstWeekday - weekStart).floorModulo(7)
-        // Only the first and last weeks of a year can belong to another.
+        // Only the first and last weeks of a year can belong to another year.
         var year = month.year
         var first = firstWeek(of: year)
         if start < first {
@@ -216,7 +216,7 @@ struct RuleDays: Sendable, Hashable {
         return mask
     }
 
-    /// The first day of week 1: the week that has at least four days in the year.
+    /// Returns the first day of week 1, which is the first week with at least four days in the year.
     private func firstWeek(of year: Int) -> Int {
         let january4 = CivilDate.dayNumber(year: year, month: 1, day: 4)
         return january4 - (january4 + 3 - weekStart).floorModulo(7)
@@ -227,11 +227,11 @@ struct RuleDays: Sendable, Hashable {
 struct YearDays: Sendable, Hashable {
     /// Bit n-1 for day n.
     private var fromStart = [UInt64](repeating: 0, count: 7)
-    /// Bit 366-n for day -n, so that it is a day of a leap year.
+    /// Bit 366-n for day -n, so that the numbers fit a leap year.
     private var fromEnd = [UInt64](repeating: 0, count: 7)
 
     var hasDay366: Bool { Self.window(fromStart, at: 365) & 1 != 0 }
-    /// Day -366, which common years do not have.
+    /// A Boolean value indicating whether day -366 is chosen, which common years do not have.
     var hasDayBefore365: Bool { fromEnd[0] & 1 != 0 }
 
     init(_ days: [Int]) {
@@ -254,7 +254,7 @@ struct YearDays: Sendable, Hashable {
         return mask
     }
 
-    /// 32 bits from `offset` on.
+    /// Returns 32 bits from `offset` on.
     private static func window(_ words: [UInt64], at offset: Int) -> UInt32 {
         let index = offset / 64
         let shift = UInt64(offset % 64)

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// BYSETPOS over weeks, months and years (RFC 5545 3.3.10): of all matches of a period only those in given places,
-/// the period taken whole, also that of the start.
+/// BYSETPOS over weeks, months and years (RFC 5545 3.3.10): of all matches in a period only the ones in given
+/// positions. Positions count in the whole period, even the one that contains the start.
 struct SetPositionReadings: CountedReadings {
     let calendar: RuleCalendar
     let times: DayTimes
     let positions: [Int]
     let fraction: Int64
-    /// Nothing before this second is a match.
+    /// The first second that may be a match.
     let start: Int64
-    /// Nothing after this second is a match.
+    /// The last second that may be a match.
     var last = Int64.max
 
-    /// The days of one period. Weeks and months touch two months at most; only a year needs more room.
+    /// The days of one period. Weeks and months touch at most two months; only a year needs more room.
     private struct Period {
         var head: (first: Int, mask: UInt32) = (0, 0)
         var tail: (first: Int, mask: UInt32) = (0, 0)
         var more: [(first: Int, mask: UInt32)] = []
         var count = 0
-        /// The second it begins.
+        /// The second at which the period begins.
         var first = Int64.min
 
         @inline(__always)
@@ -57,12 +57,12 @@ struct SetPositionReadings: CountedReadings {
         guard lower / 86_400 <= Int64(CivilDate.latestDayNumber) else { return nil }
         var number = periodNumber(of: Int(lower.floorDivided(by: 86_400)))
         let moves = calendar.days.movesAcrossMonths
-        // Where SKIP moves days across, a period can end on the first day of the next one, or begin on the last of the
-        // one before.
+        // If SKIP moves days across months, a period can end on the first day of the next one, or begin on the last day
+        // of the previous one.
         if moves { number = max(0, number - 1) }
         while let period = period(number) {
             if var second = firstMatch(of: period, from: lower) {
-                // That day is in two periods then, of which the later one may come first at some time of it.
+                // That day belongs to two periods then, and the later period may have the earlier match.
                 if moves, let neighbour = self.period(number + 1), let other = firstMatch(of: neighbour, from: lower) {
                     second = min(second, other)
                 }
@@ -74,7 +74,7 @@ struct SetPositionReadings: CountedReadings {
         return nil
     }
 
-    /// The `number`th match from the start on, counted from 1.
+    /// Returns a match by its number from the start on, counted from 1.
     func match(number: Int) -> Int64? {
         if calendar.days.movesAcrossMonths { return steppedMatch(number: number) }
         var rest = number
@@ -89,8 +89,8 @@ struct SetPositionReadings: CountedReadings {
         return nil
     }
 
-    /// Returns the match by single steps, for periods that may share a match: bounded by their number up to the year
-    /// 9999, which is 96,000 at most.
+    /// Finds the match by single steps, for periods that may share a match. The number of periods up to the year 9999
+    /// bounds the search: at most 96,000.
     private func steppedMatch(number: Int) -> Int64? {
         var found: Int64?
         for _ in 0..<number {
@@ -116,7 +116,7 @@ struct SetPositionReadings: CountedReadings {
         return first == .max ? nil : first
     }
 
-    /// The second of the match in a place, if there are so many.
+    /// Returns the second of the match in a position, if the period has that many.
     @inline(__always)
     private func match(of period: Period, at position: Int, total: Int) -> Int64? {
         let index = position > 0 ? position - 1 : total + position
@@ -127,7 +127,8 @@ struct SetPositionReadings: CountedReadings {
         return Int64(day * 86_400 + times.time(at: index % perDay))
     }
 
-    /// The number of the last period that starts at or before a day, counted from that of the start in INTERVALs.
+    /// Returns the number of the last period that starts at or before a day, counted from the start's period in
+    /// INTERVALs.
     private func periodNumber(of day: Int) -> Int {
         let date = CivilDate(dayNumber: day)
         switch calendar.frequency {
@@ -137,7 +138,7 @@ struct SetPositionReadings: CountedReadings {
         }
     }
 
-    /// The next period that can have a match: years and months without a chosen month are passed over.
+    /// Returns the next period that can have a match: years and months without a chosen month are skipped.
     private func nextNumber(after number: Int) -> Int? {
         guard calendar.frequency != .yearly, !calendar.days.movesAcrossMonths else { return number + 1 }
         if calendar.frequency == .monthly {
@@ -182,14 +183,14 @@ struct SetPositionReadings: CountedReadings {
         return period
     }
 
-    /// The first of the next month, if SKIP=FORWARD moves a day of this one there.
+    /// Adds the first of the next month, if SKIP=FORWARD moves a day of this month there.
     private func addMoved(after month: MonthSpan, to period: inout Period) {
         guard calendar.days.skip == .forward else { return }
         let next = MonthSpan(year: month.next.year, month: month.next.month)
         period.add(next, calendar.days(in: next, own: false, moved: true))
     }
 
-    /// The last of the month before, if SKIP=BACKWARD moves a day of this one there.
+    /// Adds the last of the previous month, if SKIP=BACKWARD moves a day of this month there.
     private func addMoved(before month: MonthSpan, to period: inout Period) {
         guard calendar.days.skip == .backward, calendar.days.movesAcrossMonths else { return }
         let previous = month.previous

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The days of a rule, at a time of day that the sun tells: every Monday, 30 minutes before sunset.
+/// The days of a rule, at a time of day that depends on the sun: every Monday, 30 minutes before sunset.
 ///
-/// A recurrence rule of RFC 5545 has one time of day, so that this is its own pattern: the rule chooses days, and
-/// each has its own time. A day on which the sun does not rise or set is no occurrence.
+/// A recurrence rule of RFC 5545 has a single time of day, so this is a separate pattern: the rule chooses days, and
+/// each day has its own time. Days on which the sun does not rise or set have no occurrence.
 public struct SunSchedule: Sendable, Hashable {
     /// The maximum distance from the event, in microseconds: half a day.
     public static let maximumOffset = 12 * Span.hour
 
-    /// The days. Its frequency is DAILY or coarser, without a time of day.
+    /// The rule for the days, whose frequency is DAILY or coarser, without a time of day.
     public let days: RecurrenceRule
     /// The event of the sun.
     public let event: SunEvent
-    /// Elapsed microseconds from the event, negative before it; whole seconds.
+    /// The elapsed microseconds from the event, in whole seconds; negative before it.
     public let offset: Int64
     /// The place of the observer, to a thousandth of a degree.
     public let place: Place
 
-    /// A schedule.
+    /// Creates a schedule.
     ///
     /// - Parameters:
-    ///   - days: Which days.
-    ///   - event: What the sun does.
-    ///   - offset: Elapsed microseconds from the event, negative before it.
-    ///   - place: Where the sun is looked at.
-    /// - Throws: If the rule is finer than a day or names times of day, or the offset is too long.
+    ///   - days: The rule for the days.
+    ///   - event: The event of the sun.
+    ///   - offset: The elapsed microseconds from the event, negative before it.
+    ///   - place: The place of the observer.
+    /// - Throws: An error if the rule is finer than a day or names times of day, or the offset is too long.
     public init(days: RecurrenceRule, event: SunEvent, offset: Int64 = 0, place: Place) throws(TimeTextError) {
         guard days.frequency >= .daily, days.hours.isEmpty, days.minutes.isEmpty, days.seconds.isEmpty,
             days.count == nil, days.until == nil
@@ -70,7 +70,7 @@ public struct SunSchedule: Sendable, Hashable {
         try self.init(days: RecurrenceRule(String(words[1])), event: event, offset: offset, place: place)
     }
 
-    /// The reading of the clock at the event on a day, to the minute; nil where there is none that day.
+    /// Returns the wall time of the event on a day, to the minute; nil if the day has no such event.
     func reading(on date: CivilDate, zone: Zone) -> CivilDateTime? {
         guard let instant = event.instant(on: date, at: place, zone: zone) else { return nil }
         let wall = zone.civil(at: instant.advanced(by: Span.minute / 2))
@@ -80,17 +80,17 @@ public struct SunSchedule: Sendable, Hashable {
     }
 }
 
-/// A schedule of the sun made ready for searching.
+/// A schedule of the sun, prepared for searching.
 struct SunReadings: Sendable {
-    /// Days without the event that are stepped over for one answer: polar night lasts half a year, a rule may choose
-    /// one day of a year.
+    /// The number of days without the event that a search steps over: polar night lasts half a year, and a rule may
+    /// choose one day of a year.
     private static let maximumDays = 400
 
     let schedule: SunSchedule
-    /// The midnights of the days.
+    /// The midnights of the chosen days.
     let midnights: DayTimeReadings<RuleCalendar>
 
-    /// The first occurrence after an instant, in microseconds.
+    /// Returns the first occurrence after an instant, in microseconds.
     func next(after lower: Int64, in zone: Zone) -> Int64? {
         let start = zone.civil(at: Instant(microseconds: lower.addingClamped(-schedule.offset))).date.adding(days: -1)
         var reading = CivilDateTime(date: start).wallMicroseconds

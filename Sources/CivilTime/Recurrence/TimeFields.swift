@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The hours, minutes and seconds of a day that match, as bit sets; every search is a few shifts.
+/// The hours, minutes and seconds of a day that match, as bit sets; a search takes a few shifts.
 struct TimeFields: Sendable, Hashable {
     var hours: UInt64
     var minutes: UInt64
@@ -9,10 +9,10 @@ struct TimeFields: Sendable, Hashable {
     static let allHours: UInt64 = (1 << 24) - 1
     static let allMinutes: UInt64 = (1 << 60) - 1
 
-    /// The number of times a day.
+    /// The number of times per day.
     var count: Int { hours.nonzeroBitCount * minutes.nonzeroBitCount * seconds.nonzeroBitCount }
 
-    /// The first matching second of the day from `second` on, or -1.
+    /// Returns the first matching second of the day from `second` on, or -1.
     @inline(__always)
     func next(from second: Int) -> Int {
         let hour = second / 3_600
@@ -34,7 +34,7 @@ struct TimeFields: Sendable, Hashable {
         return later.trailingZeroBitCount * 3_600 + minutes.trailingZeroBitCount * 60 + seconds.trailingZeroBitCount
     }
 
-    /// The first matching minute of the day from `minute` on, or -1.
+    /// Returns the first matching minute of the day from `minute` on, or -1.
     @inline(__always)
     func nextMinute(from minute: Int) -> Int {
         let hour = minute / 60
@@ -48,7 +48,7 @@ struct TimeFields: Sendable, Hashable {
         return later.trailingZeroBitCount * 60 + minutes.trailingZeroBitCount
     }
 
-    /// The second of the day of the `index`th time, counted from 0.
+    /// Returns the second of the day of a time by its index, counted from 0.
     func time(at index: Int) -> Int {
         let perMinute = seconds.nonzeroBitCount
         let perHour = perMinute * minutes.nonzeroBitCount
@@ -69,23 +69,23 @@ struct TimeFields: Sendable, Hashable {
 }
 
 extension UInt64 {
-    /// A set of small numbers.
+    /// Creates a set of small numbers.
     init(bits: some Sequence<Int>) {
         self = bits.reduce(0) { $0 | 1 << UInt64($1) }
     }
 
-    /// The members from `position` on.
+    /// Returns the members from `position` on.
     @inline(__always)
     func bits(from position: Int) -> UInt64 {
         position >= 64 ? 0 : self & (~0 << UInt64(position))
     }
 
-    /// The number of members below `position`.
+    /// Returns the number of members below `position`.
     func count(below position: Int) -> Int {
         (self & ~(~0 << UInt64(position))).nonzeroBitCount
     }
 
-    /// The `index`th member, counted from 0.
+    /// Returns a member by its index, counted from 0.
     func bit(at index: Int) -> Int {
         var rest = self
         for _ in 0..<index { rest &= rest - 1 }

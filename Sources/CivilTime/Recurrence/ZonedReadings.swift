@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// From readings of a wall to instants, across gaps and overlaps.
+/// Converts wall times to instants, across gaps and overlaps.
 enum ZonedReadings {
-    /// No offset is farther from UTC, in microseconds.
+    /// The largest possible offset from UTC, in microseconds.
     static let reach: Int64 = 26 * 3_600_000_000
 
-    /// The first instant after `instant` at which the walls of a zone show a match.
+    /// Returns the first instant after `instant` at which the wall clock of a zone shows a match.
     ///
-    /// Readings in a gap and in an overlap count as the policies say; two readings that fall on the same instant are
-    /// one occurrence. The period of time around the search is kept in `stretch` for the next one.
+    /// The policies decide about readings in a gap and in an overlap; two readings at the same instant are one
+    /// occurrence. The period around the search is kept in `stretch` for the next one.
     @inline(__always)
     static func next(
         after instant: Int64, of readings: some LocalTimes, in zone: Zone, gap: GapPolicy, overlap: OverlapPolicy,
@@ -16,7 +16,7 @@ enum ZonedReadings {
     ) -> Int64? {
         var after = instant
         var stretch = stretch(around: after.addingClamped(1), in: zone, known: &known)
-        // A match far away is jumped to: five turns are the most it can take.
+        // The search jumps to a match far away, so it takes five iterations at most.
         var isFirstTurn = true
         while true {
             let start = stretch.startMicroseconds
@@ -55,13 +55,13 @@ enum ZonedReadings {
                 guard let match else { return nil }
                 after = max(after, match - reach)
             }
-            // The change at the end of the first period may repeat readings below `lower`, so it is never jumped over.
+            // The change at the end of the first period may repeat readings below `lower`, so it is never skipped.
             isFirstTurn = false
             stretch = Self.stretch(around: after + 1, in: zone, known: &known)
         }
     }
 
-    /// The first match inside a gap, moved out of it, if it lands after an instant.
+    /// Returns the first match inside a gap, moved out of the gap, if it lands after an instant.
     private static func moved(
         over transition: Int64, from before: Int64, to now: Int64, after: Int64, by readings: some LocalTimes,
         startOnly: Bool
@@ -78,8 +78,8 @@ enum ZonedReadings {
         return match - before
     }
 
-    /// The first match inside a gap, moved to before it, if it lands after an instant. No period between two changes
-    /// is as short as a gap, so none of them lands before the period that the gap ends.
+    /// Returns the first match inside a gap, moved to before the gap, if it lands after an instant. Every period
+    /// between two changes is longer than a gap, so the match never lands before the period that the gap ends.
     private static func movedBack(
         before transition: Int64, from before: Int64, to next: Int64, after: Int64, by readings: some LocalTimes
     ) -> Int64? {
@@ -99,9 +99,9 @@ enum ZonedReadings {
         return found
     }
 
-    /// The first occurrence after `instant` of a rule that counts elapsed time from `start`.
+    /// Returns the first occurrence after `instant` of a rule that counts elapsed time from `start`.
     ///
-    /// Bounded by the two changes of the clocks a year up to the year 9999; what a rule yields under one offset is
+    /// The two clock changes per year up to the year 9999 bound the search; the result of a rule under one offset is
     /// looked up once.
     static func nextElapsed(
         after instant: Int64, start: Int64, in zone: Zone, stretch known: inout Zone.Stretch?,
@@ -120,7 +120,7 @@ enum ZonedReadings {
             }
             if let match, match < stretch.endMicroseconds.addingClamped(shift) { return match - shift }
             guard stretch.end != .max, stretch.endMicroseconds <= Instant.latest.microseconds else { return nil }
-            // Most searches end in their first period, and need no list.
+            // Most searches end in their first period and need no list.
             if let index {
                 answers[index].next = match
             } else if answers.count < 8 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The format of times and dates for a person. The words themselves are English everywhere.
+/// The format of times and dates for a person. The words are always English.
 public struct DisplayHabits: Sendable, Hashable {
     /// The hours of a clock.
     public enum Hours: Int, Sendable, Hashable, CaseIterable {
@@ -10,20 +10,20 @@ public struct DisplayHabits: Sendable, Hashable {
         case twentyFour = 24
     }
 
-    /// The format of the C locale: `Sat 21 Nov 21:30`, weeks from Monday on.
+    /// The format of the C locale: `Sat 21 Nov 21:30`, with weeks from Monday.
     public static let plain = DisplayHabits()
 
     /// The hours of a clock.
     public var hours: Hours
     /// The order of dates.
     public var dates: DateOrder
-    /// The day with which a week begins.
+    /// The first day of the week.
     public var firstWeekday: Weekday
 
     /// - Parameters:
     ///   - hours: The hours of a clock.
     ///   - dates: The order of dates.
-    ///   - firstWeekday: The day with which a week begins.
+    ///   - firstWeekday: The first day of the week.
     public init(hours: Hours = .twentyFour, dates: DateOrder = .dayMonthYear, firstWeekday: Weekday = .monday) {
         self.hours = hours
         self.dates = dates
@@ -32,11 +32,11 @@ public struct DisplayHabits: Sendable, Hashable {
 
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-    /// A time of day, with seconds where there are any: `09:30`, `09:30:05`, `9:30 AM`.
+    /// Returns a time of day, with seconds unless they are 0: `09:30`, `09:30:05`, `9:30 AM`.
     ///
     /// - Parameters:
     ///   - time: The time.
-    ///   - seconds: Whether it has seconds in any case; nil for none in any case.
+    ///   - seconds: Whether to always show seconds; nil to never show them.
     public func text(_ time: TimeOfDay, seconds: Bool? = false) -> String {
         var text = Self.twoDigits(time.minute)
         if let seconds, seconds || time.second != 0 { text += ":" + Self.twoDigits(time.second) }
@@ -46,11 +46,11 @@ public struct DisplayHabits: Sendable, Hashable {
         }
     }
 
-    /// A date without its weekday: `21 Nov`, `4 Mar 2027`, `Mar 4, 2027`, `2027-03-04`.
+    /// Returns a date without its weekday: `21 Nov`, `4 Mar 2027`, `Mar 4, 2027`, `2027-03-04`.
     ///
     /// - Parameters:
     ///   - date: The date.
-    ///   - year: Whether it has its year.
+    ///   - year: Whether to show the year.
     public func text(_ date: CivilDate, year: Bool) -> String {
         let month = Self.months[date.month - 1]
         switch dates {
@@ -60,7 +60,7 @@ public struct DisplayHabits: Sendable, Hashable {
         }
     }
 
-    /// A date in full, as it stands in a sentence: `Thursday 4 March 2027`, `Thursday, March 4, 2027`, `Thursday
+    /// Returns a full date for use in a sentence: `Thursday 4 March 2027`, `Thursday, March 4, 2027`, `Thursday
     /// 2027-03-04`.
     public func longText(_ date: CivilDate) -> String {
         let month = Vocabulary.monthNames[date.month - 1]
@@ -71,15 +71,15 @@ public struct DisplayHabits: Sendable, Hashable {
         }
     }
 
-    /// A date and a time in full: `Thursday 4 March 2027 at 09:00`.
+    /// Returns a full date and time: `Thursday 4 March 2027 at 09:00`.
     public func longText(_ local: CivilDateTime) -> String { longText(local.date) + " at " + sentenceText(local.time) }
 
-    /// A time of day as it stands in a sentence, with seconds only where there are any: `09:00`, `9:00 AM`.
+    /// Returns a time of day for use in a sentence, with seconds unless they are 0: `09:00`, `9:00 AM`.
     public func sentenceText(_ time: TimeOfDay) -> String {
         hours == .twentyFour ? time.shortText : text(time, seconds: false)
     }
 
-    /// A full hour as it stands in a sentence: `9:00`, `9:00 AM`.
+    /// Returns a full hour for use in a sentence: `9:00`, `9:00 AM`.
     func hourText(_ hour: Int) -> String {
         switch hours {
         case .twentyFour: "\(hour):00"

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Time formats of locales, known without their files, which a program without a dynamic loader finds on few
-/// systems: from the sources of the GNU C library 2.36, where `t_fmt` has hours up to 12, the order of `d_fmt`, and
-/// `first_weekday`. What is in none of the lists has 24 hours, day before month, and weeks from Monday on.
+/// The time formats of locales, known without locale files, which a program without a dynamic loader finds on few
+/// systems. They come from the sources of the GNU C library 2.36: hours up to 12 in `t_fmt`, the order of `d_fmt`, and
+/// `first_weekday`. Locales in none of the lists have 24 hours, the day before the month, and weeks from Monday.
 extension DisplayHabits {
-    /// Creates the habits of a locale by its name: `en_US.UTF-8`, `de_DE@euro`. The C locale, and one that is not
-    /// known, is ``plain``.
+    /// Creates the habits of a locale by its name: `en_US.UTF-8`, `de_DE@euro`. The C locale and unknown locales are
+    /// ``plain``.
     public init(locale name: String) {
         self.init()
-        // The lists name languages and territories alone.
+        // The lists contain only languages and territories.
         let name = name.utf8.prefix { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "@") }
         guard !name.isEmpty else { return }
         if Self.has(Self.twelveHours, name) { hours = .twelve }
@@ -31,7 +31,7 @@ extension DisplayHabits {
     private static func has(_ list: StaticString, _ name: Substring.UTF8View) -> Bool {
         list.withUTF8Buffer { list in
             var start = 0
-            // Names are divided by single spaces.
+            // Names are separated by single spaces.
             while start < list.count {
                 var end = start
                 while end < list.count, list[end] != UInt8(ascii: " ") { end += 1 }
@@ -42,7 +42,7 @@ extension DisplayHabits {
         }
     }
 
-    /// Hours up to 12.
+    /// Locales with hours up to 12.
     private static let twelveHours: StaticString = """
         aa_DJ aa_ER aa_ET ak_GH am_ET anp_IN ar_AE ar_BH ar_DZ ar_EG ar_IN ar_IQ ar_JO ar_KW ar_LB ar_LY ar_OM \
         ar_QA ar_SD ar_SS ar_SY ar_TN ar_YE as_IN bhb_IN bho_IN bho_NP bi_VU bn_BD bn_IN brx_IN byn_ER chr_US \
@@ -53,19 +53,19 @@ extension DisplayHabits {
         tpi_PG ur_IN wal_ET yo_NG zh_HK
         """
 
-    /// Month, day, year.
+    /// Locales with month, day, year.
     private static let monthFirst: StaticString = """
         ab_GE bem_ZM brx_IN chr_US en_HK en_US fil_PH hy_AM iu_CA ka_GE kl_GL ks_IN tl_PH
         """
 
-    /// Year, month, day.
+    /// Locales with year, month, day.
     private static let yearFirst: StaticString = """
         ak_GH az_IR bo_CN bo_IN cmn_TW csb_PL de_AT de_BE de_LU dz_BT en_CA en_DK eu_ES eu_FR fa_IR fr_CA hak_TW \
         hu_HU ja_JP ko_KR lt_LT lv_LV lzh_TW mhr_RU mn_MN mnw_MM my_MM nan_TW ne_NP ps_AF sah_RU se_NO sgs_LT \
         shn_MM si_LK sv_SE wae_CH yue_HK zh_CN zh_HK zh_SG zh_TW
         """
 
-    /// Weeks from Sunday on.
+    /// Locales with weeks from Sunday.
     private static let sunday: StaticString = """
         aa_ET af_ZA agr_PE am_ET anp_IN ar_IN ar_SA ar_TN ar_YE as_IN ayc_PE bhb_IN bho_IN bho_NP bi_VU bn_IN \
         brx_IN chr_US cmn_TW doi_IN dz_BT en_AG en_AU en_BW en_CA en_HK en_IL en_IN en_NZ en_PH en_SG en_US \
@@ -78,13 +78,13 @@ extension DisplayHabits {
         zu_ZA
         """
 
-    /// Weeks from Saturday on.
+    /// Locales with weeks from Saturday.
     private static let saturday: StaticString = """
         aa_DJ ar_AE ar_BH ar_DZ ar_EG ar_IQ ar_JO ar_KW ar_LY ar_MA ar_OM ar_QA ar_SD ar_SY az_IR ber_DZ ber_MA \
         ckb_IQ fa_IR kab_DZ ps_AF so_DJ
         """
 
-    /// Weeks from Friday on.
+    /// Locales with weeks from Friday.
     private static let friday: StaticString = """
         bn_BD dv_MV
         """

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A length of time as people mean it: years, months, weeks, and days are those of the calendar, hours and less are
-/// elapsed time (RFC 5545 3.3.6). `1 day` is the same time tomorrow, `24h` is 24 hours later.
+/// A length of time as people mean it: years, months, weeks and days are calendar units, hours and less are elapsed
+/// time (RFC 5545 3.3.6). `1 day` is the same time tomorrow, `24h` is 24 hours later.
 public struct NominalSpan: Sendable, Hashable {
     /// Months; a year has twelve.
     public var months: Int
@@ -10,40 +10,41 @@ public struct NominalSpan: Sendable, Hashable {
     /// Elapsed time after the days.
     public var microseconds: Int64
 
-    /// A Boolean value indicating whether it names neither days nor months, so that no calendar is needed.
+    /// A Boolean value indicating whether the length has neither days nor months, so that it needs no calendar.
     public var isElapsed: Bool { months == 0 && days == 0 }
 
     /// The length if every day has 24 hours; months do not count.
     public var nominal: Int64 { Int64(days) * Span.day + microseconds }
 
-    /// A length of time.
+    /// Creates a length of time.
     public init(months: Int = 0, days: Int = 0, microseconds: Int64 = 0) {
         self.months = months
         self.days = days
         self.microseconds = microseconds
     }
 
-    /// The length as a duration of ISO 8601, `P1DT2H`; of hours and less `PT24H`.
+    /// The length as an ISO 8601 duration, `P1DT2H`; for hours and less `PT24H`.
     public var text: String {
         guard !isElapsed else { return Span.text(microseconds) }
         let dates = (months == 0 ? "" : "\(months)M") + (days == 0 ? "" : "\(days)D")
         return "P" + dates + (microseconds == 0 ? "" : Span.text(microseconds).dropFirst())
     }
 
-    /// Reads the texts of ``Span``: `45m`, `2d`, `1 week and 2 hours`, `P1DT12H`. Part of a day is elapsed time.
+    /// Reads the same texts as ``Span``: `45m`, `2d`, `1 week and 2 hours`, `P1DT12H`. A fraction of a day is elapsed
+    /// time.
     public init(_ text: String) throws(TimeTextError) {
         self = try Span.parts(text)
     }
 
-    /// Adds a number of microseconds that were said in days or weeks: whole days are days.
+    /// Adds a number of microseconds that the text gave in days or weeks: whole days count as days.
     mutating func add(daysIn span: Int64) {
         days += Int(span / Span.day)
         microseconds += span % Span.day
     }
 
-    /// The instant after this length: first the calendar's units on the local date, then the elapsed rest. In a month
-    /// without that day it is its last; a time that the clocks jump over is shifted, and of one that they show twice
-    /// the first counts.
+    /// Returns the instant after this length: first the calendar units on the local date, then the elapsed rest. If the
+    /// month is too short, the day is its last. A time that the clocks jump over is shifted, and of a time that they
+    /// show twice the first counts.
     ///
     /// - Parameters:
     ///   - instant: The beginning.

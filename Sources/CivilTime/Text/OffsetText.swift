@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Offsets from UTC as RFC 3339 writes them, `+01:00`, with seconds where old local times have them.
+/// Offsets from UTC in the format of RFC 3339, `+01:00`, with seconds for old local times.
 enum OffsetText {
     /// `+01:00`, `-00:44:30`.
     static func print(_ offset: Int) -> String {
@@ -9,16 +9,17 @@ enum OffsetText {
         return (offset < 0 ? "-" : "+") + (size / 3_600).padded(2) + ":" + (size / 60 % 60).padded(2) + seconds
     }
 
-    /// Reads a whole text; nil if it is no offset.
+    /// Reads a whole text; returns nil if it is not an offset.
     static func parse(_ text: String) -> Int? {
-        // Text longer than any offset is none.
+        // A text that is too long is not an offset.
         guard var scanner = try? TextScanner(text, maximum: 16), let offset = scan(&scanner), scanner.atEnd else {
             return nil
         }
         return offset
     }
 
-    /// `Z`, `+01:00`, `+0100`, `+01`, `+01:00:30`; nil, and no step, if the next text is none or beyond ±23:59:59.
+    /// Reads `Z`, `+01:00`, `+0100`, `+01`, `+01:00:30`; returns nil without advancing for other text or beyond
+    /// ±23:59:59.
     static func scan(_ scanner: inout TextScanner) -> Int? {
         let start = scanner.position
         if scanner.take(text: "Z") { return 0 }
@@ -48,7 +49,7 @@ enum OffsetText {
         return negative ? -offset : offset
     }
 
-    /// The offset in `UTC+2` and `GMT-03:30`, in seconds east of UTC, as people write it; nil for what is none.
+    /// Reads the offset in `UTC+2` and `GMT-03:30`, in seconds east of UTC; returns nil for other text.
     static func parse(fromUTC text: String) -> Int? {
         let name = text.prefix(3).uppercased()
         guard name == "UTC" || name == "GMT", let sign = text.dropFirst(3).first, "+-".contains(sign) else {

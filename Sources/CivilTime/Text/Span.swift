@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Lengths of elapsed time, in microseconds: how they are read and written. A day is 24 hours and a week 168;
-/// months and years have no fixed length and are refused.
+/// Reads and writes lengths of elapsed time in microseconds. A day is 24 hours and a week 168; months and years have no
+/// fixed length and are refused.
 public enum Span {
     /// A second.
     public static let second: Int64 = 1_000_000
@@ -13,7 +13,7 @@ public enum Span {
     public static let day: Int64 = 86_400_000_000
     /// 168 hours.
     public static let week: Int64 = 604_800_000_000
-    /// The longest span that is read: 10,000 years of 365.25 days.
+    /// The longest span that can be read: 10,000 years of 365.25 days.
     public static let maximum: Int64 = 3_652_500 * day
 
     static let units: [String: Int64] = {
@@ -37,7 +37,7 @@ public enum Span {
     /// `P1DT12H`, `P2W`.
     public static func parse(_ text: String) throws(TimeTextError) -> Int64 { try parts(text).nominal }
 
-    /// Reads the same, with the days apart.
+    /// Reads the same texts, and returns the days separately.
     static func parts(_ text: String) throws(TimeTextError) -> NominalSpan {
         var scanner = try TextScanner(text)
         scanner.skipSpaces()
@@ -61,7 +61,7 @@ public enum Span {
         var smallest = Int64.max
         repeat {
             let start = scanner.position
-            // "1h30": minutes right behind the h.
+            // "1h30": the minutes follow the h directly.
             let isHour = smallest == hour && start > 0 && scanner.bytes[start - 1] | 0x20 == UInt8(ascii: "h")
             let amount = try amount(&scanner)
             scanner.skipSpaces()
@@ -85,7 +85,7 @@ public enum Span {
         return total
     }
 
-    /// Steps over `and`, a comma and spaces if another amount follows.
+    /// Skips `and`, a comma and spaces if another amount follows.
     private static func stepToNextPart(_ scanner: inout TextScanner) -> Bool {
         let start = scanner.position
         scanner.skipSpaces()
@@ -114,7 +114,7 @@ public enum Span {
             from: unitStart, "Unknown unit \"\(word)\".", hint: "Use s, m, h, d or w.")
     }
 
-    /// A decimal number: the whole part, and millionths.
+    /// Reads a decimal number: the whole part, and millionths.
     private static func amount(_ scanner: inout TextScanner) throws(TimeTextError) -> (whole: Int64, micro: Int64) {
         let start = scanner.position
         guard scanner.current?.isDigit == true else {
@@ -143,7 +143,7 @@ public enum Span {
         _ scanner: TextScanner
     ) throws(TimeTextError) -> NominalSpan {
         let (product, overflow) = amount.whole.multipliedReportingOverflow(by: unit)
-        // The fraction is below one unit, and a week of microseconds times a million fits an Int64.
+        // The fraction is below one unit, and a week in microseconds times a million fits an Int64.
         let fraction = amount.micro * (unit / 1_000_000) + amount.micro * (unit % 1_000_000) / 1_000_000
         guard !overflow, product <= maximum, total.nominal + product + fraction <= maximum else {
             throw scanner.error(.outOfRange, from: start, "The span is too long.", hint: "The longest is 10,000 years.")
@@ -153,7 +153,7 @@ public enum Span {
         return total
     }
 
-    /// `PnW`, `PnDTnHnMnS`, a fraction only in the last part (ISO 8601, RFC 5545 3.3.6).
+    /// Reads `PnW` or `PnDTnHnMnS`, with a fraction only in the last part (ISO 8601, RFC 5545 3.3.6).
     private static func scanISO(_ scanner: inout TextScanner) throws(TimeTextError) -> NominalSpan {
         let start = scanner.position
         scanner.position += 1
@@ -202,7 +202,7 @@ public enum Span {
         return total
     }
 
-    /// ISO 8601 in hours, minutes and seconds: `PT1H30M`, `PT0S`, `PT0.25S`. Reads back to the same span.
+    /// Returns ISO 8601 in hours, minutes and seconds: `PT1H30M`, `PT0S`, `PT0.25S`. Reading it returns the same span.
     public static func text(_ microseconds: Int64) -> String {
         let size = microseconds.magnitude
         let hours = size / 3_600_000_000
@@ -217,7 +217,7 @@ public enum Span {
         return text
     }
 
-    /// In words: `2 days 1 hour`, `45 minutes`, `0 seconds`.
+    /// Returns the span in words: `2 days 1 hour`, `45 minutes`, `0 seconds`.
     public static func words(_ microseconds: Int64) -> String {
         var rest = microseconds.magnitude
         var parts: [String] = []

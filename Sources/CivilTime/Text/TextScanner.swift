@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A position in a short ASCII text. Everything else about time is read through it.
+/// A position in a short ASCII text, with which all texts about time are read.
 struct TextScanner {
-    /// The longest text about time that is read, in bytes; more is refused before anything is looked at.
+    /// The maximum length of a text about time in bytes; longer texts are refused before reading.
     static let maximumLength = 4_096
 
     let bytes: [UInt8]
     var position = 0
 
-    /// Refuses an empty text and one of more than `maximum` bytes.
+    /// Creates a scanner; refuses an empty text and one of more than `maximum` bytes.
     init(_ text: String, maximum: Int = maximumLength) throws(TimeTextError) {
         guard text.utf8.count <= maximum else {
             throw TimeTextError(
@@ -28,14 +28,14 @@ struct TextScanner {
         position + distance < bytes.count ? bytes[position + distance] : nil
     }
 
-    /// Steps over a character if it is next.
+    /// Skips a character if it is next.
     mutating func take(_ character: Character) -> Bool {
         guard let byte = current, byte == character.asciiValue else { return false }
         position += 1
         return true
     }
 
-    /// Steps over a text, whatever the case of its letters, if it is next.
+    /// Skips a text, ignoring case, if it is next.
     mutating func take(text: String) -> Bool {
         var index = position
         for byte in text.utf8 {
@@ -57,7 +57,7 @@ struct TextScanner {
         return count
     }
 
-    /// A number of `digits` digits; nil, and no step, if they are not there.
+    /// Reads a number of `digits` digits; returns nil without advancing if they are missing.
     mutating func number(digits: ClosedRange<Int>) -> Int? {
         let count = digitCount
         guard digits.contains(count), count <= 18 else { return nil }
@@ -69,7 +69,7 @@ struct TextScanner {
         return value
     }
 
-    /// Exactly `count` digits, even if more follow.
+    /// Reads exactly `count` digits, even if more follow.
     mutating func fixed(_ count: Int) -> Int? {
         guard digitCount >= count else { return nil }
         var value = 0
@@ -80,7 +80,7 @@ struct TextScanner {
         return value
     }
 
-    /// The digits after a decimal point as microseconds. More than six are accepted and cut off, never rounded up.
+    /// Reads the digits after a decimal point as microseconds. Digits beyond six are truncated, never rounded up.
     mutating func microseconds() -> Int? {
         let count = digitCount
         guard 1...18 ~= count else { return nil }
@@ -92,7 +92,7 @@ struct TextScanner {
         return value
     }
 
-    /// The letters from here on, in lower case; empty if there are none.
+    /// Reads the letters from here on in lower case; the result is empty if none follow.
     mutating func letters() -> String {
         var word: [UInt8] = []
         while let byte = current, byte.isLetter, word.count < 32 {
@@ -102,14 +102,14 @@ struct TextScanner {
         return String(decoding: word, as: UTF8.self)
     }
 
-    /// The period from `start` to the next space, at least to the position.
+    /// Returns the range from `start` to the next space, but at least to the position.
     func word(from start: Int) -> Range<Int> {
         var end = max(start, min(position, bytes.count))
         while end < bytes.count, bytes[end] != 0x20, bytes[end] != 0x09 { end += 1 }
         return start..<end
     }
 
-    /// An error about the word that starts at `start`, or about the end of the text.
+    /// Returns an error about the word that starts at `start`, or about the end of the text.
     func error(
         _ code: TimeTextError.Code = .unexpected, from start: Int, _ reason: String, hint: String = ""
     ) -> TimeTextError {
@@ -126,7 +126,7 @@ extension UInt8 {
 }
 
 extension BinaryInteger {
-    /// The decimal digits, with zeros in front up to `width`.
+    /// Returns the decimal digits with leading zeros up to `width`.
     func padded(_ width: Int) -> String {
         let digits = String(magnitude)
         let zeros = String(repeating: "0", count: max(0, width - digits.utf8.count))

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason why a text about time was refused, and where.
+/// The reason why a text about time was refused, and its position.
 public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of failure, for programs.
     public enum Code: String, Sendable, Hashable {
-        /// Nothing was written.
+        /// The text is empty.
         case empty
         /// The text is longer than any time needs.
         case tooLong
@@ -16,31 +16,31 @@ public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible 
         case outOfRange
         /// Two parts that contradict each other.
         case conflict
-        /// The rule is well formed and has no occurrence.
+        /// The rule is well formed but never occurs.
         case neverOccurs
-        /// A part of a standard that is understood and not supported here.
+        /// A part of a standard that is understood but not supported.
         case unsupported
     }
 
     /// The kind of failure.
     public let code: Code
-    /// The word it is about, at most 64 bytes of it; empty at the end of the text.
+    /// The word that caused the error, at most 64 bytes of it; empty at the end of the text.
     public let word: String
     /// The range of the word, in UTF-8 bytes from the start of the text.
     public let range: Range<Int>
-    /// A sentence that says what is wrong.
+    /// A sentence that describes the error.
     public let reason: String
-    /// A suggestion; empty if there is none.
+    /// A suggestion; empty without one.
     public let hint: String
-    /// Whole texts that may be what was meant. Who reads them tries each before it is shown: see `tried(_:example:)`.
+    /// Whole texts that may have been meant. Each is tried before it is shown: see `tried(_:example:)`.
     private(set) var suggestions: [String] = []
-    /// A Boolean value indicating whether the suggestions are only near to what was written.
+    /// A Boolean value indicating whether the suggestions are only similar to the text.
     private var isGuess = false
 
-    /// The text with one word mended, which is understood, as the hint says; nil if there is none.
+    /// The text with one word corrected, if the hint proposes it and it is understood; otherwise nil.
     public private(set) var mended: String?
 
-    /// An error about one word of a text.
+    /// Creates an error about one word of a text.
     public init(_ code: Code, word: String, range: Range<Int>, reason: String, hint: String = "") {
         self.code = code
         self.word = word
@@ -49,7 +49,7 @@ public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible 
         self.hint = hint
     }
 
-    /// An error about a period of a text's bytes.
+    /// Creates an error about a range of a text's bytes.
     init(
         _ code: Code, in bytes: [UInt8], _ range: Range<Int>, _ reason: String, hint: String = "",
         suggestions: [String] = []
@@ -60,17 +60,17 @@ public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible 
         self.suggestions = suggestions
     }
 
-    /// The reason, and the hint if there is one.
+    /// The reason, and the hint unless it is empty.
     public var description: String { hint.isEmpty ? reason : reason + " " + hint }
 
-    /// A copy whose suggestions are guesses.
+    /// A copy that marks its suggestions as guesses.
     var guessing: TimeTextError {
         var error = self
         error.isGuess = true
         return error
     }
 
-    /// Returns the error for a text in which this one starts at `offset`.
+    /// Returns the error for a text in which this error's text starts at `offset`.
     func shifted(by offset: Int) -> TimeTextError {
         var error = TimeTextError(
             code, word: word, range: range.lowerBound + offset..<range.upperBound + offset, reason: reason, hint: hint)
@@ -78,13 +78,13 @@ public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible 
         return error
     }
 
-    /// Returns the error with a hint that can be followed: the suggestions that are understood, otherwise its hint,
-    /// otherwise an example.
+    /// Returns the error with a useful hint: the suggestions that are understood, otherwise its own hint, otherwise an
+    /// example.
     ///
     /// - Parameters:
-    ///   - isUnderstood: Reads a text as the refused one was read.
+    ///   - isUnderstood: A function that reads a text in the way in which the refused one was read.
     ///   - example: A sentence with texts that are always understood.
-    ///   - lexicon: The language it is said in.
+    ///   - lexicon: The language of the text.
     func tried(_ isUnderstood: (String) -> Bool, example: String, in lexicon: Lexicon = .english) -> TimeTextError {
         var seen: Set<String> = []
         let understood = suggestions.filter { seen.insert($0).inserted && isUnderstood($0) }.prefix(3)

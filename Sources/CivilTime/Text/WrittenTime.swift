@@ -111,7 +111,7 @@ extension TimeOfDay {
         return "." + digits
     }
 
-    /// The time, and whether it was written as 24:00 of the day before.
+    /// Returns the time, and whether it was written as 24:00 of the day before.
     static func scan(_ scanner: inout TextScanner) throws(TimeTextError) -> (TimeOfDay, nextDay: Bool) {
         let start = scanner.position
         let basic = scanner.digitCount == 6 || scanner.digitCount == 4
@@ -151,8 +151,8 @@ extension TimeOfDay {
 }
 
 extension CivilDateTime {
-    /// Reads `2027-03-04T09:00[:30[.5]]`, with a space for the `T`, or `20270304T090000`; no offset, and the time is
-    /// needed.
+    /// Reads `2027-03-04T09:00[:30[.5]]`, with a space instead of the `T`, or `20270304T090000`. The time is required,
+    /// and an offset is refused.
     public init(_ text: String) throws(TimeTextError) {
         switch try WrittenTime(text) {
         case .local(let local): self = local
@@ -170,8 +170,7 @@ extension CivilDateTime {
     /// `2027-03-04T09:00:00`, with a fraction only if there is one.
     public var text: String { text(ending: "") }
 
-    /// Returns the text with something behind it. Each event has two of these, so the usual years are written digit by
-    /// digit.
+    /// Returns the text with a suffix. Each event has two such texts, so common years are written digit by digit.
     func text(ending: String) -> String {
         guard (0...9_999).contains(date.year) else { return date.text + "T" + time.text + ending }
         return String(unsafeUninitializedCapacity: 26 + ending.utf8.count) { bytes in
@@ -211,7 +210,7 @@ extension CivilDateTime {
 }
 
 extension Instant {
-    /// Reads RFC 3339, `2027-03-04T09:00:00+01:00`; the offset is needed.
+    /// Reads RFC 3339, `2027-03-04T09:00:00+01:00`; the offset is required.
     public init(rfc3339 text: String) throws(TimeTextError) {
         guard case .instant(let instant, _) = try WrittenTime(text) else {
             throw TimeTextError(

@@ -2,21 +2,23 @@
 
 /// The span after an acknowledgement at which something is due again: "7 days after you acknowledge it".
 ///
-/// A span of days or more is counted on the calendar (RFC 5545 3.3.6), and has a time of day. Hours and less elapse.
+/// A span of days or more is counted on the calendar (RFC 5545 3.3.6) and has a time of day. Hours and less are elapsed
+/// time.
 public struct AfterAck: Sendable, Hashable {
     /// The span from the acknowledgement.
     public let span: NominalSpan
-    /// The time of day at which it is due; nil if the span has a part that elapses, or if it is not known yet.
+    /// The time of day at which the notification is due; nil if the span has an elapsed part, or if the time is not
+    /// known yet.
     public private(set) var time: TimeOfDay?
 
     /// The longest span, in days and in months: 100 years.
     public static let maximumDays = 36_600
-    /// The shortest span that elapses, in microseconds: a minute.
+    /// The shortest elapsed span, in microseconds: a minute.
     public static let minimum = Span.minute
 
-    /// A span, and a time of day for one of whole days.
+    /// Creates a span, with an optional time of day for whole days.
     ///
-    /// - Returns: Nil if the span is out of range, or if it elapses and has a time of day.
+    /// - Returns: Nil if the span is out of range, or if it has both an elapsed part and a time of day.
     public init?(_ span: NominalSpan, time: TimeOfDay? = nil) {
         guard 0...1_200 ~= span.months, 0...Self.maximumDays ~= span.days,
             0...Int64(Self.maximumDays) * Span.day ~= span.microseconds,
@@ -27,29 +29,29 @@ public struct AfterAck: Sendable, Hashable {
         if let time { set(time) }
     }
 
-    /// A Boolean value indicating whether it is due at a time of day.
+    /// A Boolean value indicating whether the span ends at a time of day.
     public var hasTime: Bool { !span.isElapsed && span.microseconds == 0 }
 
-    /// Sets the time of day, in whole seconds, if the span has one.
+    /// Sets the time of day in whole seconds, if the span can have one.
     public mutating func set(_ time: TimeOfDay) {
         if hasTime { self.time = TimeOfDay(hour: time.hour, minute: time.minute, second: time.second) }
     }
 
-    /// Returns when it is due, on the wall of a zone for a span of days or more. A month without the day has it on its
-    /// last day; a time that the clocks jump over is shifted, and of one that they show twice the first counts.
+    /// Returns the due time, in wall time for a span of days or more. If the month is too short, the day is its last. A
+    /// time that the clocks jump over is shifted, and of a time that they show twice the first counts.
     ///
-    /// - Returns: Nil if that is beyond the calendar.
+    /// - Returns: Nil if the result is beyond the calendar.
     public func due(after acknowledgement: Instant, in zone: Zone) -> Instant? {
         guard let time, hasTime else { return span.instant(from: acknowledgement, in: zone) }
         return wall(after: acknowledgement, time, in: zone).flatMap { zone.instant(of: $0) }
     }
 
-    /// Returns the trigger that is due then.
+    /// Returns a trigger for the due time.
     ///
     /// - Parameters:
-    ///   - acknowledgement: The moment from which the span is counted.
-    ///   - zone: The zone on whose calendar days are counted.
-    ///   - reference: The zone of its wall times; nil if it cannot be named.
+    ///   - acknowledgement: The beginning of the span.
+    ///   - zone: The zone of the calendar days.
+    ///   - reference: The zone of its wall times; nil if it has no name.
     public func trigger(after acknowledgement: Instant, in zone: Zone, reference: ZoneReference?) -> Trigger? {
         if span.isElapsed { return .countdown(microseconds: span.microseconds) }
         guard let due = due(after: acknowledgement, in: zone) else { return nil }
@@ -82,13 +84,13 @@ public struct AfterAck: Sendable, Hashable {
         return parts.joined(separator: " ")
     }
 
-    /// A phrase without its own verb: `7 days after you acknowledge it`.
+    /// A phrase without a verb of the main clause: `7 days after you acknowledge it`.
     public var summary: String { words + " after you acknowledge it" }
 
     /// The summary with the time of day: `7 days after you acknowledge it, at 9:00`.
     public var fullSummary: String { summary + (time.map { ", at \($0.shortText)" } ?? "") }
 
-    /// The normal form: `P7D at 09:00`, `P3M`, `PT4H`. Reads back to the same.
+    /// The normal form, which can be read back: `P7D at 09:00`, `P3M`, `PT4H`.
     public var text: String {
         var text = "P"
         if span.months > 0 { text += "\(span.months)M" }
@@ -124,7 +126,7 @@ public struct AfterAck: Sendable, Hashable {
         }
     }
 
-    /// `9`, `9:30`, `09:30:15`.
+    /// Reads `9`, `9:30`, `09:30:15`.
     private static func timeOfDay(_ text: String) -> TimeOfDay? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
         guard 1...3 ~= parts.count, let hour = parts[0], parts.allSatisfy({ $0 != nil }), text.utf8.count <= 8 else {
@@ -135,14 +137,14 @@ public struct AfterAck: Sendable, Hashable {
         return TimeOfDay(hour: hour, minute: minute ?? 0, second: second ?? 0)
     }
 
-    /// The spans of ``NominalSpan``, and months and years.
+    /// Reads the spans of ``NominalSpan``, and months and years.
     private static func span(_ text: String) throws(TimeTextError) -> NominalSpan {
         let said = text.lowercased()
         let number = said.prefix { $0.isASCII && $0.isNumber }
         let unit = said.dropFirst(number.count).drop { $0 == " " }
         let months = ["month": 1, "months": 1, "year": 12, "years": 12][unit]
         if let months, let count = Int(number), count <= 1_200 { return NominalSpan(months: count * months) }
-        // The normal form begins with its months.
+        // The normal form begins with months.
         if said.hasPrefix("p"), let end = said.firstIndex(of: "m"),
             said[..<end].dropFirst().utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
             let count = Int(said[..<end].dropFirst()), count <= 1_200

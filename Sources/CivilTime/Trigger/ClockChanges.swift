@@ -2,7 +2,7 @@
 
 /// The policies for a single wall time that a clock change skips or repeats.
 public struct ClockChanges: Sendable, Hashable {
-    /// The default: later by the length of the gap, the first of two (RFC 5545 3.3.5).
+    /// The default: a gap shifts the time by its length, and an overlap uses the first time (RFC 5545 3.3.5).
     public static let usual = ClockChanges()
 
     /// The policy for a time that does not exist.
@@ -11,8 +11,8 @@ public struct ClockChanges: Sendable, Hashable {
     public var overlap: OverlapPolicy
 
     /// - Parameters:
-    ///   - gap: What becomes of a time that does not exist.
-    ///   - overlap: What becomes of a time that happens twice.
+    ///   - gap: The policy for a time that does not exist.
+    ///   - overlap: The policy for a time that happens twice.
     public init(gap: GapPolicy = .shift, overlap: OverlapPolicy = .first) {
         self.gap = gap
         self.overlap = overlap
@@ -23,7 +23,7 @@ public struct ClockChanges: Sendable, Hashable {
         (gap == .shift ? "" : " gap=" + gap.rawValue) + (overlap == .first ? "" : " overlap=" + overlap.rawValue)
     }
 
-    /// Takes a word of a normal form; false where it is none of these.
+    /// Reads a word of a normal form; returns false for other words.
     mutating func take(_ word: String) -> Bool {
         if word.hasPrefix("gap="), let policy = GapPolicy(rawValue: String(word.dropFirst(4))) {
             gap = policy
@@ -39,37 +39,37 @@ public struct ClockChanges: Sendable, Hashable {
 
 /// A person's choice for times that clock changes skip or repeat; nil keeps the former one.
 public struct ClockChangeChoice: Sendable, Hashable {
-    /// Nothing is chosen.
+    /// A choice that keeps everything.
     public static let none = ClockChangeChoice()
 
-    /// For a time that does not exist.
+    /// The choice for a time that does not exist.
     public enum Gap: String, Sendable, Hashable, CaseIterable {
-        /// After the gap: later by its length, and of a cron line right after it, as cron does.
+        /// Use the time after the gap: later by its length; a cron line runs right after the gap, as in cron.
         case next
-        /// Not at all.
+        /// Skip the time.
         case skip
-        /// Before the gap: earlier by its length.
+        /// Use the time before the gap: earlier by its length.
         case before
     }
 
-    /// For a time that happens twice.
+    /// The choice for a time that happens twice.
     public enum Overlap: String, Sendable, Hashable, CaseIterable {
-        /// The first time alone.
+        /// Use only the first time.
         case first
-        /// The second time alone.
+        /// Use only the second time.
         case second
-        /// Both times.
+        /// Use both times.
         case both
     }
 
-    /// For times that do not exist.
+    /// The choice for times that do not exist.
     public var gap: Gap?
-    /// For times that happen twice.
+    /// The choice for times that happen twice.
     public var overlap: Overlap?
 
     /// - Parameters:
-    ///   - gap: For times that do not exist; nil for what holds without a choice.
-    ///   - overlap: For times that happen twice; nil for what holds without a choice.
+    ///   - gap: The choice for times that do not exist; nil for the default.
+    ///   - overlap: The choice for times that happen twice; nil for the default.
     public init(gap: Gap? = nil, overlap: Overlap? = nil) {
         self.gap = gap
         self.overlap = overlap
@@ -98,8 +98,8 @@ public struct ClockChangeChoice: Sendable, Hashable {
 }
 
 extension Trigger {
-    /// A Boolean value indicating whether it has times of the wall, which changes of the clocks may leave out or show
-    /// twice. A span of elapsed time, a point in time and what repeats by the hour or faster have none.
+    /// A Boolean value indicating whether the trigger has wall times, which clock changes may skip or repeat. Spans of
+    /// elapsed time, points in time and repetitions by the hour or faster have none.
     public var hasWallTimes: Bool {
         switch self {
         case .countdown, .instant: false
@@ -108,9 +108,9 @@ extension Trigger {
         }
     }
 
-    /// Returns the trigger with what is chosen for changes of the clocks, unchanged if it has no wall times.
+    /// Returns the trigger with a choice for clock changes, unchanged if it has no wall times.
     ///
-    /// - Parameter choice: What is chosen; what it leaves open stays as it is.
+    /// - Parameter choice: The choice; nil parts keep the current policy.
     public func with(_ choice: ClockChangeChoice) -> Trigger {
         guard hasWallTimes, !choice.isEmpty else { return self }
         switch self {
@@ -156,10 +156,10 @@ extension Trigger {
         return choice
     }
 
-    /// Returns whether it comes once, and does not, as the clocks jump over its time and that was chosen to leave it
-    /// out.
+    /// Returns whether the trigger occurs only once and not at all, because the clocks jump over its time and the
+    /// person chose to skip it.
     ///
-    /// - Parameter zone: The zone that it is meant in.
+    /// - Parameter zone: The zone of the trigger.
     public func isLeftOut(in zone: Zone) -> Bool {
         guard case .wall(let local, _, let changes) = self, changes.gap == .skip else { return false }
         if case .gap = zone.resolve(local) { return true }
@@ -168,8 +168,8 @@ extension Trigger {
 }
 
 extension Zone {
-    /// The instants of a single wall time, ascending: two where it happens twice and both are chosen, none where it
-    /// does not happen and that was chosen to leave it out.
+    /// Returns the instants of a single wall time, ascending: two if it happens twice and both are chosen, none if it
+    /// does not happen and was chosen to be skipped.
     func instants(of local: CivilDateTime, _ changes: ClockChanges) -> [Instant] {
         if changes.overlap == .both, case .overlap(let first, let last) = resolve(local) { return [first, last] }
         return instant(of: local, gap: changes.gap, overlap: changes.overlap).map { [$0] } ?? []

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Trigger {
-    /// The most times of which `clockChangeNotes` tells one by one.
+    /// The maximum number of times that `clockChangeNotes` describes one by one.
     private static let maximumClockChangeNotes = 4
 
-    /// The effect of clock changes on some of its times, a sentence for each time that they move: that the clocks jump
-    /// over what was asked for, or show it twice (RFC 5545 3.3.5). Of what counts elapsed time it is told which changes
-    /// it goes through. Empty for times that no change concerns.
+    /// Returns the effect of clock changes on some times of the trigger: a sentence for each time that the clocks jump
+    /// over or show twice (RFC 5545 3.3.5). For a trigger of elapsed time, the sentences describe the changes between
+    /// its times. The result is empty if no change matters.
     ///
     /// - Parameters:
-    ///   - times: Times of this trigger, as `next(after:in:)` gives them.
-    ///   - zone: The zone that the trigger is meant in.
-    ///   - start: From when on what is left out is told; nil for the first of the times.
-    ///   - display: How times stand in the sentences.
+    ///   - times: Times of this trigger, as returned by `next(after:in:)`.
+    ///   - zone: The zone of the trigger.
+    ///   - start: The beginning of the period in which skipped times are reported; nil for the first of the times.
+    ///   - display: The format of times in the sentences.
     public func clockChangeNotes(
         for times: [Instant], in zone: Zone, from start: Instant? = nil, _ display: DisplayHabits = .plain
     ) -> [String] {
@@ -43,20 +43,20 @@ extension Trigger {
         }
     }
 
-    /// The sentence for a time that does not come.
+    /// Returns the sentence for a skipped time.
     fileprivate static func leftOut(_ time: String) -> String { "The clocks jump over \(time); it is left out then." }
 }
 
 extension Recurrence {
-    /// The most times looked at for those that are left out.
+    /// The maximum number of times examined to find skipped ones.
     private static let maximumLeftOut = 2_000
 
     fileprivate func clockChangeNotes(
         for times: [Instant], in zone: Zone, from start: Instant?, _ display: DisplayHabits
     ) -> [String] {
         guard !isElapsed else { return changesPassed(by: times, in: zone, display) }
-        // What the same recurrence does without leaves no doubt which of its times a change has moved or chosen. Made
-        // when first needed, which is seldom.
+        // Comparing with the same recurrence under other policies shows which of its times a change moved or selected.
+        // These are lazy because they are rarely needed.
         lazy var withoutGaps = gap == .skip ? nil : with(gap: .skip, overlap: overlap)
         let otherTurn: OverlapPolicy = overlap == .last ? .first : .last
         lazy var withOtherTurn = overlap == .both ? nil : with(gap: gap, overlap: otherTurn)
@@ -80,7 +80,7 @@ extension Recurrence {
             guard case .overlap(let first, _) = zone.resolve(wall) else { return nil }
             let turn: String
             if overlap == .both {
-                // Where it is the way of its pattern nobody is surprised.
+                // If the pattern repeats times by default, nobody is surprised.
                 guard pattern.overlap != .both, time == first || !times.contains(first) else { return nil }
                 turn = "both times"
             } else {
@@ -96,7 +96,7 @@ extension Recurrence {
         return notes.sorted { $0.at < $1.at }.map(\.text)
     }
 
-    /// The times up to the last of some that do not come as that was chosen for them.
+    /// Returns the times up to the last of `times` that are skipped by choice.
     private func leftOut(
         around times: [Instant], in zone: Zone, from start: Instant?, _ display: DisplayHabits
     ) -> [(at: Instant, text: String)] {
@@ -104,7 +104,7 @@ extension Recurrence {
             let all = with(gap: .shift, overlap: overlap)
         else { return [] }
         let start = start ?? times[0]
-        // What is moved out of a gap lands after it by less than its length, a day at most.
+        // A time moved out of a gap lands after it by less than the gap's length, which is at most a day.
         return all.occurrences(after: start.advanced(by: -1), zone: zone).prefix(Self.maximumLeftOut)
             .prefix { $0 <= last }
             .compactMap { time in
@@ -117,14 +117,15 @@ extension Recurrence {
             }
     }
 
-    /// The changes of the clocks between times that count elapsed time: no time moves, but the wall shows another
+    /// Returns the clock changes between times that count elapsed time: no time moves, but the wall clock shows another
     /// distance.
     private func changesPassed(by times: [Instant], in zone: Zone, _ display: DisplayHabits) -> [String] {
         var notes: [String] = []
         let isPlain = if case .rule(let rule?) = pattern { rule.isPlain } else { false }
         for (time, next) in zip(times, times.dropFirst()) {
             var stretch = zone.stretch(atSecond: time.seconds)
-            // Each turn goes to a later period, and `clockChangeNotes` says how many of many it tells.
+            // Each iteration moves to a later period, and `clockChangeNotes` tells how many of all changes it
+            // describes.
             while stretch.end <= next.seconds, notes.count <= times.count {
                 let after = zone.stretch(atSecond: stretch.end)
                 if after.shift != stretch.shift {
@@ -132,7 +133,7 @@ extension Recurrence {
                     let new = CivilDateTime(wallMicroseconds: stretch.endMicroseconds + after.shift)
                     let way = after.shift > stretch.shift ? "forward" : "back"
                     let from = old.date == new.date ? display.sentenceText(old.time) : display.longText(old)
-                    // "On the hour" is farther apart where the clocks change by half an hour, on Lord Howe Island.
+                    // "On the hour" changes only if the clocks change by half an hour, as on Lord Howe Island.
                     let keeps = isPlain || (after.shift - stretch.shift) % Span.hour == 0
                     notes.append(
                         "The clocks go \(way) from \(from) to \(display.sentenceText(new.time)) on \(display.longText(new.date))"
@@ -149,9 +150,9 @@ extension Recurrence {
         next(after: time.advanced(by: -1), zone: zone) == time
     }
 
-    /// Returns the recurrence with other policies; nil never happens, because they conflict with nothing.
+    /// Returns the recurrence with other policies. The result is never nil, because policies conflict with nothing.
     func with(gap: GapPolicy, overlap: OverlapPolicy) -> Recurrence? {
-        // It was made of these very parts, so they are neither too many nor contradict each other.
+        // The parts come from a valid recurrence, so they neither exceed the limits nor contradict each other.
         try? Recurrence(
             pattern, start: start, zone: zone, until: until, count: count, added: added, omitted: omitted, gap: gap,
             overlap: overlap)
@@ -159,7 +160,7 @@ extension Recurrence {
 
     /// Returns the same wall times in another zone.
     func anchored(in zone: ZoneReference) -> Recurrence {
-        // As above: the zone contradicts none of its parts.
+        // This cannot fail for the same reason: the zone does not contradict any part.
         (try? Recurrence(
             pattern, start: start, zone: zone, until: until, count: count, added: added, omitted: omitted, gap: gap,
             overlap: overlap)) ?? self
@@ -167,10 +168,10 @@ extension Recurrence {
 }
 
 extension Zone {
-    /// Returns how far the clocks were ahead of UTC, in microseconds, on the other side of a jump forward that is less
-    /// than its own length away; nil if there is none. Only then can a time be one that was jumped over.
+    /// Returns how far the clocks were ahead of UTC, in microseconds, on the other side of a forward jump that is less
+    /// than its own length away. Returns nil without such a jump; then no time near `instant` was jumped over.
     ///
-    /// - Parameter isBefore: Whether the jump is still to come.
+    /// - Parameter isBefore: Whether the jump is in the future.
     func shiftBesideGap(at instant: Instant, isBefore: Bool) -> Int64? {
         let now = stretch(atSecond: instant.seconds)
         if isBefore {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Trigger {
-    /// A sentence if it leaves out months or years that do not have its day, as rules of calendars and cron lines do;
-    /// nil if it leaves out none. What is written in words takes the last day instead, and says so itself.
+    /// Returns a sentence if the trigger skips months or years that lack its day, as calendar rules and cron lines do;
+    /// nil otherwise. Triggers written in words use the last day instead, and say so themselves.
     ///
     /// - Parameters:
-    ///   - instant: From when on its times count.
+    ///   - instant: The time from which occurrences count.
     ///   - zone: The zone of its times.
     public func missingDaysNote(after instant: Instant, in zone: Zone) -> String? {
         guard case .recurring(let recurrence) = self else { return nil }
@@ -21,7 +21,7 @@ extension Trigger {
         case .rule(nil), .sun, .easter: return nil
         case .rule, .cron, .calendar, .components: break
         }
-        // Two in a row are eight years at the most.
+        // Two consecutive occurrences are at most eight years apart.
         var times = recurrence.occurrences(after: instant, zone: zone).makeIterator()
         for _ in 0..<2 {
             guard let time = times.next() else { return nil }
@@ -33,7 +33,7 @@ extension Trigger {
 }
 
 extension RecurrenceRule {
-    /// The last day of the month on which it comes if that is one that some months lack; nil for other rules.
+    /// Returns the trigger's last day of the month if some months lack it; nil for other rules.
     fileprivate func longestDay(start: CivilDateTime?) -> Int? {
         guard days.isEmpty, yearDays.isEmpty, weeks.isEmpty, setPositions.isEmpty else { return nil }
         let day = monthDays.isEmpty ? start?.date.day : monthDays.filter { $0 > 0 }.max()
@@ -42,7 +42,7 @@ extension RecurrenceRule {
 
     fileprivate func monthsOfDay(start: CivilDateTime?) -> [Int] {
         if !months.isEmpty { return months }
-        // A yearly rule without BYMONTH and BYMONTHDAY is that of its start (RFC 5545 3.3.10).
+        // A yearly rule without BYMONTH and BYMONTHDAY uses the date of its start (RFC 5545 3.3.10).
         if frequency == .yearly, monthDays.isEmpty, let start { return [start.date.month] }
         return Array(1...12)
     }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The readings that the wall was to show at a trigger's times, the same wherever the session is.
+/// The intended wall times of a trigger, which are independent of the session's place.
 extension Trigger {
-    /// The reading that the wall was to show at one of its times. It differs from the shown one where the clocks
-    /// jumped, so that it came before or after the gap.
+    /// Returns the intended wall time of one of the trigger's times. It differs from the actual wall time if the clocks
+    /// jumped, so that the trigger came before or after the gap.
     ///
     /// - Parameters:
-    ///   - time: A time of this trigger, as `next(after:in:)` gives it.
-    ///   - zone: The zone that the trigger is meant in, or where its readings are looked at.
+    ///   - time: A time of this trigger, as returned by `next(after:in:)`.
+    ///   - zone: The zone of the trigger, or the zone for its wall times.
     public func reading(at time: Instant, in zone: Zone) -> Exceptions.Skipped {
         let shown = Exceptions.Skipped(time, in: zone)
         switch self {
@@ -22,8 +22,8 @@ extension Trigger {
                 !withoutGaps.comes(at: time, in: zone)
             else { return shown }
             var wall = CivilDateTime(wallMicroseconds: time.microseconds + shift)
-            // What comes right after the gap may have been meant anywhere in it. A wall without changes of the clocks
-            // tells.
+            // A time right after the gap may have been meant anywhere inside it. A zone without clock changes gives the
+            // intended time.
             if recurrence.gap == .startOfGap {
                 let before = Instant(microseconds: wall.wallMicroseconds - 1)
                 if let first = recurrence.next(after: before, zone: .utc) { wall = Zone.utc.civil(at: first) }
@@ -32,11 +32,11 @@ extension Trigger {
         }
     }
 
-    /// When it comes that was to come at a reading.
+    /// Returns the instant of the trigger with an intended wall time.
     ///
     /// - Parameters:
-    ///   - reading: What the wall was to show.
-    ///   - zone: The zone in which the reading is looked at now.
+    ///   - reading: The intended wall time.
+    ///   - zone: The zone of the wall time.
     public func instant(of reading: Exceptions.Skipped, in zone: Zone) -> Instant {
         let changes: ClockChanges =
             switch self {
@@ -51,7 +51,7 @@ extension Trigger {
             ?? zone.instant(of: reading.wall) ?? .earliest
     }
 
-    /// A Boolean value indicating whether it may come both times at a reading that the clocks show twice.
+    /// A Boolean value indicating whether the trigger may occur both times when the clocks show a wall time twice.
     var comesInBothTurns: Bool {
         switch self {
         case .countdown, .instant: false

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// When a notification is due. `text` is its durable form; programs should ask `next(after:in:)` and `text` rather
-/// than switch over the cases, of which there may be more later.
+/// The due time of a notification. `text` is its durable form. Programs should use `next(after:in:)` and `text` rather
+/// than switch over the cases, because later versions may add cases.
 public enum Trigger: Sendable, Hashable {
-    /// Once, a span of elapsed time after it was scheduled; the scheduler measures it on CLOCK_BOOTTIME.
+    /// Once, after a span of elapsed time from scheduling; the scheduler measures it on CLOCK_BOOTTIME.
     case countdown(microseconds: Int64)
-    /// Once, at a point in time, wherever the session is.
+    /// Once, at a point in time, independent of the session's place.
     case instant(Instant)
-    /// Once, when the wall shows this in that zone; where it does so twice and both are chosen, twice.
+    /// Once, at a wall time in a zone; twice if the time happens twice and both are chosen.
     case wall(CivilDateTime, ZoneReference, ClockChanges = .usual)
-    /// Again and again.
+    /// Repeatedly.
     case recurring(Recurrence)
 
-    /// A Boolean value indicating whether it can be due more than once.
+    /// A Boolean value indicating whether the trigger can be due more than once.
     public var repeats: Bool {
         switch self {
         case .recurring: true
@@ -21,12 +21,13 @@ public enum Trigger: Sendable, Hashable {
         }
     }
 
-    /// A Boolean value indicating whether it has a rule by which it comes again.
+    /// A Boolean value indicating whether the trigger has a rule for its repetition.
     public var isRecurring: Bool {
         if case .recurring = self { true } else { false }
     }
 
-    /// A Boolean value indicating whether it comes again after an interval of elapsed time, whatever the clocks show.
+    /// A Boolean value indicating whether the trigger repeats after an interval of elapsed time, independent of the
+    /// clocks.
     public var isInterval: Bool {
         if case .recurring(let recurrence) = self, case .rule(let rule?) = recurrence.pattern {
             rule.isElapsed && rule.isPlain
@@ -35,7 +36,7 @@ public enum Trigger: Sendable, Hashable {
         }
     }
 
-    /// A Boolean value indicating whether a change of the session's zone moves it.
+    /// A Boolean value indicating whether the trigger moves with the session's zone.
     public var isFloating: Bool {
         switch self {
         case .countdown, .instant: false
@@ -44,7 +45,7 @@ public enum Trigger: Sendable, Hashable {
         }
     }
 
-    /// A floating trigger with its wall times in a zone; any other as it is.
+    /// Returns a floating trigger with its wall times in a zone, and any other trigger unchanged.
     public func anchored(in zone: ZoneReference) -> Trigger {
         switch self {
         case .wall(let local, .floating, let changes): .wall(local, zone, changes)
@@ -54,7 +55,7 @@ public enum Trigger: Sendable, Hashable {
         }
     }
 
-    /// The zone it is meant in; nil if it is the same instant everywhere.
+    /// The zone of the trigger; nil if the trigger is the same instant everywhere.
     public var zoneReference: ZoneReference? {
         switch self {
         case .countdown, .instant: nil
@@ -63,10 +64,10 @@ public enum Trigger: Sendable, Hashable {
         }
     }
 
-    /// The first time it is due strictly after `instant`, or nil if there is none.
+    /// Returns the first due time strictly after `instant`; nil if none follows.
     ///
-    /// A countdown is taken to start at `instant`. A wall time in a gap is shifted past it, of one that happens twice
-    /// the first counts (RFC 5545 3.3.5), unless something else was chosen.
+    /// A countdown is assumed to start at `instant`. A wall time in a gap is shifted past the gap, and of a time that
+    /// happens twice the first counts (RFC 5545 3.3.5), unless the policies differ.
     public func next(after instant: Instant, in zones: some ZoneSource) throws(ZoneError) -> Instant? {
         switch self {
         case .countdown(let microseconds):
@@ -80,9 +81,9 @@ public enum Trigger: Sendable, Hashable {
         }
     }
 
-    /// The normal form, one line that `init(_:)` reads back: `countdown PT45M`, `instant 2027-03-04T08:00:00Z`,
-    /// `wall 2027-03-04T09:00:00 Europe/Berlin`, where something was chosen for changes of the clocks with
-    /// `gap=skip` or `overlap=both` behind it, or that of a recurrence.
+    /// The normal form, one line that `init(_:)` can read: `countdown PT45M`, `instant 2027-03-04T08:00:00Z`, `wall
+    /// 2027-03-04T09:00:00 Europe/Berlin`, or the normal form of a recurrence. A wall time with a choice for clock
+    /// changes ends in `gap=skip` or `overlap=both`.
     public var text: String {
         switch self {
         case .countdown(let microseconds): "countdown " + Span.text(microseconds)

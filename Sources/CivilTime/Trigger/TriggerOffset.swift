@@ -1,49 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The distance from each time of a trigger at which something is due, as for the alarm of an event (RFC 5545 3.8.6.3).
+/// The distance between a trigger's times and the due times, as for the alarm of an event (RFC 5545 3.8.6.3).
 public struct TriggerOffset: Sendable, Hashable {
     /// Due at the trigger's own times.
     public static let none = TriggerOffset()
-    /// The most occurrences that are looked at for one answer where days are nominal.
+    /// The maximum number of occurrences examined in a search with nominal days.
     private static let maximumSteps = 32
 
-    /// Microseconds from the trigger's time to when it is due; negative is before it.
+    /// The microseconds from the trigger's time to the due time; negative is before it.
     public var microseconds: Int64
-    /// The number of times 24 hours in `microseconds` that are days of the calendar, which keep the wall clock where
-    /// the clocks change (RFC 5545 3.3.6). 0 wherever `microseconds` is exact as it is.
+    /// The number of calendar days in `microseconds`. Calendar days keep the wall clock across clock changes (RFC 5545
+    /// 3.3.6); 0 means that `microseconds` is exact.
     public var nominalDays: Int
 
-    /// An offset.
+    /// Creates an offset.
     public init(microseconds: Int64 = 0, nominalDays: Int = 0) {
         self.microseconds = microseconds
         self.nominalDays = nominalDays
     }
 
-    /// The offset of what comes ahead of what is due: days of the calendar stay such.
+    /// Returns the offset of an event before the due time; calendar days stay calendar days.
     ///
-    /// - Parameter lead: How far ahead, without months.
+    /// - Parameter lead: The time before the due time, without months.
     public func ahead(by lead: NominalSpan) -> TriggerOffset {
         TriggerOffset(
             microseconds: microseconds.addingClamped(lead.nominal.negatedClamped), nominalDays: nominalDays - lead.days)
     }
 
-    /// The time due with one occurrence, in the trigger's zone.
+    /// Returns the due time of one occurrence in the trigger's zone.
     public func due(of occurrence: Instant, in zone: Zone) -> Instant {
         moved(occurrence, days: nominalDays, exact: exact, in: zone)
     }
 
-    /// The occurrence that something due then belongs to: what `due` takes back. Off by the change of the clocks where
-    /// that makes two occurrences due together.
+    /// Returns the occurrence that belongs to a due time, which reverses `due`. If a clock change makes two occurrences
+    /// due together, the result is off by that change.
     public func occurrence(dueAt due: Instant, in zone: Zone) -> Instant {
         guard nominalDays != 0 else { return due.advanced(by: microseconds.negatedClamped) }
         return moved(due.advanced(by: exact.negatedClamped), days: -nominalDays, exact: 0, in: zone)
     }
 
-    /// The first time strictly after `instant` at which it is due; nil if there is none. Of a countdown: as if it
-    /// started at `instant`.
+    /// Returns the first due time strictly after `instant`; nil if none follows. A countdown is assumed to start at
+    /// `instant`.
     ///
-    /// Bounded like the trigger's own `next`. Where more than 30 occurrences or so come in a day, as of something that
-    /// repeats by the minute, days are taken as 24 hours: such repetitions keep elapsed time anyway.
+    /// The search is bounded like the trigger's own `next`. If about 30 or more occurrences come per day, as with a
+    /// repetition by the minute, days count as 24 hours: such repetitions keep elapsed time anyway.
     public func next(of trigger: Trigger, after instant: Instant, in zones: some ZoneSource) throws(ZoneError)
         -> Instant?
     {
@@ -51,7 +51,7 @@ public struct TriggerOffset: Sendable, Hashable {
         let start = instant.advanced(by: microseconds.negatedClamped)
         guard nominalDays != 0 else { return try trigger.next(after: start, in: zones)?.advanced(by: microseconds) }
         let zone = try zones.zone(trigger.zoneReference ?? .utc)
-        // A day of the calendar has 24 hours give or take a change of the clocks, of which the longest known is a day.
+        // A calendar day has 24 hours plus or minus a clock change, and the longest known change is a day.
         var cursor = start.advanced(by: -26 * Span.hour)
         for _ in 0..<Self.maximumSteps {
             guard let occurrence = try trigger.next(after: cursor, in: zones) else { return nil }
@@ -62,7 +62,7 @@ public struct TriggerOffset: Sendable, Hashable {
         return try trigger.next(after: start, in: zones)?.advanced(by: microseconds)
     }
 
-    /// The part beyond nominal days. An offset that no calendar holds is clamped.
+    /// The part beyond nominal days, clamped to the range of the calendar.
     private var exact: Int64 {
         let (days, overflow) = Int64(nominalDays).multipliedReportingOverflow(by: Span.day)
         return overflow ? microseconds : microseconds.addingClamped(days.negatedClamped)
@@ -78,6 +78,6 @@ public struct TriggerOffset: Sendable, Hashable {
 }
 
 extension Int64 {
-    /// The negated value; the least value has none, so its negation is the greatest.
+    /// The negated value. The smallest value has no negation and gives the greatest.
     fileprivate var negatedClamped: Int64 { self == .min ? .max : -self }
 }

@@ -5,10 +5,10 @@
 struct AcknowledgementWords {
     /// The text without those words.
     let rest: String
-    /// The bytes that were put before the rest, as it began with a number: "every ".
+    /// The length of the text inserted before the rest if it began with a number: "every ".
     let added: Int
 
-    /// Creates the words, or nil for a text without such words.
+    /// Creates the words; returns nil if the text has no such words.
     init?(_ text: String, in language: SpokenLanguage) {
         guard text.utf8.count <= 1_024 else { return nil }
         let words = text.split(whereSeparator: \.isWhitespace)
@@ -23,14 +23,14 @@ struct AcknowledgementWords {
         added = isLength ? every.utf8.count : 0
     }
 
-    /// A word without the punctuation around it, in small letters.
+    /// Returns a word in lower case without surrounding punctuation.
     private static func plain(_ word: Substring) -> String {
         var word = word.lowercased()
         while let last = word.last, ",.;".contains(last) { word.removeLast() }
         return word.replacing("\u{2019}", with: "'")
     }
 
-    /// The words' place among all, the longest that there is.
+    /// Returns the longest range of such words.
     private static func place(in words: [String], _ language: SpokenLanguage) -> Range<Int>? {
         for start in words.indices {
             let rest = words[start...]
@@ -54,8 +54,8 @@ struct AcknowledgementWords {
     private static let nouns: Set = ["acknowledgement", "acknowledgment", "confirmation", "completion"]
     private static let gerunds: Set = ["acknowledging", "confirming", "doing", "finishing", "completing", "taking"]
 
-    /// Returns the number of words at the beginning that say it: `after I acknowledge it`, `after I have done it`,
-    /// `after it is done`, `after done`, `after doing it`, `after the acknowledgement`.
+    /// Returns the number of words at the beginning that name the acknowledgement: `after I acknowledge it`, `after I
+    /// have done it`, `after it is done`, `after done`, `after doing it`, `after the acknowledgement`.
     private static func english(_ words: ArraySlice<String>) -> Int? {
         var reader = Reader(words)
         guard reader.take(["after"]) else { return nil }
@@ -87,8 +87,8 @@ struct AcknowledgementWords {
     private static let germanNouns: Set = ["bestätigung", "bestaetigung", "erledigung", "quittierung"]
     private static let germanInfinitives: Set = ["bestätigen", "bestaetigen", "erledigen", "quittieren"]
 
-    /// Returns the number of words at the beginning that say it: `nachdem ich es bestätigt habe`, `nachdem es erledigt
-    /// ist`, `nach der Bestätigung`, `nach dem Erledigen`.
+    /// Returns the number of words at the beginning that name the acknowledgement: `nachdem ich es bestätigt habe`,
+    /// `nachdem es erledigt ist`, `nach der Bestätigung`, `nach dem Erledigen`.
     private static func german(_ words: ArraySlice<String>) -> Int? {
         var reader = Reader(words)
         if reader.take(["nachdem"]) {
@@ -112,7 +112,7 @@ struct AcknowledgementWords {
 
         init(_ words: ArraySlice<String>) { self.words = words }
 
-        /// Takes the next word if it is one of these.
+        /// Takes the next word if `choices` contains it.
         mutating func take(_ choices: Set<String>) -> Bool {
             let place = words.startIndex + count
             guard place < words.endIndex, choices.contains(words[place]) else { return false }
@@ -123,7 +123,7 @@ struct AcknowledgementWords {
 }
 
 extension AcknowledgementWords {
-    /// Units, and the unit of days in the same form.
+    /// The units, and "days" in the same grammatical form.
     private static let units = [
         "week": "day", "weeks": "days", "month": "day", "months": "days", "year": "day", "years": "days",
         "weekly": "daily", "monthly": "daily", "yearly": "daily", "woche": "tag", "wochen": "tage", "monat": "tag",
@@ -131,8 +131,8 @@ extension AcknowledgementWords {
         "monatlich": "täglich", "jährlich": "täglich",
     ]
 
-    /// The rest with its unit exchanged for days: nil if it names no such unit. A rule of weeks or more always has a
-    /// day; in days it has one only if the words name it.
+    /// The rest with its unit replaced by days; nil if it names no such unit. A rule of weeks or more always has a day.
+    /// In days, it has one only if the words name it.
     var inDays: String? {
         var words = rest.split(separator: " ").map(String.init)
         guard let place = words.firstIndex(where: { Self.units[$0.lowercased()] != nil }) else { return nil }
@@ -140,14 +140,14 @@ extension AcknowledgementWords {
         return words.joined(separator: " ")
     }
 
-    /// The span and the first time that the rest says, as it was understood.
+    /// Returns the span and the first time in the rest.
     ///
     /// - Parameters:
-    ///   - spoken: The rest.
-    ///   - inDays: The rest with days as its unit, if it names another one.
+    ///   - spoken: The rest, as parsed.
+    ///   - inDays: The parsed rest with days as its unit, if it names another one.
     ///   - zone: The zone of its times.
-    ///   - now: When it was said.
-    /// - Throws: `TimeTextError` unless it comes again after a length of time, without an end and without exceptions.
+    ///   - now: The current time.
+    /// - Throws: `TimeTextError` unless the text repeats after a length of time, without an end or exceptions.
     func resolved(
         _ spoken: SpokenTime, inDays: SpokenTime?, zone: Zone, now: Instant
     ) throws(TimeTextError) -> (first: Trigger, afterAck: AfterAck) {
@@ -173,7 +173,7 @@ extension AcknowledgementWords {
         return (.countdown(microseconds: spoken.due.distance(from: now)), afterAck)
     }
 
-    /// A sentence with a text that is always understood.
+    /// Returns a sentence with a text that is always understood.
     static func example(in language: SpokenLanguage) -> String {
         switch language {
         case .english: "Write it like \"every 7 days at 9 after I acknowledge it\"."
@@ -199,7 +199,7 @@ extension RecurrenceRule {
 }
 
 extension SpokenTime {
-    /// Returns whether it comes every so many days, and nothing else was said about the days.
+    /// Returns whether the rule repeats every `interval` days and names no particular day.
     fileprivate func isEveryDays(_ interval: Int) -> Bool {
         guard case .recurring(let recurrence) = trigger, case .rule(let rule?) = recurrence.pattern else {
             return false

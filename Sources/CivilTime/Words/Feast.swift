@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A feast that has one meaning everywhere: fixed in the year, or so many days from Easter of the western churches.
-/// A feast. Days that differ by country (Mother's Day, Thanksgiving, Labour Day) are none.
+/// A feast with one meaning everywhere: on a fixed date, or a number of days from Easter of the western churches. Days
+/// that differ by country (Mother's Day, Thanksgiving, Labour Day) are not included.
 struct Feast: Hashable {
     enum Date: Hashable {
         case fixed(month: Int, day: Int)
-        /// Days after Easter Sunday.
+        /// A number of days after Easter Sunday.
         case easter(Int)
     }
 
-    /// The names in lower case; the first is the word that the grammar reads.
+    /// The names in lower case; the grammar reads the first one.
     var names: [String]
     var date: Date
 
@@ -53,13 +53,13 @@ struct Feast: Hashable {
         Feast(.easter(60), "corpus christi"),
     ]
 
-    /// By the word that the grammar reads.
+    /// The feasts by the word that the grammar reads.
     static let byName: [String: Feast] = Dictionary(
         uniqueKeysWithValues: all.map { ($0.names[0], $0) })
 }
 
 extension CivilDate {
-    /// Easter Sunday of a year of the Gregorian calendar (Meeus, Jones and Butcher's method, Nature 1876).
+    /// Returns Easter Sunday of a year in the Gregorian calendar (Meeus, Jones and Butcher's method, Nature 1876).
     static func easter(year: Int) -> CivilDate? {
         let (a, b, c) = (year % 19, year / 100, year % 100)
         let h = (19 * a + b - b / 4 - (b - (b + 8) / 25 + 1) / 3 + 15) % 30

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A time that has been, as people say it when they look back: `2h`, `3 days ago`, `yesterday`, `monday 9am`, `4
-/// march`, `2027-03-04`, `2027-03-04T09:00`. What words mean is as in ``SpokenTime``, turned round: a time of day alone
-/// is the last one, `monday` the last Monday, which may be today. A day is the whole of it.
+/// A time in the past in everyday words: `2h`, `3 days ago`, `yesterday`, `monday 9am`, `4 march`, `2027-03-04`,
+/// `2027-03-04T09:00`. The rules of ``SpokenTime`` apply in reverse: a time of day alone is the last one, and `monday`
+/// is the last Monday, which may be today. A day means the whole day.
 public struct PastTime: Sendable, Hashable {
-    /// The moment; of a day its first.
+    /// The moment; for a day, its first instant.
     public let start: Instant
-    /// The moment; of a day the first that does not belong to it.
+    /// The moment; for a day, the first instant after it.
     public let end: Instant
 
-    /// Understands a text of at most 1,024 bytes.
+    /// Reads a text of at most 1,024 bytes.
     ///
     /// - Parameters:
-    ///   - text: What is said.
-    ///   - now: When it is said.
-    ///   - zone: The zone local times are meant in.
-    ///   - language: The language of the words, beside English.
-    /// - Throws: `TimeTextError` with the word that is not understood, or that is no time of the past.
+    ///   - text: The text.
+    ///   - now: The current time.
+    ///   - zone: The zone of local times.
+    ///   - language: The language of the words, in addition to English.
+    /// - Throws: `TimeTextError` with the word that is not understood or not a time in the past.
     public init(
         _ text: String, now: Instant, zone: Zone, language: SpokenLanguage = .english
     ) throws(TimeTextError) {
@@ -24,7 +24,7 @@ public struct PastTime: Sendable, Hashable {
         do throws(TimeTextError) {
             try self.init(reading: text, now: now, zone: zone, lexicon)
         } catch {
-            // A suggestion that is refused is not made; why does not matter.
+            // A refused suggestion is dropped, whatever the reason.
             throw error.tried(
                 { (try? PastTime(reading: $0, now: now, zone: zone, lexicon)) != nil }, example: Self.hint, in: lexicon)
         }
@@ -42,7 +42,7 @@ public struct PastTime: Sendable, Hashable {
         var spoken = text
         switch words.word() {
         case "yesterday":
-            // German has a word for the day before it.
+            // German has a single word for the day before yesterday.
             let isDayBefore = words.words[0].original.lowercased() == "vorgestern"
             (daysBack, spoken) = (isDayBefore ? 2 : 1, Self.replacing(words, by: "today"))
         case "last" where Vocabulary.weekdays[words.word(1)] != nil:
@@ -61,7 +61,7 @@ public struct PastTime: Sendable, Hashable {
             Self.isPlain(moment.time)
         else { throw scanner.wholeError(.unexpected, "That is not a single time of the past.", hint: Self.hint) }
         if case .hours(let hours)? = moment.time {
-            // "18h" looks back over a length of time, as "2h" does; "friday 18h" does not.
+            // "18h" looks back over a length of time, like "2h"; "friday 18h" does not.
             guard moment.day != nil else {
                 throw scanner.error(
                     .conflict, words: moment.timeWords, "That is not a single time of the past.", hint: Self.hint)
@@ -91,14 +91,14 @@ public struct PastTime: Sendable, Hashable {
         }
         let instant = zone.start(of: CivilDateTime(date: date, time: clock.time))
         if moment.day == nil, instant > now {
-            // The last 9:00 was yesterday's.
+            // The last 9:00 was yesterday.
             self.init(zone.start(of: CivilDateTime(date: date.adding(days: -1), time: clock.time)))
         } else {
             self.init(instant)
         }
     }
 
-    /// Returns whether a moment of the past can have this time.
+    /// Returns whether a past moment can have this time.
     private static func isPlain(_ time: Phrase.Time?) -> Bool {
         switch time {
         case nil, .hours?, .span?, .written?: true
@@ -131,12 +131,12 @@ public struct PastTime: Sendable, Hashable {
         text.lowercased().hasSuffix(" ago") ? String(text.dropLast(4)) : text
     }
 
-    /// The text with another word instead of the first.
+    /// Returns the text with its first word replaced.
     private static func replacing(_ words: WordScanner, by word: String) -> String {
         ([word] + words.words.dropFirst().compactMap(\.spoken)).joined(separator: " ")
     }
 
-    /// The last such day; nil for one that is none, or is to come.
+    /// Returns the last such day; nil if the day does not exist or is in the future.
     private static func date(_ day: Phrase.Day, upTo today: CivilDate) -> CivilDate? {
         switch day {
         case .fromToday(let days): days == 0 ? today : nil
@@ -144,7 +144,7 @@ public struct PastTime: Sendable, Hashable {
             today.adding(days: -((today.weekday.rawValue - weekday.rawValue + 7) % 7))
         case .date(let date): date
         case .monthDay(let month, let day):
-            // 29 February is there again after eight years at the most.
+            // 29 February recurs after at most eight years.
             (0...8).lazy.compactMap { CivilDate(year: today.year - $0, month: month, day: day) }.first { $0 <= today }
         case .daysOfMonth(let days, let month) where month == .unsaid || month == .any:
             (0...2).lazy.compactMap { back -> CivilDate? in
@@ -158,6 +158,7 @@ public struct PastTime: Sendable, Hashable {
 }
 
 extension Zone {
-    /// When a clock of this zone shows a time first; the earliest instant for one that it never shows.
+    /// Returns the first instant at which clocks of this zone show a time; the earliest instant for a time that they
+    /// never show.
     fileprivate func start(of local: CivilDateTime) -> Instant { instant(of: local) ?? .earliest }
 }

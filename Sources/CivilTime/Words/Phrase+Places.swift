@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The places of the form that a sentence fills, and the words that each of them took.
+/// The parts of a phrase that a sentence fills, and the words of each.
 extension Phrase {
-    /// A place of the form.
+    /// A part of the phrase.
     enum Place: Hashable {
         case day(Clause), time(Clause), part(Clause), mark(Clause)
         case repetition, minute, months, exception, window, count, length, zone, furtherDays
-        /// Words that only join others.
+        /// Words that only join other words.
         case joint
     }
 
-    /// The words of each place. Words of a repetition within those of a day, `of every month`, are the repetition's.
+    /// The words of each part. Words of a repetition within a day, such as `of every month`, belong to the repetition.
     var places: [(place: Place, words: Range<Int>)] {
         var places: [(place: Place, words: Range<Int>)] = []
         func add(_ place: Place, _ words: Range<Int>?) { if let words { places.append((place, words)) } }

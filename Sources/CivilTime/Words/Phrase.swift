@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A phrase as it was parsed, before its meaning now is known.
+/// A parsed phrase before it is interpreted for the current time.
 struct Phrase {
     /// The month in which days are counted.
     enum Month: Hashable {
-        /// `the 31st`: none was named.
+        /// `the 31st`: no month was named.
         case unsaid
-        /// `the 31st of the month`: the next that has it.
+        /// `the 31st of the month`: the next month that has the day.
         case any
-        /// `of next month`: so many after this one.
+        /// `of next month`: a number of months after this one.
         case fromThis(Int)
         /// `of march`, `of march 2028`.
         case named(Int, year: Int?)
@@ -18,13 +18,13 @@ struct Phrase {
 
     /// A day.
     enum Day: Hashable {
-        /// So many days from today.
+        /// A number of days from today.
         case fromToday(Int)
         /// `friday`: today or later.
         case weekday(Weekday)
         /// `next friday`: after today.
         case weekdayAfterToday(Weekday)
-        /// `3 fridays from now`: the third after today.
+        /// `3 fridays from now`: the third Friday after today.
         case weekdayCounted(Weekday, Int)
         /// `friday next week`.
         case weekdayOfNextWeek(Weekday)
@@ -41,17 +41,17 @@ struct Phrase {
         case daysOfMonth([Int], Month)
         /// `the last friday`, `the first monday of november`, `the 1st and 3rd friday`.
         case ordinalWeekday([Int], Weekday, Month)
-        /// So many workdays from today.
+        /// A number of workdays from today.
         case workdays(Int)
         /// `week 12`, `monday of week 12`: a week of ISO 8601.
         case week(Int, year: Int?, Weekday?)
         /// The first or last day, or workday, of a month, quarter or year, counted as in `daysOfMonth`.
         case edge(Period, Int, isWorkday: Bool)
-        /// So many days from Easter Sunday.
+        /// A number of days from Easter Sunday.
         case easter(Int, year: Int?)
-        /// `1 january next year`: a day of any year, in the one so many after this.
+        /// `1 january next year`: a day of any year, in the year that is `after` years from now.
         indirect case ofYear(Day, after: Int)
-        /// `monday and thursday`, which only a repetition can mean.
+        /// `monday and thursday`, which only make sense in a repetition.
         case weekdays([Weekday])
     }
 
@@ -62,7 +62,7 @@ struct Phrase {
         static let units: [String: Unit] = ["week": .week, "month": .month, "quarter": .quarter, "year": .year]
 
         var unit: Unit
-        /// The period; the number of a named one is that of the week, month, quarter or year.
+        /// The period; for a named one the number of the week, month, quarter or year.
         var which: Month
     }
 
@@ -71,31 +71,31 @@ struct Phrase {
         var hour: Int
         var minute: Int
         var second = 0
-        /// A Boolean value indicating whether it can mean the morning and the evening: without am, pm or an hour after
-        /// 12.
+        /// A Boolean value indicating whether the time can mean the morning or the evening: it has no am or pm, and no
+        /// hour after 12.
         var isTwelveHour: Bool
         var isMidnight = false
-        /// A Boolean value indicating whether am or pm was said.
+        /// A Boolean value indicating whether the text had am or pm.
         var hasMeridiem = false
-        /// A Boolean value indicating whether it was a number alone, which could be a day as well.
+        /// A Boolean value indicating whether the time was only a number, which could also be a day.
         var isBare = false
-        /// A Boolean value indicating whether it was written with a leading zero, as only a clock with 24 hours is:
-        /// `03:30`.
+        /// A Boolean value indicating whether the time was written with a leading zero, like `03:30`, which only a
+        /// 24-hour clock has.
         var isExact = false
-        /// A Boolean value indicating whether its minute follows the hour with only a blank between them: `at 9 30`.
+        /// A Boolean value indicating whether only a space separates hour and minute: `at 9 30`.
         var isSpaced = false
-        /// A Boolean value indicating whether no word like "at" came before it.
+        /// A Boolean value indicating whether no word such as "at" came before the time.
         var isUnannounced = false
-        /// A Boolean value indicating whether it was counted back from the midnight that ends the day.
+        /// A Boolean value indicating whether the time counts back from the midnight at the end of the day.
         var isBeforeMidnight = false
-        /// A Boolean value indicating whether it stands for the end of a working day.
+        /// A Boolean value indicating whether the time stands for the end of a working day.
         var isEndOfDay = false
-        /// A Boolean value indicating whether it is 24:00, the midnight that ends a day.
+        /// A Boolean value indicating whether the time is 24:00, the midnight at the end of a day.
         var closesDay = false
-        /// A Boolean value indicating whether it lies just before one, so that half a day more is as likely: `quarter
-        /// to one`.
+        /// A Boolean value indicating whether the time is shortly before one, so that twelve hours more are as likely:
+        /// `quarter to one`.
         var isOpen = false
-        /// The words that said it; nil for one that was not said.
+        /// The words of the time; nil if the text does not contain it.
         var words: Range<Int>?
 
         var time: TimeOfDay { TimeOfDay(hour: hour, minute: minute, second: second) ?? .midnight }
@@ -107,7 +107,7 @@ struct Phrase {
         var end: Clock
         var words: Range<Int>
 
-        /// When it can begin: of `2-3pm` at 14:00, of `2 to 3` at 2:00 or 14:00.
+        /// The possible beginnings: 14:00 for `2-3pm`, 2:00 or 14:00 for `2 to 3`.
         var starts: [TimeOfDay] {
             let early = start.time
             guard start.isTwelveHour, start.hour < 12, let late = TimeOfDay(hour: early.hour + 12, minute: early.minute)
@@ -117,53 +117,53 @@ struct Phrase {
         }
     }
 
-    /// A time as it was said. A moment has one at most.
+    /// The time in a moment, which has at most one.
     enum Time {
         /// `at 9`, `at 8, 12 and 18`.
         case clocks([Clock])
         /// `at 25 past`: the next time that the clock shows this minute.
         case minute(Int)
-        /// `18h`, which is a time with a day, and alone an open question.
+        /// `18h`, which is a time if there is a day, and ambiguous alone.
         case hours(Int)
-        /// `at the same time`: that of now.
+        /// `at the same time`: the current time of day.
         case sameTime
         /// `30 min before sunset`: an event and the elapsed time from it.
         case sun(SunEvent, offset: Int64)
-        /// A length of time from now of which some is shorter than a day.
+        /// A length of time from now, with a part shorter than a day.
         case span(NominalSpan)
         /// RFC 3339, or a date and time in digits.
         case written(WrittenTime)
     }
 
-    /// A moment, as far as it was named.
+    /// A moment, with the parts that the text names.
     struct Moment {
-        /// The word that says which moment it is: `until`, `starting`.
+        /// The word that introduces the moment: `until`, `starting`.
         var mark: Range<Int>?
         var day: Day?
-        /// From the first of its words to the last.
+        /// The range from the first to the last word of the day.
         var dayWords: Range<Int>?
-        /// The words themselves: of `4 march at 9 on friday` not `at 9`.
+        /// The words of the day alone: without `at 9` in `4 march at 9 on friday`.
         var dayParts: [Range<Int>] = []
-        /// Words that stand between two parts of the day, and say something else: `4 march at 9 on friday`.
+        /// Other words between two parts of the day: `4 march at 9 on friday`.
         var wordsWithinDay: Range<Int>?
-        /// The weekday that was named with a date, and has to be that of the date.
+        /// The weekday that was given with a date and has to match it.
         var weekday: Weekday?
-        /// A Boolean value indicating whether it was `next week`, `next month` or `next year`, which name no day by
-        /// themselves.
+        /// A Boolean value indicating whether the day is `next week`, `next month` or `next year`, which alone name no
+        /// day.
         var isDayOpen = false
-        /// A Boolean value indicating whether the day is a length of time from now: `in 3 days`. Alone it keeps the
+        /// A Boolean value indicating whether the day is a length of time from now: `in 3 days`. Alone, it keeps the
         /// time of day.
         var isLength = false
-        /// A Boolean value indicating whether the day is `this friday`: today or later, but no other if the time today
-        /// is over.
+        /// A Boolean value indicating whether the day is `this friday`: today or later, but no other Friday if today's
+        /// time has passed.
         var isThis = false
-        /// Days to go on from the day named: `2 weeks from friday`.
+        /// The number of days after the named day: `2 weeks from friday`.
         var later = 0
-        /// Workdays to go on from there, or back.
+        /// The number of workdays after that, or before it.
         var workdays = 0
-        /// `the monday before may 25`: a weekday counted from the day named, -1 for the last one before it.
+        /// `the monday before may 25`: a weekday counted from the named day, -1 for the last one before it.
         var besideDay: (weekday: Weekday, count: Int)?
-        /// `2 hours before friday 5pm`: elapsed microseconds from the time named, and the words that say so.
+        /// `2 hours before friday 5pm`: elapsed microseconds from the named time, and their words.
         var offset: (microseconds: Int64, words: Range<Int>)?
         private(set) var time: Time?
         var timeWords: Range<Int>?
@@ -174,13 +174,13 @@ struct Phrase {
         var written: WrittenTime? { if case .written(let written)? = time { written } else { nil } }
         var isSun: Bool { if case .sun? = time { true } else { false } }
 
-        /// Sets the time, or another in place of the one that these words said.
+        /// Sets the time, or replaces it by another one for the same words.
         mutating func setTime(_ time: Time?, words: Range<Int>?) { (self.time, timeWords) = (time, words) }
 
         /// Sets the part of the day; nil removes it.
         mutating func setPart(_ part: DayPart?, words: Range<Int>?) { (self.part, partWords) = (part, words) }
 
-        /// A Boolean value indicating whether it is a time of day, or a part of the day, of no day in particular.
+        /// A Boolean value indicating whether the moment is a time or part of the day without a particular day.
         var isTimeOfDay: Bool {
             switch time {
             case nil: day == nil && part != nil
@@ -189,13 +189,13 @@ struct Phrase {
             case .hours?, .sameTime?, .span?, .written?: false
             }
         }
-        /// A Boolean value indicating whether it names no time of day.
+        /// A Boolean value indicating whether the moment has no time of day.
         var isWithoutTime: Bool {
             part == nil && (time == nil || written.map { !$0.hasTime } ?? false)
         }
         var isEmpty: Bool { day == nil && part == nil && time == nil }
 
-        /// The length of time from now, if it says that and nothing else.
+        /// The length of time from now, if the moment consists of nothing else.
         var length: NominalSpan? {
             if case .span(let length)? = time, day == nil, part == nil { return length }
             guard isLength, time == nil, part == nil, workdays == 0 else { return nil }
@@ -212,14 +212,14 @@ struct Phrase {
         var frequency: RecurrenceRule.Frequency
         var interval: Int
         var weekdays: [Weekday] = []
-        /// A Boolean value indicating whether it was not said as such: `mondays`.
+        /// A Boolean value indicating whether the repetition is implied: `mondays`.
         var isImplied = false
         /// `every hour at :15`.
         var minute: Int?
         var minuteWords: Range<Int>?
-        /// `twice a day`: how many times in a period.
+        /// `twice a day`: the number of times in a period.
         var perPeriod = 1
-        /// `in december`: the months in which it comes; none for all.
+        /// `in december`: the months of the repetition; empty for all.
         var months: [Int] = []
         var monthWords: Range<Int>?
         /// `except sunday`.
@@ -229,15 +229,15 @@ struct Phrase {
         var exceptMonths: [Int] = []
         var exceptMonthWords: Range<Int>?
         var words: Range<Int>
-        /// The words that say nothing but how often: of `every evening` the first; nil for all.
+        /// The words that only give the frequency, such as the first word in `every evening`; nil for all words.
         var own: Range<Int>?
-        /// The words that named the weekdays, if they are elsewhere.
+        /// The words for the weekdays, if they are elsewhere.
         var weekdayWords: Range<Int>?
-        /// A Boolean value indicating whether it comes in some months alone.
+        /// A Boolean value indicating whether the repetition is limited to some months.
         var hasMonths: Bool { !months.isEmpty || !exceptMonths.isEmpty }
     }
 
-    /// Days that are left out: one, or a period.
+    /// An omitted day or period.
     struct Omission {
         var first: Moment
         var last: Moment?
@@ -246,43 +246,43 @@ struct Phrase {
         var words: Range<Int>
     }
 
-    /// The part of the sentence that is being filled.
+    /// The part of the phrase that is being filled.
     enum Clause { case main, until, start, exception }
 
     var main = Moment()
     var until: Moment?
     var start: Moment?
-    /// The day that is left out, while it is read.
+    /// The omitted day that is being read.
     var exception: Moment?
     /// `except 24 dec to 2 jan`.
     var omissions: [Omission] = []
-    /// `except holidays`: where that was said.
+    /// The words of `except holidays`.
     var holidayWords: Range<Int>?
-    /// A Boolean value indicating whether workdays were said, which leave holidays out where some are known.
+    /// A Boolean value indicating whether the text has workdays, which exclude known holidays.
     var saysWorkdays = false
     var repetition: Repetition?
-    /// `and thu 3pm`: weekdays that have times of their own.
+    /// `and thu 3pm`: weekdays with their own times.
     var furtherDays: [(weekdays: [Weekday], clocks: [Clock], words: Range<Int>)] = []
     var window: Window?
     var count: Int?
     var countWords: Range<Int>?
-    /// The words of a count without "for", which could also be how often it comes in a day.
+    /// The words of a count without "for", which could also be the number of times per day.
     var bareCountWords: Range<Int>?
-    /// `for 2 weeks`: a frequency and how many of its periods.
+    /// `for 2 weeks`: a frequency and its number of periods.
     var length: (frequency: RecurrenceRule.Frequency, count: Int)?
     var lengthWords: Range<Int>?
     var zone: ZoneReference?
     var zoneWords: [Range<Int>] = []
-    /// Words that only join others.
+    /// Words that only join other words.
     var joints: [Range<Int>] = []
-    /// `PST`, which a zone has for a part of the year.
+    /// `PST`, an abbreviation that a zone has for a part of the year.
     var abbreviation: String?
     var abbreviationWords: Range<Int>?
     var clause = Clause.main
-    /// Sentences about what the words left open.
+    /// Sentences about the interpretation of ambiguous words.
     var notes: [String] = []
 
-    /// A Boolean value indicating whether a time of day was named, and nothing beside it.
+    /// A Boolean value indicating whether the phrase is a time of day and nothing else.
     var isTimeOfDay: Bool {
         repetition == nil && start == nil && until == nil && count == nil && length == nil && window == nil
             && main.isTimeOfDay
@@ -310,14 +310,14 @@ struct Phrase {
 }
 
 extension WrittenTime {
-    /// A Boolean value indicating whether it is more than a day.
+    /// A Boolean value indicating whether the value includes a time of day.
     var hasTime: Bool {
         if case .date = self { false } else { true }
     }
 }
 
 extension Phrase.Clock {
-    /// A time of day as it is.
+    /// Creates a clock time from a time of day.
     init(_ time: TimeOfDay) {
         self.init(hour: time.hour, minute: time.minute, second: time.second, isTwelveHour: false)
     }

@@ -2,9 +2,9 @@
 
 /// Lengths of time in words: numbers and their units.
 extension PhraseParser {
-    /// Numbers with units, as far as they go: `1h30m`, `1 hour and 30 minutes`, `half an hour`, `an hour and a half`.
+    /// Reads consecutive numbers with units: `1h30m`, `1 hour and 30 minutes`, `half an hour`, `an hour and a half`.
     ///
-    /// - Parameter takesMinutes: Whether `1h30` is one hour and a half; alone it is a time of day.
+    /// - Parameter takesMinutes: Whether `1h30` is an hour and a half; alone it is a time of day.
     mutating func amount(takesMinutes: Bool = false) throws(TimeTextError) -> Amount? {
         var amount = Amount()
         if takesMinutes, let span = hoursAndMinutes() {
@@ -28,8 +28,8 @@ extension PhraseParser {
         return parts > 0 ? amount : nil
     }
 
-    /// `and a half`, `and a quarter` of the unit before. Not `a quarter of an hour`, which is its own length, nor
-    /// the quarter of a year that German calls Quartal.
+    /// Reads `and a half`, `and a quarter` of the preceding unit. It excludes `a quarter of an hour`, which is its own
+    /// length, and the quarter of a year, in German Quartal.
     private mutating func addFraction(to amount: inout Amount) throws(TimeTextError) -> Bool {
         guard scanner.word() == "and", scanner.word(1) == "a", ["half", "quarter"].contains(scanner.word(2)),
             scanner.word(3) != "of", Span.units[scanner.word(3)] == nil,
@@ -52,7 +52,7 @@ extension PhraseParser {
         return true
     }
 
-    /// `1h30`, `1 h 30`.
+    /// Reads `1h30`, `1 h 30`.
     mutating func hoursAndMinutes() -> Int64? {
         var parts = scanner.word().split(separator: "h", omittingEmptySubsequences: false).map(String.init)
         var length = 1
@@ -133,7 +133,7 @@ extension PhraseParser {
         return true
     }
 
-    /// The unit after `two and a half`: half a year is six months, and half a month is no length.
+    /// Reads the unit after `two and a half`: half a year is six months, and half a month is not a valid length.
     private mutating func oneAndAHalf(
         of number: Int, _ amount: inout Amount, from first: Int
     ) throws(TimeTextError) -> Bool {
@@ -155,7 +155,7 @@ extension PhraseParser {
         }
     }
 
-    /// `1mo`, `2 mo`, `1y`, which only behind a number are no name of a day: `mo` is Monday to others.
+    /// Reads `1mo`, `2 mo`, `1y`, which need a number before them: `mo` alone can mean Monday.
     private mutating func takeMonths() -> Int? {
         let digits = scanner.word().prefix { $0.isASCII && $0.isNumber }
         guard 1...6 ~= digits.utf8.count, let number = Int(digits) else { return nil }
@@ -168,7 +168,7 @@ extension PhraseParser {
 
     private static let shortMonths = ["mo": 1, "mos": 1, "mth": 1, "mths": 1, "y": 12, "yr": 12, "yrs": 12]
 
-    /// So many of a unit, refused where that is longer than any span.
+    /// Returns a number of units; throws if the result is longer than any span.
     private func product(_ number: Int64, _ unit: Int64, from first: Int) throws(TimeTextError) -> Int64 {
         let (product, overflow) = unit.multipliedReportingOverflow(by: number)
         guard !overflow, product <= Span.maximum else { throw tooLong(first) }
@@ -179,15 +179,15 @@ extension PhraseParser {
         scanner.error(.outOfRange, from: first, "The span is too long.", hint: "The longest is 10,000 years.")
     }
 
-    /// `1h30m`, `45m`, `PT15M`: one word that is complete a span.
+    /// Reads a single word that is a whole span: `1h30m`, `45m`, `PT15M`.
     private mutating func compact() throws(TimeTextError) -> NominalSpan? {
         let text = scanner.word()
         let isISO = text.hasPrefix("p") && text.utf8.contains(where: \.isDigit)
-        // "7h30" is a time of day where it is not announced as a length.
+        // "7h30" is a time of day unless a word announces a length.
         guard isISO || startsWithUnit(text) && !(text.contains("h") && text.utf8.last?.isDigit == true) else {
             return nil
         }
-        // Text that is not a span is a word of another kind, unless it begins like one, see below.
+        // A text that is not a span is another kind of word, unless it begins like a span; see below.
         if let span = try? Span.parts(text) {
             scanner.position += 1
             return span
@@ -200,7 +200,7 @@ extension PhraseParser {
         }
     }
 
-    /// Returns whether digits and a unit begin a word, so that `9am` is not read as a span at all.
+    /// Returns whether a word begins with digits and a unit, so that `9am` is never read as a span.
     private func startsWithUnit(_ text: String) -> Bool {
         let number = text.utf8.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
         guard !number.isEmpty, number.count < text.utf8.count else { return false }
@@ -208,7 +208,7 @@ extension PhraseParser {
         return Span.units[String(Substring(letters))] != nil
     }
 
-    /// `1/4h`, `1/2 hour`, `3/4 of an hour`.
+    /// Reads `1/4h`, `1/2 hour`, `3/4 of an hour`.
     private mutating func fraction() -> Int64? {
         let text = scanner.word()
         guard text.utf8.count >= 3, text.utf8.dropFirst().first == UInt8(ascii: "/") else { return nil }
@@ -231,7 +231,7 @@ extension PhraseParser {
         return unit * above / below
     }
 
-    /// `1.5` in millionths.
+    /// Reads a number such as `1.5` in millionths.
     private mutating func decimal() -> Int64? {
         guard scanner.word().utf8.contains(UInt8(ascii: ".")) else { return nil }
         let parts = scanner.word().split(separator: ".", omittingEmptySubsequences: false)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PhraseParser {
-    /// A time of day, or several: `14:30`, `9am`, `at 9`, `noon`, `half past nine`, `at 9:00, 13:00 and 17:00`.
+    /// Reads one or more times of day: `14:30`, `9am`, `at 9`, `noon`, `half past nine`, `at 9:00, 13:00 and 17:00`.
     mutating func clock() throws(TimeTextError) -> Bool {
         let first = scanner.position
         let announced = scanner.take("at") || scanner.take("@") || scanner.take("by")
@@ -30,7 +30,7 @@ extension PhraseParser {
         return true
     }
 
-    /// A time of day and those that follow at once: after "and" or a comma.
+    /// Returns a time of day and those that directly follow after "and" or a comma.
     mutating func clocks(after clock: Phrase.Clock, announced: Bool) throws(TimeTextError) -> [Phrase.Clock] {
         var clocks = [clock]
         while true {
@@ -48,7 +48,7 @@ extension PhraseParser {
         return clocks
     }
 
-    /// Sets the time of the moment that is being filled, which has one at most.
+    /// Sets the time of the current moment, which has at most one.
     mutating func setTime(_ time: Phrase.Time, from first: Int) throws(TimeTextError) {
         guard phrase.moment.time == nil else { throw twoTimes(time, from: first) }
         phrase.moment.setTime(time, words: first..<scanner.position)
@@ -78,8 +78,8 @@ extension PhraseParser {
             .conflict, from: first, "Two times of day are given.", instead: suggestions, hint: "Keep one of them.")
     }
 
-    /// A Boolean value indicating whether the number that is next can be an hour without a word that says so: beside a
-    /// day or a part of one.
+    /// A Boolean value indicating whether the next number can be an hour without a word such as "at": next to a day or
+    /// part of the day.
     private var isBareHour: Bool {
         guard let hour = scanner.number(), hour <= 23, phrase.moment.time == nil, !phrase.moment.isLength else {
             return false
@@ -94,8 +94,8 @@ extension PhraseParser {
         }
     }
 
-    /// A Boolean value indicating whether the number that is next begins a period of the day: `9-17`, `9 to 17`; `20
-    /// to 9` is a time.
+    /// A Boolean value indicating whether the next number begins a range of times: `9-17`, `9 to 17`; `20 to 9` is a
+    /// time.
     private var isBareStretch: Bool {
         guard scanner.number().map({ $0 <= 23 && ($0 < 15 || $0 % 5 != 0) }) == true, scanner.word().utf8.count <= 2,
             Self.stretchSigns.contains(scanner.word(1))
@@ -103,7 +103,7 @@ extension PhraseParser {
         return scanner.word(2).utf8.first?.isDigit == true || scanner.value(2, in: Vocabulary.namedTimes) != nil
     }
 
-    /// A Boolean value indicating whether the word after the next begins a day or a part of it: `9 tomorrow`, `3 in the
+    /// A Boolean value indicating whether a day or part of the day begins after the next word: `9 tomorrow`, `3 in the
     /// morning`.
     private var isBeforeDay: Bool {
         let next = scanner.word(1)
@@ -204,7 +204,7 @@ extension PhraseParser {
         return nil
     }
 
-    /// The minute after `18 Uhr`, unless the number says something else.
+    /// Returns the minute after `18 Uhr`, unless the number has another meaning.
     private func minuteAfterMark() -> Int? {
         guard scanner.word() == "o'clock", let minute = scanner.number(1), 1...59 ~= minute,
             scanner.value(2, in: Vocabulary.periods) == nil,
@@ -218,7 +218,7 @@ extension PhraseParser {
         ["am", "pm", "a.m.", "p.m.", "a.m", "p.m", "o'clock", "oclock"].contains(word)
     }
 
-    /// The numbers of `14:30:15`, `9.30`, `14h30`, `9`; what follows them stays in `text`.
+    /// Reads the numbers of `14:30:15`, `9.30`, `14h30`, `9`; the rest stays in `text`.
     func digits(of text: inout String) -> [Int]? {
         var parts: [Int] = []
         var rest = Substring(text)
@@ -245,9 +245,9 @@ extension PhraseParser {
         return parts
     }
 
-    /// Applies `am` and `pm`, here or in the next word.
+    /// Applies `am` and `pm` from this word or the next.
     ///
-    /// - Parameter isWhole: Whether the minutes were written with it, as in `24:00`; 24 alone may be a day.
+    /// - Parameter isWhole: Whether minutes were given, as in `24:00`; 24 alone may be a day.
     mutating func finish(
         _ hour: Int, _ minute: Int, _ second: Int, mark: String, isWhole: Bool = false, from first: Int
     ) throws(TimeTextError) -> Phrase.Clock {
@@ -274,7 +274,7 @@ extension PhraseParser {
                 hour: hour % 12 + (afternoon ? 12 : 0), minute: minute, second: second, isTwelveHour: false,
                 hasMeridiem: true)
         }
-        // ISO 8601: the midnight that ends a day.
+        // ISO 8601: the midnight at the end of a day.
         if hour == 24, minute == 0, second == 0, isWhole || mark == "o'clock" || mark == "oclock" {
             return Phrase.Clock(hour: 0, minute: 0, isTwelveHour: false, isMidnight: true, closesDay: true)
         }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PhraseParser {
-    /// Years that are taken for years where a time of day could stand as well.
+    /// The numbers that are taken as years where a time of day is also possible.
     static let years = 1900...9999
 
-    /// `4 march`, `march 4`, `4th of march 2027`, `march 4th, 2027`.
+    /// Reads `4 march`, `march 4`, `4th of march 2027`, `march 4th, 2027`.
     mutating func monthDay(from first: Int) throws(TimeTextError) -> Bool {
         var day = scanner.number() ?? scanner.ordinal()
         var month: Int?
@@ -49,7 +49,7 @@ extension PhraseParser {
         scanner.position >= 2 && ["every", "each"].contains(scanner.words[scanner.position - 2].text)
     }
 
-    /// `october 2027` and `october` name a month and no day.
+    /// Returns the error for `october 2027` and `october`, which name a month without a day.
     func dayIsMissing(in month: Int, from first: Int, hasYear: Bool) -> TimeTextError {
         var scanner = scanner
         if hasYear { scanner.position += 1 }
@@ -62,7 +62,7 @@ extension PhraseParser {
                 : ["1 \(name.lowercased())\(year)", "the last day of \(name.lowercased())\(year)"])
     }
 
-    /// A year, with or without a comma before it.
+    /// Reads a year, with or without a comma before it.
     mutating func takeYear() -> Int? {
         let before = scanner.position
         _ = scanner.take(",")
@@ -74,8 +74,8 @@ extension PhraseParser {
         return year
     }
 
-    /// `the 31st`, `the 1st and 15th`, `the last day`, `end of the month`, `the last friday of the month`, `the 1st and
-    /// 3rd friday`, `15th of next month`, `last day of february`.
+    /// Reads `the 31st`, `the 1st and 15th`, `the last day`, `end of the month`, `the last friday of the month`, `the
+    /// 1st and 3rd friday`, `15th of next month`, `last day of february`.
     mutating func ordinalDay(from first: Int) throws(TimeTextError) -> Bool {
         if scanner.take("end") {
             guard let month = try ofMonth() else { return false }
@@ -126,7 +126,7 @@ extension PhraseParser {
         return true
     }
 
-    /// `of the month`, `of every month` (a repetition), `of november`, `of march 2028`, `next month`.
+    /// Reads `of the month`, `of every month` (a repetition), `of november`, `of march 2028`, `next month`.
     private mutating func ofMonth() throws(TimeTextError) -> Phrase.Month? {
         let before = scanner.position
         let hasOf = scanner.take("of") || scanner.take("in")
@@ -140,7 +140,7 @@ extension PhraseParser {
         return nil
     }
 
-    /// A date or time in digits: `2027-03-04`, `2027-03-04T09:00:00+01:00`, `2027-03-04 09:00`.
+    /// Reads a date or time in digits: `2027-03-04`, `2027-03-04T09:00:00+01:00`, `2027-03-04 09:00`.
     mutating func written() throws(TimeTextError) -> Bool {
         let first = scanner.position
         _ = scanner.take("at") || scanner.take("on")
@@ -154,7 +154,7 @@ extension PhraseParser {
         guard text.utf8.prefix(4).allSatisfy(\.isDigit),
             text.utf8.contains(UInt8(ascii: "-")) || text.utf8.contains(UInt8(ascii: "t"))
         else { return false }
-        // "2027-3-4" is left to the dates that are not RFC 3339.
+        // "2027-3-4" is left to the other numeric dates.
         let parts = text.split(separator: "-")
         if parts.count == 3, parts[0].utf8.count == 4, parts[1...].contains(where: { $0.utf8.count == 1 }) {
             return false
@@ -176,7 +176,7 @@ extension PhraseParser {
         return true
     }
 
-    /// A day of a week of ISO 8601: `2027-W12-1`.
+    /// Reads a day of an ISO 8601 week: `2027-W12-1`.
     private func isoWeek(_ text: String) throws(TimeTextError) -> CivilDate? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard 2...3 ~= parts.count, parts[0].utf8.count == 4, let year = Int(parts[0]), parts[1].hasPrefix("w"),

@@ -4,7 +4,7 @@ extension PhraseParser {
     mutating func setDay(_ day: Phrase.Day, from first: Int) throws(TimeTextError) {
         switch (phrase.moment.day, day) {
         case (nil, _): phrase.moment.day = day
-        // "in 2 weeks on friday", where the weeks are a length of time so far
+        // "in 2 weeks on friday": so far, the weeks are a length of time.
         case (.fromToday(let days)?, .weekday(let weekday))
         where phrase.moment.isLength && days > 0 && days % 7 == 0:
             phrase.moment.day = .weekdayInWeeks(weekday, days / 7)
@@ -15,7 +15,7 @@ extension PhraseParser {
             (.weekday(let weekday)?, .fromToday(14)) where phrase.moment.isDayOpen:
             phrase.moment.day = .weekdayOfNextWeek(weekday)
             phrase.moment.later += 7
-        // "Fri, Jul 18", "18 july friday": the weekday is compared with the date.
+        // "Fri, Jul 18", "18 july friday": the weekday is checked against the date.
         case (.weekday(let weekday)?, _) where day.isDate:
             phrase.moment.day = day
             phrase.moment.weekday = weekday
@@ -33,7 +33,7 @@ extension PhraseParser {
         case (.monthsFromToday(let months)?, .ordinalWeekday(let ordinals, let weekday, .unsaid)),
             (.ordinalWeekday(let ordinals, let weekday, .unsaid)?, .monthsFromToday(let months)):
             phrase.moment.day = .ordinalWeekday(ordinals, weekday, .fromThis(months))
-        // "1 january next year". Of "in 2 years" it is unclear whether they are counted from today.
+        // "1 january next year". In "in 2 years", it is unclear whether the years count from today.
         case (.monthsFromToday(12)?, _) where phrase.moment.isDayOpen && day.isOfAnyYear:
             phrase.moment.day = .ofYear(day, after: 1)
         case (let day?, .monthsFromToday(12)) where phrase.moment.isDayOpen && day.isOfAnyYear:
@@ -56,21 +56,21 @@ extension PhraseParser {
         addDayWords(from: first)
     }
 
-    /// Words that belong to the day.
+    /// Adds the words since `first` to the day.
     mutating func addDayWords(from first: Int) {
         let start = min(phrase.moment.dayWords?.lowerBound ?? first, first)
         phrase.moment.dayWords = start..<scanner.position
         phrase.moment.dayParts.append(first..<scanner.position)
     }
 
-    /// A day in words or in digits.
+    /// Reads a day in words or digits.
     mutating func anyDay() throws(TimeTextError) -> Bool {
         if try written() { return phrase.moment.day != nil }
         if try numericDate() { return true }
         return try day()
     }
 
-    /// A day: `tomorrow`, `friday`, `next friday`, `4 march`, `the 31st`, `the last friday`.
+    /// Reads a day: `tomorrow`, `friday`, `next friday`, `4 march`, `the 31st`, `the last friday`.
     mutating func day() throws(TimeTextError) -> Bool {
         let first = scanner.position
         if scanner.word() == "in", let month = scanner.value(1, in: Vocabulary.months), phrase.repetition == nil,
@@ -104,13 +104,13 @@ extension PhraseParser {
         return false
     }
 
-    /// A Boolean value indicating whether the week after the day is meant, and not one that is counted: `monday week
+    /// A Boolean value indicating whether "week" means a week after the day, and is not a numbered week: `monday week
     /// 12`.
     private var isWeekLater: Bool {
         scanner.word() == "week" && scanner.number(1) == nil && scanner.word(1) != "after"
     }
 
-    /// `monday week`: a week after the day.
+    /// Reads `monday week`: a week after the day.
     private mutating func takeWeekLater() -> Bool {
         scanner.position += 1
         phrase.moment.later += 7
@@ -118,7 +118,7 @@ extension PhraseParser {
         return true
     }
 
-    /// `last night`, `last week`: they have been.
+    /// Refuses `last night`, `last week`, which are in the past.
     private mutating func refuseThePast() throws(TimeTextError) {
         guard ["last", "previous", "past"].contains(scanner.word()) else { return }
         let next = scanner.word(1)
@@ -135,7 +135,7 @@ extension PhraseParser {
                 ? ["tomorrow \(next)", next == "night" ? "tonight" : "this \(next)"] : ["next \(next)"])
     }
 
-    /// A day that names no date by itself.
+    /// Reads a day that alone does not name a date.
     private mutating func openDay() -> Phrase.Day? {
         if scanner.take("next", "week") { return .fromToday(7) }
         if scanner.take("week", "after", "next") { return .fromToday(14) }
@@ -176,7 +176,7 @@ extension PhraseParser {
         return nil
     }
 
-    /// `monday`, `mondays`, `monday, wednesday and friday`, `mon-fri`, `monday to friday`, `weekdays`.
+    /// Reads `monday`, `mondays`, `monday, wednesday and friday`, `mon-fri`, `monday to friday`, `weekdays`.
     private mutating func listedWeekdays(from first: Int) throws(TimeTextError) -> Bool {
         let start = scanner.position
         let plural =
@@ -184,7 +184,7 @@ extension PhraseParser {
             || ["weekdays", "weekends", "workdays"].contains(scanner.word())
         let weekdays = self.weekdays(isList: false)
         guard !weekdays.isEmpty else { return false }
-        // "mon-fri" is said of what comes every week.
+        // "mon-fri" means every week.
         let isRange =
             weekdays.count > 1 && Vocabulary.weekdayGroups[scanner.words[start].text] == nil
             && !scanner.words[start..<scanner.position].contains { [",", "and", "or", "&"].contains($0.text) }
@@ -202,7 +202,7 @@ extension PhraseParser {
         try setDay(weekdays.count == 1 ? .weekday(weekdays[0]) : .weekdays(weekdays), from: first)
         guard weekdays.count == 1 else { return true }
         if isWeekLater { return takeWeekLater() }
-        // "monday of next week" is left to the week, "monday after next" is a week after the next one.
+        // "monday of next week" is left to the week; "monday after next" is a week after the next Monday.
         if scanner.word() == "of", scanner.word(1) == "next", scanner.word(2) == "week" {
             scanner.position += 1
             phrase.joints.append(scanner.position - 1..<scanner.position)
@@ -215,7 +215,7 @@ extension PhraseParser {
         return true
     }
 
-    /// `from monday to friday at 7:30`, where nothing else says how often: on these weekdays.
+    /// Reads `from monday to friday at 7:30` as a repetition on these weekdays, if nothing else gives a frequency.
     mutating func weekdaysFromTo() -> Bool {
         let first = scanner.position
         guard scanner.word() == "from", phrase.clause == .main, phrase.main.day == nil,
@@ -236,8 +236,7 @@ extension PhraseParser {
         return true
     }
 
-    /// `3 fridays from now`: the third Friday after today. Without a day to count from it could be any number of
-    /// things.
+    /// Reads `3 fridays from now`: the third Friday after today. Without a day to count from, the meaning is unclear.
     mutating func countedWeekdays() throws(TimeTextError) -> Bool {
         let first = scanner.position
         guard let count = scanner.takeNumber(), count > 1, Vocabulary.pluralWeekdays.contains(scanner.word()),
@@ -258,9 +257,9 @@ extension PhraseParser {
         return true
     }
 
-    /// Weekdays in a list or range; empty if none is next.
+    /// Reads weekdays in a list or range; returns an empty array if none is next.
     ///
-    /// - Parameter isList: Whether they may follow one another with nothing between them, as after "every".
+    /// - Parameter isList: Whether weekdays may directly follow each other, as after "every".
     mutating func weekdays(isList: Bool) -> [Weekday] {
         var found: [Weekday] = []
         while true {
@@ -285,7 +284,7 @@ extension PhraseParser {
 
     private mutating func weekdayRange() -> [Weekday]? {
         if let group = scanner.take(from: Vocabulary.weekdayGroups) {
-            // What is left out is no promise about what is not.
+            // An exception says nothing about the remaining days.
             if phrase.clause != .exception, scanner.word(-1).hasPrefix("workday") { phrase.saysWorkdays = true }
             return group
         }
@@ -311,7 +310,7 @@ extension PhraseParser {
 }
 
 extension Phrase.Day {
-    /// A Boolean value indicating whether it names one day by its number.
+    /// A Boolean value indicating whether the day is a single date given by its number.
     fileprivate var isDate: Bool {
         switch self {
         case .date, .monthDay: true
@@ -321,7 +320,7 @@ extension Phrase.Day {
         }
     }
 
-    /// A Boolean value indicating whether it is told by its place in a year, and not by which year that is.
+    /// A Boolean value indicating whether the day is given by its place in a year, without the year.
     var isOfAnyYear: Bool {
         switch self {
         case .monthDay, .daysOfMonth(_, .named(_, nil)), .ordinalWeekday(_, _, .named(_, nil)), .easter(_, nil),

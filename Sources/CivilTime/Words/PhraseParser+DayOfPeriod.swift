@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Days of longer periods than one month.
+/// Days of periods longer than a month.
 extension PhraseParser {
-    /// The weekdays that a year or quarter always has in its first and in its last month.
+    /// The ordinals of weekdays that always exist in the first and in the last month of a year or quarter.
     private static let counted = 1...4
 
-    /// `of the year`, `of every quarter`, `of next year`, `of 2028`, `of q3`, after a weekday and its ordinals.
+    /// Reads `of the year`, `of every quarter`, `of next year`, `of 2028`, `of q3`, after a weekday and its ordinals.
     mutating func ofYearOrQuarter(
         _ ordinals: [Int], _ weekday: Weekday, from first: Int
     ) throws(TimeTextError) -> Bool {
@@ -43,7 +43,7 @@ extension PhraseParser {
         return true
     }
 
-    /// `every month`, `every 3 months`, `every other month`, after a day of the month.
+    /// Reads `every month`, `every 3 months`, `every other month`, after a day of the month.
     mutating func ofEveryMonths() throws(TimeTextError) -> Bool {
         let first = scanner.position
         guard scanner.take("every") || scanner.take("each") else { return false }

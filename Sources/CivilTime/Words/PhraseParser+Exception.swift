@@ -2,10 +2,11 @@
 
 /// Parsing the exceptions of a repetition.
 extension PhraseParser {
-    /// The words between the first and the last day of a period. "until" is none: it could end the repetition as well.
+    /// The words between the first and last day of a period. "until" is not included because it could end the
+    /// repetition.
     private static let marks = ["to", "-", "\u{2013}", "through", "thru"]
 
-    /// `except friday`, `but not on weekends`, `except holidays`, `except 24 dec to 2 jan and 6 jan`.
+    /// Reads `except friday`, `but not on weekends`, `except holidays`, `except 24 dec to 2 jan and 6 jan`.
     mutating func exception(from first: Int) throws(TimeTextError) -> Bool {
         _ = scanner.take("not")
         _ = scanner.take("for")
@@ -50,7 +51,7 @@ extension PhraseParser {
                     "from " + scanner.spoken(last.words) + " to"
                 ], hint: "Write \"from\" before the first excluded day.")
         }
-        // A time that follows is that of what repeats.
+        // A time that follows belongs to the repetition.
         phrase.clause = .main
         return true
     }
@@ -65,7 +66,7 @@ extension PhraseParser {
             return true
         }
         if try omittedMonths(from: start) { return true }
-        // Words that are no period are read as any others, and refused there.
+        // Words that are not a period are read like any others, and refused there.
         if scanner.word().contains(".."), let stretch = try? Exceptions.stretch(scanner.word()) {
             scanner.position += 1
             phrase.omissions.append(
@@ -96,7 +97,7 @@ extension PhraseParser {
         if let weekday = weekdays.first { (day.weekday, day.dayWords) = (weekday, start..<scanner.position) }
         var omission = Phrase.Omission(first: day, words: start..<scanner.position)
         let mark = scanner.position
-        // "bis" may end the repetition as well, but after "vom".
+        // "bis" may also end the repetition, except after "vom".
         if scanner.take(anyOf: Self.marks) || isFrom && scanner.take("up to") {
             guard let last = try singleDay(from: mark) else {
                 throw scanner.error(
@@ -109,7 +110,7 @@ extension PhraseParser {
         return true
     }
 
-    /// `in may`, `in july and august`: those of every year.
+    /// Reads `in may`, `in july and august`: these months of every year.
     private mutating func omittedMonths(from start: Int) throws(TimeTextError) -> Bool {
         guard ["in", "during"].contains(scanner.word()), scanner.value(1, in: Vocabulary.months) != nil,
             scanner.number(2) == nil, scanner.ordinal(2) == nil, scanner.word(2) != "the"
@@ -124,7 +125,7 @@ extension PhraseParser {
         return true
     }
 
-    /// `holidays`, `public holidays`, `bank holidays`.
+    /// Reads `holidays`, `public holidays`, `bank holidays`.
     private mutating func takeHolidays() -> Bool {
         let before = scanner.position
         _ = scanner.take("the") || scanner.take("all")
@@ -134,7 +135,7 @@ extension PhraseParser {
         return false
     }
 
-    /// A day that is one and not many; nil, and no step, if none is next.
+    /// Reads a single day; returns nil without advancing if none is next.
     private mutating func singleDay(from first: Int) throws(TimeTextError) -> Phrase.Moment? {
         let before = scanner.position
         phrase.exception = Phrase.Moment()
@@ -159,7 +160,7 @@ extension PhraseParser {
 
 /// Resolving exceptions to dates.
 extension PhraseResolver {
-    /// The exceptions. A date without a year is the next one, and a period that has begun is the present one.
+    /// Resolves the exceptions. A date without a year is the next one, and a period that has begun is the current one.
     mutating func exceptions() throws(TimeTextError) -> Exceptions {
         var result = Exceptions()
         result.weekdays = omittedWeekdays
@@ -177,7 +178,7 @@ extension PhraseResolver {
                 let next = try day(of: end, from: today)
                 switch (omission.first.day, end.day) {
                 case (.monthDay?, .monthDay?) where next < first: (first, last) = (today, next)
-                // "24 dec to 2 jan 2027": the year is that of the last day.
+                // "24 dec to 2 jan 2027": the year belongs to the last day.
                 case (.monthDay(let month, let day)?, .date(let date)?):
                     let years = [date.year, date.year - 1].compactMap { CivilDate(year: $0, month: month, day: day) }
                     first = years.first { $0 <= date } ?? first

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Weekdays that have times of their own: `every mon 9am and thu 3pm`.
+/// Weekdays with their own times: `every mon 9am and thu 3pm`.
 extension PhraseParser {
-    /// `and thu 3pm`, `, wednesday at 10am`, right after the first weekdays and their time.
+    /// Reads `and thu 3pm`, `, wednesday at 10am`, directly after the first weekdays and their time.
     mutating func furtherDays() throws(TimeTextError) -> Bool {
         guard phrase.clause == .main, let repetition = phrase.repetition, repetition.frequency == .weekly,
             repetition.interval == 1, !repetition.weekdays.isEmpty, !phrase.main.clocks.isEmpty,
@@ -26,7 +26,7 @@ extension PhraseParser {
         return true
     }
 
-    /// A Boolean value indicating whether the number that is next can be an hour, and not the day of a month.
+    /// A Boolean value indicating whether the next number can be an hour and not a day of the month.
     private var startsHour: Bool {
         scanner.number().map { $0 <= 23 } == true && scanner.value(1, in: Vocabulary.months) == nil
             && scanner.value(1, in: Vocabulary.periods) == nil
@@ -34,7 +34,7 @@ extension PhraseParser {
 }
 
 extension PhraseResolver {
-    /// The times of these days.
+    /// Returns the times of these days.
     mutating func timesOfFurtherDays() throws(TimeTextError) -> [TimeOfDay] {
         var times: [TimeOfDay] = []
         for (_, clocks, words) in phrase.furtherDays {
@@ -51,9 +51,9 @@ extension PhraseResolver {
         return try times(of: moment, day: nil, takesNextDay: false)
     }
 
-    /// The days of a rule with the times that each of them has: of all days at all times, BYSETPOS chooses.
+    /// Sets the days of a rule with their own times: BYSETPOS selects them from all days at all times.
     ///
-    /// - Parameter times: The times of all days.
+    /// - Parameter times: The times of the first days.
     mutating func setTimesOfDays(_ times: [TimeOfDay], _ rule: inout RecurrenceRule) throws(TimeTextError) {
         let except = phrase.repetition?.except ?? []
         var chosen = Set<TimeOfWeek>()
@@ -72,7 +72,7 @@ extension PhraseResolver {
         let perDay = rule.hours.count * rule.minutes.count * rule.seconds.count
         let all = perDay * rule.days.count
         guard all > chosen.count else { return }
-        // BYSETPOS counts in a week, which begins on Monday (RFC 5545 3.3.10), to 366 from either end.
+        // BYSETPOS counts within a week from Monday (RFC 5545 3.3.10), up to 366 from either end.
         rule.setPositions = chosen.map { moment in
             let day = rule.days.firstIndex { $0.weekday == moment.weekday } ?? 0
             let minute = hours[moment.time.hour] * rule.minutes.count + minutes[moment.time.minute]
@@ -86,7 +86,7 @@ extension PhraseResolver {
     }
 }
 
-/// A time of a weekday.
+/// A time on a weekday.
 private struct TimeOfWeek: Hashable {
     var weekday: Weekday
     var time: TimeOfDay

@@ -2,7 +2,7 @@
 
 /// Minutes of the hour: `on the hour`, `at 25 past`, `every hour at :15`.
 extension PhraseParser {
-    /// `on the hour`, which is the next full one; `next hour` could be that or an hour from now.
+    /// Reads `on the hour`, which is the next full hour; `next hour` could be that or an hour from now.
     mutating func fullHour(from first: Int) throws(TimeTextError) -> Bool {
         if scanner.take("next", "hour") {
             throw scanner.error(
@@ -27,7 +27,7 @@ extension PhraseParser {
         return true
     }
 
-    /// `every hour at :15`, `every hour at quarter past`, `at 25 past`.
+    /// Reads `every hour at :15`, `every hour at quarter past`, `at 25 past`.
     mutating func minuteOfHour(announced: Bool, from first: Int) throws(TimeTextError) -> Bool {
         let word = scanner.word()
         let isHourly = phrase.clause == .main && phrase.repetition?.frequency == .hourly
@@ -47,7 +47,7 @@ extension PhraseParser {
             scanner.position = start
             return false
         }
-        // "halb" and "dreiviertel" say nothing without their hour.
+        // "halb" and "dreiviertel" mean nothing without an hour.
         guard !["half before", "three quarters"].contains(scanner.word(-1)) else {
             throw scanner.error(.incomplete, from: first, "The hour is missing.")
         }
@@ -76,7 +76,7 @@ extension PhraseParser {
 }
 
 extension PhraseParser {
-    /// `half past nine`, `quarter to 5`, `10 minutes past 9`, `quarter past 3pm`.
+    /// Reads `half past nine`, `quarter to 5`, `10 minutes past 9`, `quarter past 3pm`.
     mutating func pastOrTo(announced: Bool, inStretch: Bool) throws(TimeTextError) -> Phrase.Clock? {
         let first = scanner.position
         try refuseQuarterOfHour(from: first)
@@ -98,13 +98,13 @@ extension PhraseParser {
         }
         var clock = try finish(hour, 0, 0, mark: mark, from: first)
         let total = (clock.hour * 60 + minutes).floorModulo(1_440)
-        // "halb eins" and "quarter to one" are half a day apart by what one is: 1:00 or 13:00.
+        // "halb eins" and "quarter to one" can be half a day apart, because one may be 1:00 or 13:00.
         clock.isOpen = clock.hour == 1 && minutes < 0 && !clock.hasMeridiem
         (clock.hour, clock.minute) = (total / 60, total % 60)
         return clock
     }
 
-    /// `viertel drei` is 2:15 to those who say it, and others take it for 3:15.
+    /// Refuses `viertel drei`: it means 2:15, but people in other regions take it for 3:15.
     private mutating func refuseQuarterOfHour(from first: Int) throws(TimeTextError) {
         guard scanner.word() == "quarter", let hour = scanner.number(1), 1...12 ~= hour else { return }
         let unit = scanner.word(2)
@@ -115,7 +115,7 @@ extension PhraseParser {
             instead: ["\((hour + 10) % 12 + 1):15", "\(hour):15"])
     }
 
-    /// `half nine` is 9:30 in Britain, and 8:30 word for word in the languages around it.
+    /// Refuses `half nine`: it is 9:30 in Britain, and 8:30 word for word in neighbouring languages.
     private mutating func refuseHalfOfHour(from first: Int) throws(TimeTextError) {
         guard scanner.word() == "half", let hour = scanner.number(1), 1...12 ~= hour, isHour(1) else { return }
         scanner.position += 2
@@ -125,7 +125,7 @@ extension PhraseParser {
             instead: ["\(hour):30", "\(before):30"])
     }
 
-    /// Returns whether the word so far ahead is an hour, or a time that has a name.
+    /// Returns whether the word at `distance` is an hour, or a named time.
     func isHour(_ distance: Int) -> Bool {
         let word = scanner.word(distance)
         if word == "half before" || scanner.value(distance, in: Vocabulary.namedTimes) != nil { return word != "eod" }
@@ -142,8 +142,8 @@ extension PhraseParser {
         return 1...2 ~= digits && ["am", "pm"].contains(String(word.utf8.dropFirst(digits)))
     }
 
-    /// `half past`, `quarter to`, `10 minutes past`, `25 past`. Digits before "to" may begin a period of time, so that
-    /// `2 to 3` is none of these.
+    /// Reads `half past`, `quarter to`, `10 minutes past`, `25 past`. Digits before "to" may begin a range, so `2 to 3`
+    /// is excluded.
     mutating func minutesPastOrTo(announced: Bool, inStretch: Bool = false) -> (minutes: Int, isPast: Bool)? {
         if scanner.take("half", "past") { return (30, true) }
         // "halb sechs", "dreiviertel sechs"
@@ -175,7 +175,7 @@ extension PhraseParser {
         return nil
     }
 
-    /// `nine`, `9`, `3pm`: the hour and what says which half of the day it is in.
+    /// Reads `nine`, `9`, `3pm`: the hour and the mark for the half of the day.
     mutating func hourWord() -> (hour: Int, mark: String)? {
         if let hour = scanner.number(), hour <= 23,
             scanner.word().utf8.count <= 2 || scanner.value(in: Vocabulary.numbers) != nil

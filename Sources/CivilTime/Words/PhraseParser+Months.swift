@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The months of what repeats: `every day in january`.
+/// The months of a repetition: `every day in january`.
 extension PhraseParser {
-    /// `every day in january`, `every monday in december and january`: the months of what comes every day or week.
+    /// Reads `every day in january`, `every monday in december and january`: the months of a daily or weekly
+    /// repetition.
     mutating func monthsOfRepetition() throws(TimeTextError) -> Bool {
         guard scanner.word() == "in" || scanner.word() == "during", scanner.value(1, in: Vocabulary.months) != nil,
             phrase.clause == .main, let repetition = phrase.repetition, repetition.months.isEmpty,
@@ -28,9 +29,9 @@ extension PhraseParser {
         return true
     }
 
-    /// `may`, `july and august`, `june to august`.
+    /// Reads `may`, `july and august`, `june to august`.
     ///
-    /// - Parameter marks: The words between the first month of a period and its last.
+    /// - Parameter marks: The words between the first and the last month of a period.
     mutating func monthList(marks: [String]) -> [Int] {
         var months: [Int] = []
         while let month = scanner.take(from: Vocabulary.months) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PhraseParser {
-    /// A date in digits and marks: `24.12.2026`, `25.12.`, `12/25`, `2026/12/31`, `2012/Aug/10`, `10-aug`. It is read
-    /// in every order in use (RFC 3339 aside, which `written` reads), and taken only where one date comes of it.
+    /// Reads a date in digits and marks: `24.12.2026`, `25.12.`, `12/25`, `2026/12/31`, `2012/Aug/10`, `10-aug`. All
+    /// common orders are tried (`written` reads RFC 3339), and the date is accepted only if they give a single result.
     mutating func numericDate() throws(TimeTextError) -> Bool {
         let first = scanner.position
         let isDay = scanner.take("on")
@@ -18,16 +18,17 @@ extension PhraseParser {
         scanner.position += 1
         let year = parts.count == 2 ? takeYear().map { ["\($0)"] } ?? [] : []
         var readings = readings(parts + year)
-        // "1.2.2027" is the first of February wherever dates are written so.
+        // "1.2.2027" is 1 February wherever dates are written with full stops.
         if let order = scanner.lexicon.dottedDates, text.utf8.contains(UInt8(ascii: ".")) {
             readings = readings.filter { $0.order == order }
         }
         return try setOnly(readings, from: first)
     }
 
-    /// `9.12`, where dates are written with full stops: a day after "on", else open between a day and a time.
+    /// Reads `9.12` in a language with full stops in dates: a day after "on", otherwise ambiguous between a day and a
+    /// time.
     ///
-    /// - Returns: The parts of the day; nil if the word is none of this.
+    /// - Returns: The parts of the day; nil if the word is something else.
     private mutating func dottedTime(isDay: Bool) throws(TimeTextError) -> [String]? {
         guard scanner.lexicon.dottedDates != nil, 3...5 ~= scanner.word().utf8.count else { return nil }
         let parts = scanner.word().split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -75,7 +76,7 @@ extension PhraseParser {
             instead: names.map { $0.lowercased() }, hint: "Write the month as a word.")
     }
 
-    /// The two or three parts of such a date; nil for what is none, or a time.
+    /// Returns the two or three parts of such a date; nil if it is something else, or a time.
     private func dateParts(_ text: String) -> [String]? {
         guard 3...16 ~= text.utf8.count,
             let byte = text.utf8.first(where: { $0 == 0x2f || $0 == 0x2e || $0 == 0x2d })
@@ -91,7 +92,7 @@ extension PhraseParser {
         else { return nil }
         if parts.contains(where: { !isNumber($0) }) { return parts }
         guard parts.count == 2 else { return parts }
-        // "9.30" is a time; "9-17" a period of time.
+        // "9.30" is a time; "9-17" is a range of times.
         switch mark {
         case "/": return parts
         case ".": return endsInMark || (Int(parts[0]) ?? 0) > 23 || (Int(parts[1]) ?? 0) > 59 ? parts : nil
@@ -103,7 +104,7 @@ extension PhraseParser {
         [1, 2, 4].contains(text.utf8.count) && text.utf8.allSatisfy(\.isDigit)
     }
 
-    /// All dates that the parts can be, in the orders day-month, month-day and year-month-day.
+    /// Returns all dates that the parts can mean, in the orders day-month, month-day and year-month-day.
     private func readings(_ parts: [String]) -> [(order: DateOrder, day: Phrase.Day)] {
         var days: [(order: DateOrder, day: Phrase.Day)] = []
         func add(_ order: DateOrder, _ year: String?, _ month: String, _ day: String) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Days that are told by the week, month, quarter or year they begin, end or lie in.
+/// Days given by the week, month, quarter or year that they begin, end or lie in.
 extension PhraseParser {
-    /// `end of the quarter`, `start of next month`, `the last workday of may`, `first day of q2`.
+    /// Reads `end of the quarter`, `start of next month`, `the last workday of may`, `first day of q2`.
     mutating func edge(from first: Int) throws(TimeTextError) -> Bool {
         let start = scanner.position
         if scanner.take("at") { _ = scanner.take("the") }
@@ -50,12 +50,13 @@ extension PhraseParser {
             instead: ["friday", "sunday", "monday"])
     }
 
-    /// `of the quarter`, `of next year`, `of q3 2027`, `of june`, `of 2028`, `of week 20`; of every one, which repeats.
+    /// Reads `of the quarter`, `of next year`, `of q3 2027`, `of june`, `of 2028`, `of week 20`, or a repetition of
+    /// every one.
     private mutating func period(isWorkday: Bool, isEnd: Bool) throws(TimeTextError) -> Phrase.Period? {
         // "Ende 2027" has no "of" in German.
         let isYear = isEnd && scanner.number().map(Self.years.contains) == true && scanner.word().utf8.count == 4
         guard isYear || scanner.take("of") || scanner.take("in") else {
-            // "every first workday" is that of the month.
+            // "every first workday" is the first workday of the month.
             return isWorkday ? Phrase.Period(unit: .month, which: .unsaid) : nil
         }
         let first = scanner.position
@@ -86,7 +87,7 @@ extension PhraseParser {
         return Phrase.Period(unit: unit, which: which)
     }
 
-    /// `week 12`, `week 12 2027`: weeks of ISO 8601.
+    /// Reads `week 12`, `week 12 2027`: ISO 8601 weeks.
     mutating func weekNumber() throws(TimeTextError) -> (week: Int, year: Int?)? {
         guard scanner.word() == "week", let week = scanner.number(1), scanner.word(1).utf8.count <= 2
         else {
@@ -101,7 +102,7 @@ extension PhraseParser {
         return (week, takeYear())
     }
 
-    /// `week 12`, `in week 12`, `monday of week 12`.
+    /// Reads `week 12`, `in week 12`, `monday of week 12`.
     mutating func weekOfYear(from first: Int) throws(TimeTextError) -> Bool {
         if ["in", "of"].contains(scanner.word()), scanner.word(1) == "week" { scanner.position += 1 }
         guard let (week, year) = try weekNumber() else { return false }
@@ -109,7 +110,7 @@ extension PhraseParser {
         return true
     }
 
-    /// `in 3 workdays`, `2 workdays before friday`, `5 workdays from now`.
+    /// Reads `in 3 workdays`, `2 workdays before friday`, `5 workdays from now`.
     mutating func workdays() throws(TimeTextError) -> Bool {
         let first = scanner.position
         let announced = scanner.take("in") || scanner.take("after")
@@ -139,7 +140,7 @@ extension PhraseParser {
             instead: ["in \(count) workday\(count == 1 ? "" : "s")"])
     }
 
-    /// `christmas`, `easter monday 2028`.
+    /// Reads `christmas`, `easter monday 2028`.
     mutating func feast(from first: Int) throws(TimeTextError) -> Bool {
         guard let feast = scanner.take(from: Feast.byName) else { return false }
         let year = takeYear()
@@ -152,8 +153,8 @@ extension PhraseParser {
         return true
     }
 
-    /// A day that others are counted from. Weeks, months and years are none: the day before next year may be the last
-    /// of this one.
+    /// Reads a day from which others can be counted. Weeks, months and years are excluded: the day before next year may
+    /// be the last day of this one.
     mutating func countableDay(from first: Int) throws(TimeTextError) -> Bool {
         guard try anyDay() else { return false }
         switch phrase.moment.day {
@@ -165,7 +166,7 @@ extension PhraseParser {
         }
     }
 
-    /// `the day before christmas`, `the day after friday`.
+    /// Reads `the day before christmas`, `the day after friday`.
     mutating func dayBeside(from first: Int) throws(TimeTextError) -> Bool {
         let start = scanner.position
         let days = scanner.take("day", "before") ? -1 : scanner.take("day", "after") ? 1 : 0
@@ -178,7 +179,7 @@ extension PhraseParser {
         return true
     }
 
-    /// The day after a weekday that is counted from it: `the monday before may 25`, `the last friday before christmas`.
+    /// Reads the day from which a weekday is counted: `the monday before may 25`, `the last friday before christmas`.
     mutating func besideDay(_ weekday: Weekday, _ ordinal: Int, from first: Int) throws(TimeTextError) -> Bool {
         let start = scanner.position
         let isCounted = scanner.word() == "after" ? ordinal > 0 : scanner.word() == "before" && ordinal < 0
@@ -202,7 +203,7 @@ extension PhraseParser {
         return true
     }
 
-    /// `from the 24th to the 28th of december`: the month is that of both.
+    /// Applies the month to both days: `from the 24th to the 28th of december`.
     mutating func nameMonthOfStart() {
         guard case .daysOfMonth(let days, .unsaid)? = phrase.start?.day, days.count == 1, days[0] > 0 else { return }
         switch phrase.until?.day {
@@ -216,7 +217,7 @@ extension PhraseParser {
         }
     }
 
-    /// `until june`, `through june 2027`, `from april`, after the word that says which.
+    /// Reads `until june`, `through june 2027`, `from april`, after the introducing word.
     mutating func wholeMonth(from first: Int) throws(TimeTextError) -> Bool {
         let start = scanner.position
         guard let month = scanner.value(in: Vocabulary.months), scanner.ordinal(1) == nil,
@@ -242,8 +243,8 @@ extension PhraseParser {
         return true
     }
 
-    /// `until 2027`, `through 2027`, `from 2027`, after the word that says which. Beside what comes several times a day
-    /// the number could be a time of day, and is left to be refused.
+    /// Reads `until 2027`, `through 2027`, `from 2027`, after the introducing word. With several times a day, the
+    /// number could be a time of day and is left to be refused.
     mutating func wholeYear(from first: Int) throws(TimeTextError) -> Bool {
         let start = scanner.position
         guard let repetition = phrase.repetition, repetition.frequency >= .daily, scanner.word() != ",",

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Refusals of the words that no rule wants.
+/// Errors for words that no rule accepts.
 extension PhraseParser {
-    /// The word no rule wants.
+    /// Returns the error for the word that no rule accepts.
     func refusal() -> TimeTextError {
         var scanner = scanner
-        // "on 20261205", "in 1:30": the number is at fault, and not the word before it.
+        // "on 20261205", "in 1:30": the number causes the error, and not the word before it.
         if ["on", "in", "at"].contains(scanner.word()), scanner.word(1).utf8.first?.isDigit == true {
             scanner.position += 1
             if let refusal = refusal(ofNumberAfter: scanner) { return refusal }
@@ -22,7 +22,7 @@ extension PhraseParser {
             if 1...31 ~= number { instead.append("on the \(number.ordinalText)") }
             if isLong, Self.years.contains(number) { instead.append("1 january \(number)") }
             if phrase.clause != .main { instead = Array(instead.prefix(1)) }
-            // "every 10 minutes until 2030" could be this evening or that year.
+            // "every 10 minutes until 2030" could mean this evening or that year.
             if phrase.clause == .until, isLong { instead = [String(instead[0].dropFirst(3)), "1 january \(number)"] }
             return scanner.error(
                 .unexpected, from: position,
@@ -52,7 +52,7 @@ extension PhraseParser {
         return scanner.unknown(stranger)
     }
 
-    /// `in -5m`: a length of time into the past.
+    /// Returns the error for `in -5m`, a length of time into the past.
     private func refusal(ofLengthBack scanner: WordScanner) -> TimeTextError? {
         var scanner = scanner
         let first = scanner.position
@@ -72,7 +72,7 @@ extension PhraseParser {
             instead: ["in " + length.joined(separator: " ")])
     }
 
-    /// `20261205`: a date without its dashes.
+    /// Returns the error for `20261205`, a date without its dashes.
     private func refusal(ofDate scanner: WordScanner) -> TimeTextError? {
         let text = scanner.word()
         guard text.utf8.count == 8, text.utf8.allSatisfy(\.isDigit), let number = Int(text),
@@ -83,7 +83,7 @@ extension PhraseParser {
             .unexpected, words: first..<scanner.position + 1, "\"\(text)\" could be a date.", instead: [date.text])
     }
 
-    /// `in 1:30`, `in 2h5`: a length of time that is written like a time, or without its last unit.
+    /// Returns the error for `in 1:30`, `in 2h5`: a length of time written like a time, or without its last unit.
     private func refusal(ofNumberAfter scanner: WordScanner) -> TimeTextError? {
         let (text, first) = (scanner.word(), scanner.position - 1)
         guard scanner.word(-1) == "in" else { return nil }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PhraseParser {
-    /// `every ...`, `each ...`, `daily`, `twice a day`: whatever says how often.
+    /// Reads `every ...`, `each ...`, `daily`, `twice a day` and other frequencies.
     mutating func repetition() throws(TimeTextError) -> Bool {
         let first = scanner.position
         if try timesInPeriod(from: first) { return true }
@@ -26,7 +26,8 @@ extension PhraseParser {
         return true
     }
 
-    /// `twice daily`, `once a week`, `3 times a day`: how often in a period, which needs as many times or days.
+    /// Reads `twice daily`, `once a week`, `3 times a day`: the number of times in a period, which needs as many times
+    /// or days.
     private mutating func timesInPeriod(from first: Int) throws(TimeTextError) -> Bool {
         let number: Int
         if let multiple = scanner.take(from: Vocabulary.multiples) {
@@ -106,7 +107,7 @@ extension PhraseParser {
         phrase.clause = .main
     }
 
-    /// The words after `every`. Nil if it was a day that says the repetition itself, as in `every 4 march`.
+    /// Reads the words after `every`. Returns nil for a day that is itself the repetition, as in `every 4 march`.
     private mutating func every(from first: Int) throws(TimeTextError) -> Phrase.Repetition? {
         guard !scanner.atEnd else {
             throw scanner.error(
@@ -137,7 +138,7 @@ extension PhraseParser {
         }
         if !other, let halfHour = try fractionOfHour(from: first) { return halfHour }
         if !other, let ordinal = try everyOrdinal(from: first) { return ordinal }
-        // "every second" is the unit, but not in "every second tuesday of the month".
+        // "every second" is the unit, except in "every second tuesday of the month".
         let isOrdinal = scanner.ordinal() != nil && startsDayOfMonth(at: 1)
         if !isOrdinal, let period = scanner.take(from: Vocabulary.periods) {
             if period.frequency == .hourly {
@@ -173,7 +174,7 @@ extension PhraseParser {
             instead: scanner.number(-1) == nil ? ["day", "20m", "other tuesday"] : [])
     }
 
-    /// `every 2 fridays`, `every 3 weekdays`: weeks and days are counted, and not weekdays.
+    /// Refuses `every 2 fridays`, `every 3 weekdays`: weeks and days can be counted, weekdays cannot.
     private mutating func refuseCountedWeekdays(from first: Int) throws(TimeTextError) {
         let start = scanner.position
         guard let number = scanner.takeNumber(), number > 0 else {
@@ -195,7 +196,7 @@ extension PhraseParser {
         scanner.position = start
     }
 
-    /// Returns whether the word so far ahead goes on with a day of the month that an ordinal began.
+    /// Returns whether the word at `distance` continues a day of the month that begins with an ordinal.
     private func startsDayOfMonth(at distance: Int) -> Bool {
         let word = scanner.word(distance)
         return Vocabulary.weekdays[word] != nil || Vocabulary.weekdayGroups[word] != nil
@@ -203,8 +204,8 @@ extension PhraseParser {
             || Vocabulary.sunEvents[word] != nil || ["day", "and", ",", "&", "of"].contains(word)
     }
 
-    /// `every 3rd day`, `every second week`: every so many. `every 3rd day of the month` and `every 2nd friday of the
-    /// month` are left to `everyDay`; without the month they could be either, or are none.
+    /// Reads `every 3rd day`, `every second week`: an interval. `every 3rd day of the month` and `every 2nd friday of
+    /// the month` are left to `everyDay`; without the month they are ambiguous or invalid.
     private mutating func everyOrdinal(from first: Int) throws(TimeTextError) -> Phrase.Repetition? {
         guard let ordinal = scanner.ordinal(), !["of", "in"].contains(scanner.word(2)) else { return nil }
         if let weekday = scanner.value(1, in: Vocabulary.weekdays), ordinal > 1 {
@@ -262,7 +263,7 @@ extension PhraseParser {
             frequency: period.frequency, interval: overflow ? .max : interval, words: first..<scanner.position)
     }
 
-    /// `half hour`, `half an hour`, `quarter of an hour`.
+    /// Reads `half hour`, `half an hour`, `quarter of an hour`.
     private mutating func fractionOfHour(from first: Int) throws(TimeTextError) -> Phrase.Repetition? {
         let minutes: Int
         if scanner.take("half", "hour") || scanner.take("half", "an", "hour") {
@@ -275,7 +276,7 @@ extension PhraseParser {
         return Phrase.Repetition(frequency: .minutely, interval: minutes, words: first..<scanner.position)
     }
 
-    /// `20m`, `1h30m`, `3 days`, `2 weeks on tuesday`, `two months`.
+    /// Reads `20m`, `1h30m`, `3 days`, `2 weeks on tuesday`, `two months`.
     private mutating func counted(from first: Int) throws(TimeTextError) -> Phrase.Repetition? {
         let start = scanner.position
         if let number = scanner.takeNumber(), let period = scanner.take(from: Vocabulary.periods), !startsSpan(at: 0) {
@@ -297,7 +298,7 @@ extension PhraseParser {
         }
         let seconds = Int(amount.microseconds / Span.second)
         let words = first..<scanner.position
-        // "1d" and "2w" are days of the calendar, "48h" is elapsed time.
+        // "1d" and "2w" are calendar days, "48h" is elapsed time.
         if amount.isDays, seconds % 604_800 == 0 {
             return Phrase.Repetition(frequency: .weekly, interval: seconds / 604_800, words: words)
         }
@@ -309,14 +310,14 @@ extension PhraseParser {
         return Phrase.Repetition(frequency: frequency, interval: seconds / unit, words: words)
     }
 
-    /// Returns whether the words so far ahead go on with a span: `1 hour 30 minutes`.
+    /// Returns whether the words at `distance` continue with a span: `1 hour 30 minutes`.
     private func startsSpan(at distance: Int) -> Bool {
         let skip = scanner.word(distance) == "and" ? 1 : 0
         return scanner.number(distance + skip) != nil
             && scanner.value(distance + skip + 1, in: Vocabulary.periods) != nil
     }
 
-    /// `every 31st`, `every last friday`, `every first monday of the month`, `every 4 march`, `every january`.
+    /// Reads `every 31st`, `every last friday`, `every first monday of the month`, `every 4 march`, `every january`.
     private mutating func everyDay(from first: Int) throws(TimeTextError) -> Phrase.Repetition? {
         let start = scanner.position
         if let month = scanner.value(in: Vocabulary.months), scanner.number(1) == nil, scanner.ordinal(1) == nil {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PhraseParser {
-    /// A length of time as it was said.
+    /// A length of time in a text.
     struct Amount {
         var length = NominalSpan()
 
         /// The length if each day has 24 hours; months do not count.
         var microseconds: Int64 { length.nominal }
         var months: Int { length.months }
-        /// A Boolean value indicating whether nothing shorter than a day was named.
+        /// A Boolean value indicating whether the length has nothing shorter than a day.
         var isDays: Bool { length.microseconds == 0 }
 
         /// Adds a length.
         ///
-        /// - Parameter isDays: Whether it was said in days or weeks, of which the whole ones are days of the calendar.
+        /// - Parameter isDays: Whether the text gave days or weeks, of which whole ones are calendar days.
         @discardableResult
         mutating func add(_ span: Int64, isDays: Bool) -> Bool {
             guard isDays else {
@@ -26,7 +26,7 @@ extension PhraseParser {
         }
     }
 
-    /// `in 10m`, `in 3 days`, `45m`, `now + 3 days`, `10 minutes from now`, `2 weeks from friday`, `in 2 months`.
+    /// Reads `in 10m`, `in 3 days`, `45m`, `now + 3 days`, `10 minutes from now`, `2 weeks from friday`, `in 2 months`.
     mutating func span() throws(TimeTextError) -> Bool {
         let first = scanner.position
         let isSum = scanner.take("now") ? scanner.take("+") || scanner.take("plus") : scanner.take("+")
@@ -103,7 +103,7 @@ extension PhraseParser {
             addDayWords(from: first)
             return true
         }
-        // "in 3 days at noon" names a day; alone it keeps the time of day.
+        // "in 3 days at noon" names a day; alone, "in 3 days" keeps the time of day.
         let isFirst = phrase.moment.day == nil
         if amount.months == 0 {
             try setDay(.fromToday(days), from: first)
@@ -115,12 +115,12 @@ extension PhraseParser {
         return true
     }
 
-    /// A Boolean value indicating whether a length of time was said already.
+    /// A Boolean value indicating whether the phrase already has a length of time.
     private var saysLength: Bool {
         if case .span? = phrase.moment.time { true } else { phrase.moment.isLength }
     }
 
-    /// `2 hours before midnight`, `an hour after noon`, as long as it stays on the day of that time.
+    /// Reads `2 hours before midnight`, `an hour after noon`, if the result is on the same day.
     private mutating func countsFromClock(_ amount: Amount, from first: Int) throws(TimeTextError) -> Bool {
         let before = scanner.position
         let isBefore = scanner.word() == "before"
@@ -133,7 +133,7 @@ extension PhraseParser {
             return false
         }
         let minutes = Int(amount.microseconds / Span.minute) * (isBefore ? -1 : 1)
-        // Midnight ends the day that it is counted back from.
+        // Midnight belongs to the end of the day from which it is counted back.
         let base = clock.isMidnight && isBefore ? 1_440 : clock.hour * 60 + clock.minute
         guard 0..<1_440 ~= base + minutes else {
             throw scanner.error(
@@ -147,14 +147,15 @@ extension PhraseParser {
         return true
     }
 
-    /// Returns whether the word so far ahead is a time with its minutes: `17:00`.
+    /// Returns whether the word at `distance` is a time with minutes: `17:00`.
     private func isWrittenClock(_ distance: Int) -> Bool {
         let parts = scanner.word(distance).split(separator: ":", omittingEmptySubsequences: false)
         return parts.count == 2 && 1...2 ~= parts[0].utf8.count && parts[0].utf8.allSatisfy(\.isDigit)
             && parts[1].utf8.prefix(2).allSatisfy(\.isDigit) && parts[1].utf8.count >= 2
     }
 
-    /// `2 hours before friday 5pm`, `an hour after tomorrow noon`: elapsed time from a day and its time, which follows.
+    /// Reads `2 hours before friday 5pm`, `an hour after tomorrow noon`: elapsed time from the day and time that
+    /// follow.
     private mutating func countsFromMoment(_ amount: Amount, from first: Int) throws(TimeTextError) -> Bool {
         guard ["before", "after"].contains(scanner.word()), amount.length.isElapsed, amount.microseconds > 0,
             phrase.clause == .main, phrase.moment.isEmpty
@@ -171,7 +172,7 @@ extension PhraseParser {
         return true
     }
 
-    /// A day of this week and weeks after it.
+    /// Reads a day of this week and a number of weeks after it.
     private mutating func countsFromToday(_ days: Int, _ announced: Bool, from first: Int) throws(TimeTextError) -> Bool
     {
         if announced, case .fromToday(let near)? = phrase.moment.day, near <= 2,
@@ -188,7 +189,7 @@ extension PhraseParser {
         return true
     }
 
-    /// `1830 hours` and `1830h`, which are times.
+    /// A Boolean value indicating whether the next word is a time such as `1830 hours` or `1830h`.
     private var isTimeInHours: Bool {
         let word = scanner.word()
         let isMarked = word.utf8.count == 5 && word.hasSuffix("h")
@@ -198,7 +199,7 @@ extension PhraseParser {
         return number / 100 <= 23 && number % 100 <= 59
     }
 
-    /// `2 weeks from friday`, `a week on monday`, `3 days after the 5th`: days that are counted from another.
+    /// Reads `2 weeks from friday`, `a week on monday`, `3 days after the 5th`: days counted from another day.
     private mutating func countsFromDay(_ amount: Amount, announced: Bool, from first: Int) throws(TimeTextError)
         -> Bool
     {
@@ -219,10 +220,10 @@ extension PhraseParser {
         return true
     }
 
-    /// `18h`, which is a time to some and a length of time to others. Short ones are lengths: no one is woken at `2h`.
+    /// Reads `18h`, which can be a time or a length of time. Short ones are lengths: nobody wants to be woken at `2h`.
     private mutating func hoursAlone() -> Bool {
         let first = scanner.position
-        // "18 h" too
+        // "18 h" is accepted, too.
         let length = scanner.word(1) == "h" ? 2 : 1
         let text = length == 2 ? scanner.word() + "h" : scanner.word()
         let next = scanner.word(length)
@@ -235,8 +236,8 @@ extension PhraseParser {
         return true
     }
 
-    /// `1h30` and `1 h 30` with nothing beside them, which are a time to some and a length of time to others, as `18h`
-    /// is. From six on, no one means a length by it.
+    /// Reads `1h30` and `1 h 30` alone, which can be a time or a length of time, like `18h`. From six on, nobody means
+    /// a length.
     private mutating func hoursAndMinutesAlone() throws(TimeTextError) -> Bool {
         let first = scanner.position
         guard first == 0, phrase.moment.isEmpty, let span = hoursAndMinutes() else { return false }

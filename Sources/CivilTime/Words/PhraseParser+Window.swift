@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PhraseParser {
-    /// The signs between the ends of a period that no word begins.
+    /// The signs between the ends of a range without an introducing word.
     static let stretchSigns = ["to", "-", "\u{2013}", "up to"]
 
-    /// `from 9 to 17`, `between 9am and 5pm`: a period of the day.
+    /// Reads `from 9 to 17`, `between 9am and 5pm`: a range of times.
     mutating func window() throws(TimeTextError) -> Bool {
         let first = scanner.position
         let isBetween = scanner.take("between")
         guard isBetween || scanner.take("from") else { return false }
-        // "from 24 april to 20 may", "from 24 to 28 december": days.
+        // "from 24 april to 20 may", "from 24 to 28 december" are ranges of days.
         guard scanner.value(1, in: Vocabulary.months) == nil,
             scanner.number(2) == nil || scanner.value(3, in: Vocabulary.months) == nil
         else {
@@ -27,7 +27,7 @@ extension PhraseParser {
         return true
     }
 
-    /// `9 to 17` and `9-17` after a time that was just read; "until" is left to what ends a repetition.
+    /// Reads `9 to 17` and `9-17` after the first time has been read; "until" is left to the end of a repetition.
     mutating func stretch(from start: Phrase.Clock, first: Int) throws(TimeTextError) -> Bool {
         let before = scanner.position
         guard phrase.clause == .main, scanner.take(anyOf: Self.stretchSigns),
@@ -50,7 +50,7 @@ extension PhraseParser {
 
 /// Parts of the day: `in the morning`, `this evening`, `tomorrow night`.
 extension PhraseParser {
-    /// `in the morning`, `this evening`, `tomorrow night`.
+    /// Reads `in the morning`, `this evening`, `tomorrow night`.
     mutating func dayPart() throws(TimeTextError) -> Bool {
         let first = scanner.position
         if try dayPartAdverb(from: first) { return true }
@@ -63,7 +63,7 @@ extension PhraseParser {
         return true
     }
 
-    /// `20 Uhr abends`, `every monday evenings at 8`.
+    /// Reads `20 Uhr abends`, `every monday evenings at 8`.
     private mutating func dayPartAdverb(from first: Int) throws(TimeTextError) -> Bool {
         guard let part = scanner.take(from: Vocabulary.dayPartAdverbs) else { return false }
         guard !phrase.moment.clocks.isEmpty || phrase.repetition != nil else {
@@ -79,7 +79,7 @@ extension PhraseParser {
             try setPart(part, from: first)
             return true
         }
-        // "morgen um 2 Uhr nachts" is a night before that day, or after it.
+        // "morgen um 2 Uhr nachts" can be the night before that day, or the night after it.
         guard phrase.moment.day == nil else {
             throw scanner.error(
                 .conflict, from: first, "This could be the night before that day, or the night after it.",

@@ -2,7 +2,7 @@
 
 /// Zones: `Europe/Berlin`, `UTC+2`, `Eastern time`.
 extension PhraseParser {
-    /// `Europe/Berlin`, `UTC`, `+01:00`, with or without `in` or `time`.
+    /// Reads `Europe/Berlin`, `UTC`, `+01:00`, with or without `in` or `time`.
     mutating func zone() throws(TimeTextError) -> Bool {
         let first = scanner.position
         _ = scanner.take("in") || scanner.take("zone")
@@ -46,7 +46,7 @@ extension PhraseParser {
         return true
     }
 
-    /// `Eastern time`, `New York time`. Of a name without the word "time" it is not sure that a zone is meant.
+    /// Reads `Eastern time`, `New York time`. Without the word "time", a name might not mean a zone.
     private mutating func namedZone(from first: Int) throws(TimeTextError) -> Bool {
         let start = scanner.position
         _ = scanner.take("us")

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads a sentence about time word by word. Each rule of the table looks at the words ahead and either fills a part of
-/// the phrase and steps on, or leaves them to the next rule; what no rule takes is refused.
+/// Parses a sentence about time word by word. Each rule of the table looks at the next words. It either fills a part of
+/// the phrase and advances, or leaves the words to the next rule. Words that no rule accepts are refused.
 struct PhraseParser {
     var scanner: WordScanner
     var phrase = Phrase()
-    /// The order of dates in digits; nil if only those are understood that are the same in each.
+    /// The order of dates in digits; if nil, a date is accepted only if every order gives the same one.
     var dates: DateOrder?
 
-    /// The table, in the order in which the rules are tried.
+    /// The rules in the order in which they are tried.
     private enum Rule: CaseIterable {
         case furtherDays, clause, repetition, count, months, workdays, countedWeekdays, span, written, numericDate, day,
             dayPart,
@@ -37,7 +37,7 @@ struct PhraseParser {
         }
     }
 
-    /// - Throws: `TimeTextError` with suggestions that whoever calls has to try.
+    /// - Throws: `TimeTextError` with suggestions that the caller has to try.
     static func parse(
         _ text: String, dates: DateOrder? = nil, lexicon: Lexicon = .english
     ) throws(TimeTextError) -> (Phrase, WordScanner) {
@@ -54,7 +54,7 @@ struct PhraseParser {
         return (parser.phrase, parser.scanner)
     }
 
-    /// Notes about words that mean something else to others.
+    /// Adds notes about words that mean something else to other people.
     private mutating func noteUsages() {
         for word in scanner.words {
             let said = word.original.lowercased()
@@ -72,7 +72,7 @@ struct PhraseParser {
         }
     }
 
-    /// `until`, `starting`, `except` and what comes after them.
+    /// Reads `until`, `starting`, `except` and the words after them.
     private mutating func clause() throws(TimeTextError) -> Bool {
         let first = scanner.position
         if try window() { return true }
@@ -89,7 +89,7 @@ struct PhraseParser {
                     .incomplete, from: scanner.position, "The last day is missing.", instead: ["friday"])
             }
             nameMonthOfStart()
-            // A time that follows is that of each day.
+            // A time that follows applies to each day.
             phrase.clause = .main
             return true
         }
@@ -116,7 +116,7 @@ struct PhraseParser {
         return true
     }
 
-    /// `for 5 times`, `5 times`, `for 2 weeks`, `once`.
+    /// Reads `for 5 times`, `5 times`, `for 2 weeks`, `once`.
     private mutating func count() throws(TimeTextError) -> Bool {
         let first = scanner.position
         let hasFor = scanner.take("for")
@@ -175,7 +175,7 @@ struct PhraseParser {
         return true
     }
 
-    /// The year after the time of day, as date(1) writes it: `Thu Mar  4 10:30:00 CET 2027`.
+    /// Reads the year after the time of day, as printed by date(1): `Thu Mar  4 10:30:00 CET 2027`.
     private mutating func year() -> Bool {
         let first = scanner.position
         guard case .monthDay(let month, let day)? = phrase.moment.day, !phrase.moment.clocks.isEmpty,
@@ -186,7 +186,7 @@ struct PhraseParser {
         return true
     }
 
-    /// `remind me` and `please` at the two ends of the sentence.
+    /// Skips `remind me` and `please` at both ends of the sentence.
     private mutating func takePoliteness() -> Bool {
         let first = scanner.position
         if scanner.words[..<first].allSatisfy({ $0.text == "please" || $0.text == "," }) {
@@ -196,7 +196,7 @@ struct PhraseParser {
         return first > 0 && first + 1 == scanner.words.count && scanner.take("please")
     }
 
-    /// Words that only join others; `at` and `on` must be followed by what they announce.
+    /// Skips words that only join other words; `at` and `on` must be followed by a time or day.
     private mutating func filler() throws(TimeTextError) -> Bool {
         let first = scanner.position
         if takePoliteness() {

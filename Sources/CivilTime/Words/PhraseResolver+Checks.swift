@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Words that contradict each other, or that could be either of two moments.
+/// Detects contradictions, and words that could mean either of two moments.
 extension PhraseResolver {
-    /// The weekday that was named beside a date has to be that of the date.
+    /// Checks that the weekday given with a date matches the date.
     func check(_ date: CivilDate, _ moment: Phrase.Moment) throws(TimeTextError) {
         guard let weekday = moment.weekday, date.weekday != weekday else { return }
-        // A comma between the weekday and its date joins nothing once one of them is left.
+        // If the weekday or the date is removed, the comma between them goes, too.
         let between = moment.wordsWithinDay.map { scanner.spoken($0) } ?? ""
         let within = between.isEmpty || between == "," ? "" : " " + between
         throw scanner.error(
@@ -17,8 +17,8 @@ extension PhraseResolver {
             ])
     }
 
-    /// After midnight, some people mean the present night by `tonight at 2`, and others the next one. On Friday the
-    /// same goes for `thursday night at 2`.
+    /// Refuses `tonight at 2` after midnight: some people mean the current night, others the next one. On Friday,
+    /// `thursday night at 2` has the same problem.
     func checkNight(
         _ day: Phrase.Day, _ moment: Phrase.Moment, at time: TimeOfDay, _ days: Int, _ from: CivilDateTime
     ) throws(TimeTextError) {
@@ -37,14 +37,14 @@ extension PhraseResolver {
             instead: ["today at \(time.shortText)", "\(other) at \(time.shortText)"])
     }
 
-    /// `mon 8` on a day before Monday the 8th could be either.
+    /// Refuses `mon 8` on a day before Monday the 8th, which is ambiguous.
     func checkBareHour(_ moment: Phrase.Moment, after from: CivilDateTime) throws(TimeTextError) {
         guard case .weekday(let weekday)? = moment.day, let clock = moment.clocks.first, clock.isBare,
             moment.part == nil
         else { return }
         let isNear =
             from.date.adding(days: 1).next(weekday).day == clock.hour || from.date.next(weekday).day == clock.hour
-        // By "friday 9" people mean the hour, by "friday 13" as often the date.
+        // "friday 9" usually means the hour, "friday 13" just as often the date.
         guard isNear || clock.hour > 12 else { return }
         throw scanner.error(
             .conflict, words: moment.timeWords,
@@ -53,7 +53,7 @@ extension PhraseResolver {
             instead: ["at \(clock.hour):00", "the \(clock.hour.ordinalText)"])
     }
 
-    /// `monday 9 10`: a time of day, or two hours.
+    /// Refuses `monday 9 10`: it could be a time of day, or two hours.
     func checkTwoHours(_ moment: Phrase.Moment) throws(TimeTextError) {
         guard let clock = moment.clocks.first, clock.isSpaced, clock.isUnannounced, !clock.hasMeridiem, !clock.isExact,
             clock.minute > clock.hour, clock.minute <= 23
@@ -63,7 +63,7 @@ extension PhraseResolver {
             instead: ["at \(clock.hour):\(clock.minute)", "at \(clock.hour):00"])
     }
 
-    /// `this wednesday` on a Wednesday whose time is over: today, or the one after it.
+    /// Refuses `this wednesday` on a Wednesday after the given time: it could be today or a week later.
     func checkThis(
         _ day: Phrase.Day, is date: CivilDate, _ moment: Phrase.Moment, after from: CivilDateTime
     ) throws(TimeTextError) {
@@ -75,7 +75,7 @@ extension PhraseResolver {
             instead: ["next \(weekday.name.lowercased())"], hint: "Give a later time.")
     }
 
-    /// `every day at 9 on friday`: what is meant is either.
+    /// Returns the error for `every day at 9 on friday`, which is ambiguous.
     func everyDayAnd(_ weekday: Weekday, _ repetition: Phrase.Repetition) -> TimeTextError {
         let (said, day) = (repetition.words, phrase.main.dayWords ?? repetition.words)
         let end = min(said.upperBound, day.upperBound)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Times that are counted from another day or time.
+/// Times counted from another day or time.
 extension PhraseResolver {
-    /// `2 hours before friday 5pm`: elapsed time from the time of that day.
+    /// Resolves `2 hours before friday 5pm`: elapsed time from that moment.
     mutating func trigger(
         _ offset: (microseconds: Int64, words: Range<Int>), from moment: Phrase.Moment
     ) throws(TimeTextError) -> Trigger {
@@ -30,7 +30,7 @@ extension PhraseResolver {
         return zone.instant(of: reading) == due ? .wall(reading, reference) : .instant(due)
     }
 
-    /// The last such day, if what is counted from it is still to come: `the friday after march 3` on 4 March.
+    /// Returns the last such day, if the day counted from it is still ahead: `the friday after march 3` on 4 March.
     mutating func recent(
         _ day: Phrase.Day, _ moment: Phrase.Moment, after from: CivilDateTime, time: TimeOfDay, plus days: Int
     ) throws(TimeTextError) -> CivilDate? {
@@ -50,7 +50,7 @@ extension PhraseResolver {
 
 /// A number of times in a period: `twice a day`.
 extension PhraseResolver {
-    /// `twice a day` needs as many times as it says, and `every day 3 times` could be three a day or three in all.
+    /// Checks that `twice a day` has two times. `every day 3 times` could mean three per day or three in total.
     func checkTimes(_ repetition: Phrase.Repetition) throws(TimeTextError) {
         let main = phrase.main
         if repetition.perPeriod > 1 {
@@ -82,7 +82,7 @@ extension PhraseResolver {
         }
     }
 
-    /// Examples of several times in a period.
+    /// Returns examples of several times in a period.
     private static func examples(_ repetition: Phrase.Repetition) -> [String] {
         let count = repetition.perPeriod
         switch repetition.frequency {

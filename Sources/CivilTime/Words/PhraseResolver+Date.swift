@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Dates of the days that were said.
+/// Resolves days to dates.
 extension PhraseResolver {
-    /// The date a day means, the first one whose time is after `from`.
+    /// Returns the date of a day: the first one whose time is after `from`.
     ///
-    /// - Parameter days: How many days after that day the time is: one for the midnight that ends it.
+    /// - days: The number of days from that day to the time: one for the midnight at its end.
     mutating func date(
         _ day: Phrase.Day, _ moment: Phrase.Moment, after from: CivilDateTime, time: TimeOfDay?, plus days: Int = 0
     ) throws(TimeTextError) -> CivilDate {
         let today = from.date
-        /// Today still counts if the time is to come.
+        /// Today still counts if the time is in the future.
         let isToCome = time.map { CivilDateTime(date: today.adding(days: days), time: $0) > from } ?? true
         let first = isToCome ? today : today.adding(days: 1)
         let found: CivilDate?
@@ -56,7 +56,7 @@ extension PhraseResolver {
                     .conflict, words: moment.dayWords, "Several days are given.",
                     instead: ["every month on " + spoken(moment.dayWords)])
             }
-            // Friday the 13th is searched for; any other weekday with a day has to be that of the next such day.
+            // Friday the 13th is searched for; any other weekday must match the next such day.
             let wanted = days[0] == 13 && moment.weekday == .friday ? Weekday.friday : nil
             found = Self.months(month, from: base(of: month, first)).compactMap { $0.date(ofDay: days[0]) }
                 .first { $0 >= first && (wanted == nil || $0.weekday == wanted) }
@@ -94,14 +94,15 @@ extension PhraseResolver {
         return found
     }
 
-    /// Words as they were written.
+    /// Returns words as they were written.
     private func spoken(_ words: Range<Int>?, without first: String? = nil) -> String {
         guard var words else { return "" }
         if let first, scanner.words[words.lowerBound].text == first { words = words.lowerBound + 1..<words.upperBound }
         return scanner.spoken(words)
     }
 
-    /// `the last friday`, `first monday`: of which month is not said, and the last one may be past.
+    /// Returns the error for `the last friday`, `first monday`: the month is missing, and the last one may be in the
+    /// past.
     private func openOrdinal(_ ordinals: [Int], _ weekday: Weekday, _ moment: Phrase.Moment) -> TimeTextError {
         let name = weekday.name.lowercased()
         let words = spoken(moment.dayWords)
@@ -116,12 +117,12 @@ extension PhraseResolver {
                 : (ordinals.count == 1 ? [words + " of the month"] : []) + ["every " + words + " of the month"])
     }
 
-    /// The next month is that after today's, also where today itself is too late.
+    /// The next month is the one after today's, even if today itself is too late.
     private func base(of month: Phrase.Month, _ first: CivilDate) -> CivilDate {
         if case .fromThis = month { today } else { first }
     }
 
-    /// The months in which a day may be, at most those of a hundred months.
+    /// Returns the months in which a day may be, at most a hundred.
     static func months(_ month: Phrase.Month, from date: CivilDate) -> some Sequence<MonthSpan> {
         let index = date.year * 12 + date.month - 1
         let range: Range<Int>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The days on which a repetition comes, as parts of a rule.
+/// The days of a repetition as parts of a rule.
 extension PhraseResolver {
-    /// The day parts of the rule.
+    /// Sets the day parts of the rule.
     mutating func choose(_ repetition: Phrase.Repetition, base: CivilDate, _ rule: inout RecurrenceRule)
         throws(TimeTextError)
     {
@@ -79,7 +79,7 @@ extension PhraseResolver {
         takeDay(phrase.main)
     }
 
-    /// `every day in january` has no end.
+    /// Adds a note that `every day in january` has no end.
     mutating func noteEveryYear(_ repetition: Phrase.Repetition) {
         guard let last = repetition.months.last, repetition.exceptMonths.isEmpty, phrase.until == nil,
             phrase.count == nil, phrase.length == nil,
@@ -92,7 +92,7 @@ extension PhraseResolver {
 
     private static func isEach(_ which: Phrase.Month) -> Bool { which == .any || which == .unsaid }
 
-    /// Suggestions for a day that does not go with the repetition.
+    /// Returns suggestions for a day that contradicts the repetition.
     private func replacements(for day: Phrase.Day) -> [String] {
         if case .weekday(let weekday) = day {
             return ["first", "last"].map { "on the \($0) \(weekday.name.lowercased())" }
@@ -100,7 +100,7 @@ extension PhraseResolver {
         return ["starting " + scanner.spoken(phrase.main.dayWords ?? 0..<0)]
     }
 
-    /// Returns whether it comes on weekdays, of which the rule itself leaves some out.
+    /// Returns whether the repetition is on weekdays, so that the rule itself can omit some.
     private static func isOfWeekdays(_ day: Phrase.Day, _ repetition: Phrase.Repetition, _ rule: RecurrenceRule) -> Bool
     {
         switch day {
@@ -110,7 +110,7 @@ extension PhraseResolver {
         }
     }
 
-    /// Days that some months do not have become their last day.
+    /// Sets days of the month; in months without a day, the last day is used.
     private mutating func setMonthDays(_ days: [Int], _ rule: inout RecurrenceRule) {
         rule.monthDays = days
         let isYearly = rule.frequency == .yearly
@@ -122,7 +122,7 @@ extension PhraseResolver {
                 : "In months without a \(last.ordinalText) it is the last day.")
     }
 
-    /// The days as parts of a rule.
+    /// Returns the weekdays as parts of a rule.
     private func days(_ weekdays: [Weekday], of repetition: Phrase.Repetition) throws(TimeTextError)
         -> [RecurrenceRule.Day]
     {

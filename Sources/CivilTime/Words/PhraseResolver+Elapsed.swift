@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Repetitions of hours and less, which keep elapsed time.
+/// Repetitions of hours or less, which keep elapsed time.
 extension PhraseResolver {
-    /// Every so many hours, minutes or seconds, anchored to an instant.
+    /// Returns a repetition of hours, minutes or seconds from an instant.
     mutating func elapsed(_ repetition: Phrase.Repetition) throws(TimeTextError) -> Recurrence {
         guard phrase.main.time == nil, phrase.main.part == nil else {
             let words = phrase.main.timeWords ?? phrase.main.partWords
@@ -18,7 +18,7 @@ extension PhraseResolver {
         take(repetition.monthWords)
         noteEveryYear(repetition)
         let unit = rule.frequency == .hourly ? Span.hour : rule.frequency == .minutely ? Span.minute : Span.second
-        // Without a start the first comes one interval from now.
+        // Without a start, the first occurrence is one interval from now.
         var start = now.advanced(by: unit * Int64(rule.interval))
         if let moment = phrase.start {
             start = try instant(of: moment)
@@ -34,8 +34,8 @@ extension PhraseResolver {
             (rule.minutes, rule.seconds) = ([minute], [0])
         }
         let until = try end(from: start)
-        // The instants are all there is to a plain rule, and they stay what they are: where the zone has no name, or
-        // the reading of the start happens twice, they are kept in UTC.
+        // A plain rule consists only of its instants, which do not change. If the zone has no name, or the start's wall
+        // time happens twice, they are stored in UTC.
         let reading = zone.civil(at: start)
         let keepsZone = reference != .floating && zone.instant(of: reading) == start
         guard !rule.isPlain || keepsZone else {
@@ -45,7 +45,7 @@ extension PhraseResolver {
         return try make(rule, start: reading, zone: reference, until: until)
     }
 
-    /// A start that the clocks jump over, or show twice.
+    /// Adds a note about a start that the clocks jump over or show twice.
     private mutating func noteStart(_ local: CivilDateTime, at start: Instant) {
         let display = habits.display
         switch zone.resolve(local) {
@@ -61,7 +61,7 @@ extension PhraseResolver {
         }
     }
 
-    /// `every 20m on weekdays`, `every hour except on sunday`.
+    /// Adds days: `every 20m on weekdays`, `every hour except on sunday`.
     private mutating func addDays(to rule: inout RecurrenceRule, except: [Weekday]) throws(TimeTextError) {
         let weekdays: [Weekday]
         switch phrase.main.day {

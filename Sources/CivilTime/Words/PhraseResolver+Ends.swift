@@ -2,7 +2,7 @@
 
 /// The end of a repetition.
 extension PhraseResolver {
-    /// Refuses an end that is given both in words and beside them.
+    /// Refuses an end that is given both in words and in an option.
     func checkEnds() throws(TimeTextError) {
         let twice: String? =
             bounds.start != nil && phrase.start != nil
@@ -17,7 +17,7 @@ extension PhraseResolver {
         }
     }
 
-    /// The end.
+    /// Returns the end.
     mutating func end(from first: Instant) throws(TimeTextError) -> RecurrenceRule.Until? {
         if let length = phrase.length {
             guard phrase.until == nil else { throw scanner.wholeError(.conflict, "Two ends are given.") }
@@ -27,7 +27,7 @@ extension PhraseResolver {
             let step = try Recurrence(.rule(skipping), start: zone.civil(at: first), zone: reference)
             take(phrase.lengthWords)
             guard let end = step.next(after: first, zone: zone) else { return nil }
-            // Rules count in whole seconds, so that the second before it is still after the last.
+            // Rules count in whole seconds, so the second before the end is still after the last occurrence.
             return until(end.advanced(by: -Span.second))
         }
         guard let moment = phrase.until else {
@@ -56,7 +56,7 @@ extension PhraseResolver {
                     .conflict, words: moment.dayWords, "It is that year already.",
                     instead: ["the end of \(today.year)", "\(today.year + 1)"])
             }
-            // "until friday" is the first Friday after it began, "until tomorrow" is tomorrow.
+            // "until friday" is the first Friday after the beginning, "until tomorrow" is tomorrow.
             let isRelative =
                 switch day {
                 case .weekday, .monthDay, .daysOfMonth, .ordinalWeekday, .edge, .easter, .week: false
@@ -74,7 +74,7 @@ extension PhraseResolver {
         return try checked(until, first: first)
     }
 
-    /// An end as the wall shows it, or as an instant where it shows it twice and the first is meant.
+    /// Returns an end as wall time, or as an instant if the wall time happens twice and the first is meant.
     private func until(_ instant: Instant) -> RecurrenceRule.Until {
         let reading = RecurrenceRule.Until.wall(zone.civil(at: Instant(seconds: instant.seconds)))
         return reading.last(in: zone).seconds == instant.seconds ? reading : .instant(instant)
@@ -82,7 +82,7 @@ extension PhraseResolver {
 
     private func checked(_ until: RecurrenceRule.Until, first: Instant) throws(TimeTextError) -> RecurrenceRule.Until {
         var until = until
-        // The night that begins on the last day is whole.
+        // The night that begins on the last day is included.
         if case .date(let date) = until, let night {
             until = .wall(CivilDateTime(date: date.adding(days: 1), time: night.closing))
         }
@@ -97,7 +97,7 @@ extension PhraseResolver {
 }
 
 extension RecurrenceRule.Until {
-    /// The last instant that is included: of a day its end, of a reading that happens twice the second.
+    /// Returns the last included instant: the end of a day, or the second time of a reading that happens twice.
     func last(in zone: Zone) -> Instant {
         switch self {
         case .instant(let instant): instant

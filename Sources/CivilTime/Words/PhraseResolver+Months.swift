@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The months of what repeats.
+/// The months of a repetition.
 extension PhraseResolver {
-    /// `except in may`: the other months. A year has its own, so that what comes yearly leaves none out.
+    /// Resolves `except in may` to the other months. A yearly repetition already has its months and cannot omit any.
     mutating func leaveOutMonths(_ repetition: inout Phrase.Repetition) throws(TimeTextError) {
         guard !repetition.exceptMonths.isEmpty, repetition.frequency < .yearly else { return }
         let left = (repetition.months.isEmpty ? Array(1...12) : repetition.months)
@@ -17,7 +17,7 @@ extension PhraseResolver {
         notes.append("It leaves out \(names) of every year.")
     }
 
-    /// Limits a rule to months, as far as it comes in them.
+    /// Limits a rule to the given months, as far as it has occurrences in them.
     func limit(_ rule: inout RecurrenceRule, to months: [Int]) throws(TimeTextError) {
         rule.months = rule.months.isEmpty ? months : months.filter(rule.months.contains)
         guard !rule.months.isEmpty else {
@@ -26,9 +26,9 @@ extension PhraseResolver {
     }
 }
 
-/// Refusals of a day that does not come.
+/// Errors for days that do not occur.
 extension PhraseResolver {
-    /// The reason why there is no such day, or none that is to come.
+    /// Returns the reason why no such day exists, or none in the future.
     static func reason(forNo day: Phrase.Day, from today: CivilDate) -> String {
         let dates: [CivilDate]
         switch day {

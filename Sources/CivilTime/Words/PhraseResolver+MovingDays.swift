@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Repetitions at times of the sun, and on feasts that move: patterns that no rule of RFC 5545 has.
+/// Repetitions at times of the sun, and on movable feasts: patterns without a rule in RFC 5545.
 extension PhraseResolver {
-    /// `every day at sunset`, `every monday 30 min before sunrise`.
+    /// Resolves `every day at sunset`, `every monday 30 min before sunrise`.
     mutating func recurrence(
         _ repetition: Phrase.Repetition, at sun: (event: SunEvent, offset: Int64)
     ) throws(TimeTextError) -> Recurrence {
@@ -35,8 +35,8 @@ extension PhraseResolver {
         guard let first = probe.next(after: after, zone: zone) else {
             throw scanner.wholeError(.neverOccurs, "That time never comes.", hint: "Give a time of day.")
         }
-        // An offset may lead over midnight, and at a place far from the zone's the sun may set after it: the day is the
-        // one whose event this is.
+        // An offset may cross midnight, and at a place far from the zone's the sun may set after midnight. The day is
+        // the one whose event this is.
         let event = first.advanced(by: -sun.offset)
         let shown = zone.civil(at: event).date
         let chosen = try schedule(rule, sun, place)
@@ -60,7 +60,7 @@ extension PhraseResolver {
         }
     }
 
-    /// `every easter monday at 10`.
+    /// Resolves `every easter monday at 10`.
     mutating func feast(
         _ days: Int, _ year: Int?, _ repetition: Phrase.Repetition
     ) throws(TimeTextError) -> Recurrence {
@@ -92,11 +92,11 @@ extension PhraseResolver {
         return try make(.easter(schedule), start: start, zone: reference, until: try end(from: first))
     }
 
-    /// The day from which on it comes, and the instant after which the first does.
+    /// Returns the first possible day, and the instant before the first occurrence.
     private mutating func firstDay() throws(TimeTextError) -> (CivilDate, Instant) {
         var base = today
         if let moment = phrase.start {
-            // What was said of the time is not that of its first day.
+            // Notes about the start's time do not apply to the first day.
             let told = notes
             let reading = try wall(moment, after: now)
             base = reading.date

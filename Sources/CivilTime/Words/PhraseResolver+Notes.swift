@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Notes about the choice among several meanings.
+/// Notes about the choice between several meanings.
 extension PhraseResolver {
-    /// `next month` names no day.
+    /// Adds a note that `next month` does not name a day.
     mutating func noteOpenDay(_ moment: Phrase.Moment, _ day: Phrase.Day?) {
         guard moment.isDayOpen else { return }
         let length: String? =
@@ -16,8 +16,7 @@ extension PhraseResolver {
         if let length { notes.append("No day was given, so it is \(length) from today.") }
     }
 
-    /// A note about the day that is meant where a zone was named whose date is another than that of the person's own
-    /// zone.
+    /// Returns a note about the day if the date in the named zone differs from the date in the person's own zone.
     func noteOfDay(elsewhere own: Zone?) -> String? {
         guard let own, own.civil(at: now).date != today, let day = phrase.main.day ?? phrase.start?.day else {
             return nil
@@ -33,15 +32,14 @@ extension PhraseResolver {
         }
     }
 
-    /// A time of the morning as one of the afternoon, in words that are understood: `3pm`, where they are not English
-    /// `15:00`.
+    /// Returns a morning time as an afternoon time, in words that can be parsed: `3pm` in English, otherwise `15:00`.
     func afternoon(_ clock: Phrase.Clock) -> String {
         let minute = clock.minute.padded(2)
         guard scanner.lexicon.language == .english else { return "\(clock.hour + 12):\(minute)" }
         return clock.minute == 0 ? "\(clock.hour)pm" : "\(clock.hour):\(minute)pm"
     }
 
-    /// Notes the reading of a night hour: people who say 3 for 15:00 learn here what it is taken as.
+    /// Adds a note about an hour in the night, for people who say 3 and mean 15:00.
     mutating func noteNight(_ clock: Phrase.Clock, _ moment: Phrase.Moment) {
         guard moment.part == nil, clock.isTwelveHour, !clock.isExact, 1...5 ~= clock.hour else { return }
         let said = clock.minute == 0 ? "\(clock.hour)" : "\(clock.hour):" + clock.minute.padded(2)
@@ -50,9 +48,9 @@ extension PhraseResolver {
         )
     }
 
-    /// `next friday` is another day to those who mean the one of the next week.
+    /// Adds a note about `next friday`, which some people understand as the Friday of next week.
     ///
-    /// - Parameter isAlone: Whether no other day is counted from it.
+    /// - Parameter isAlone: Whether no other day is counted from this one.
     mutating func noteNear(_ date: CivilDate, isAlone: Bool) {
         let name = date.weekday.name
         guard isAlone else {

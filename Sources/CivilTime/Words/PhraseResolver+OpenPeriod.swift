@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// `next week`, `next month` and `next year`, which name no day, as the ends of a repetition.
+/// The open periods `next week`, `next month` and `next year` as start or end of a repetition.
 extension PhraseResolver {
     private static func unit(of day: Phrase.Day?) -> Phrase.Period.Unit? {
         switch day {
@@ -11,8 +11,8 @@ extension PhraseResolver {
         }
     }
 
-    /// `every monday starting next week` begins with that week. What has no day of its own keeps today's: a month from
-    /// today.
+    /// Resolves `every monday starting next week` to the beginning of that week. A repetition without its own day keeps
+    /// today's: a month from today.
     mutating func beginPeriod(_ start: inout Phrase.Moment) {
         guard start.isDayOpen, let unit = Self.unit(of: start.day), let repetition = phrase.repetition,
             repetition.frequency <= .daily || !repetition.weekdays.isEmpty || phrase.main.day != nil
@@ -22,7 +22,7 @@ extension PhraseResolver {
         if unit == .week { notes.append("Next week is taken to begin on \(habits.display.longText(begin)).") }
     }
 
-    /// `every day next week at 9`: the seven days of that week, or the weekdays of it that are named.
+    /// Resolves `every day next week at 9`: the seven days of that week, or its named weekdays.
     mutating func beginAndEndPeriod(of repetition: Phrase.Repetition) {
         let main = phrase.main
         guard main.isDayOpen, let unit = Self.unit(of: main.day), main.later == 0, main.workdays == 0,
@@ -47,7 +47,7 @@ extension PhraseResolver {
         phrase.until = Phrase.Moment(day: .date(end))
     }
 
-    /// The first day of the week, month or year after today's.
+    /// Returns the first day of the next week, month or year.
     private func first(ofNext unit: Phrase.Period.Unit) -> CivilDate {
         switch unit {
         case .week: today.adding(days: 8 - today.weekday.rawValue)
@@ -56,8 +56,8 @@ extension PhraseResolver {
         }
     }
 
-    /// `until next month` is up to the day before it begins, `through next month` up to its last day. Where a week ends
-    /// is open.
+    /// Resolves `until next month` to the day before it begins, and `through next month` to its last day. The end of a
+    /// week is ambiguous.
     mutating func endPeriod(_ until: inout Phrase.Moment) throws(TimeTextError) {
         if case .week(let week, let year, nil)? = until.day {
             let name = "week \(week)" + (year.map { " \($0)" } ?? "")
@@ -79,10 +79,10 @@ extension PhraseResolver {
         notes.append("Until next \(unit == .year ? "year" : "month") is taken as up to the day before it begins.")
     }
 
-    /// `every 2 weeks` with nothing more is first due 2 weeks from today, whatever the time is now; `every day` is due
-    /// at the next 9:00.
+    /// Handles `every 2 weeks` alone, which is first due 2 weeks from today, whatever the current time; `every day` is
+    /// due at the next 9:00.
     ///
-    /// - Returns: The instant after which that is; nil for anything else.
+    /// - Returns: The instant before the first occurrence; nil for other repetitions.
     func firstOfBareInterval(_ repetition: Phrase.Repetition, _ fixed: [TimeOfDay]?) -> Instant? {
         let main = phrase.main
         guard fixed == nil, phrase.start == nil, bounds.start == nil, main.day == nil, main.isWithoutTime,

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Days that are told by the week, month, quarter or year they lie in, and days that are counted in working days.
+/// Days given by the week, month, quarter or year that they lie in, and days counted in workdays.
 extension PhraseResolver {
-    /// Monday to Friday, without the days off.
+    /// Returns whether a date is from Monday to Friday and not a day off.
     func isWorkday(_ date: CivilDate) -> Bool {
         date.weekday <= .friday && !habits.daysOff.contains(date)
     }
 
-    /// So many workdays on, or back. From a day that is none, the first workday beside it counts as one.
+    /// Returns the date a number of workdays later or earlier. From a day off, the first adjacent workday counts as
+    /// one.
     func adding(workdays: Int, to date: CivilDate) -> CivilDate {
         var date = date
         var left = abs(workdays)
-        // 2,500 workdays are less than ten years; days off can make them more.
+        // 2,500 workdays are less than ten years; days off can increase that.
         var steps = 0
         while left > 0, steps < 20_000 {
             date = date.adding(days: workdays.signum())
@@ -21,7 +22,7 @@ extension PhraseResolver {
         return date
     }
 
-    /// A day that was found, and what is counted from it.
+    /// Returns a found day after applying everything that is counted from it.
     func shifted(_ date: CivilDate, _ moment: Phrase.Moment) -> CivilDate {
         var date = date
         if let (weekday, count) = moment.besideDay {
@@ -33,7 +34,7 @@ extension PhraseResolver {
         return adding(workdays: moment.workdays, to: date.adding(days: moment.later))
     }
 
-    /// The first or last day or workday of a month, quarter or year, the first from a day on.
+    /// Returns the first or last day or workday of a month, quarter or year, in the first such period from a day on.
     func edge(_ period: Phrase.Period, _ ordinal: Int, isWorkday: Bool, from first: CivilDate)
         -> CivilDate?
     {
@@ -68,7 +69,7 @@ extension PhraseResolver {
         return nil
     }
 
-    /// A day of a week of ISO 8601.
+    /// Returns a day of an ISO 8601 week.
     mutating func day(
         ofWeek week: Int, year: Int?, _ weekday: Weekday?, _ moment: Phrase.Moment,
         from first: CivilDate
@@ -90,7 +91,7 @@ extension PhraseResolver {
         return found
     }
 
-    /// Easter and the feasts that are counted from it.
+    /// Returns Easter, or a feast counted from it.
     mutating func easter(plus days: Int, year: Int?, from first: CivilDate) -> CivilDate? {
         let years = year.map { $0...$0 } ?? first.year...first.year + 2
         notes.append("Easter is that of the western churches.")
@@ -99,7 +100,7 @@ extension PhraseResolver {
         }
     }
 
-    /// The parts of a rule for the first or last day or workday of each month, quarter or year.
+    /// Sets the parts of a rule for the first or last day or workday of each month, quarter or year.
     mutating func setEdge(
         _ period: Phrase.Period, _ ordinal: Int, isWorkday: Bool, _ rule: inout RecurrenceRule
     ) throws(TimeTextError) {

@@ -10,7 +10,7 @@ extension PhraseResolver {
                 hint: "Say \"starting\" before the first time.")
         }
         var repetition = repetition
-        // "every 14 days on friday" counts weeks.
+        // "every 14 days on friday" counts in weeks.
         if repetition.frequency == .daily, repetition.interval > 1, repetition.interval % 7 == 0 {
             switch phrase.main.day {
             case .weekday?, .weekdays?: (repetition.frequency, repetition.interval) = (.weekly, repetition.interval / 7)
@@ -47,8 +47,7 @@ extension PhraseResolver {
         return try calendar(repetition, at: nil)
     }
 
-    /// The most of a unit between two times: a thousand years. What is longer nobody waits for, and it is a mistyped
-    /// number.
+    /// Returns the maximum interval in a unit: a thousand years. Longer intervals are typing errors.
     private static func maximumInterval(_ unit: RecurrenceRule.Frequency) -> Int {
         switch unit {
         case .yearly: 1_000
@@ -61,7 +60,7 @@ extension PhraseResolver {
         }
     }
 
-    /// The weekdays without those that are left out.
+    /// Returns the weekdays except the omitted ones.
     func left(_ weekdays: [Weekday], except: [Weekday]) throws(TimeTextError) -> [Weekday] {
         let left = weekdays.filter { !except.contains($0) }
         guard weekdays.isEmpty || !left.isEmpty else {
@@ -70,9 +69,9 @@ extension PhraseResolver {
         return left
     }
 
-    /// Every so many days, weeks, months or years, on the wall clock.
+    /// Returns a repetition of days, weeks, months or years by the wall clock.
     ///
-    /// - Parameter fixed: The times of day, if the words do not say them as such.
+    /// - Parameter fixed: The times of day, if the words do not name them.
     private mutating func calendar(_ repetition: Phrase.Repetition, at fixed: [TimeOfDay]?) throws(TimeTextError)
         -> Recurrence
     {
@@ -83,18 +82,19 @@ extension PhraseResolver {
         for further in phrase.furtherDays {
             repetition.weekdays += further.weekdays.filter { !repetition.weekdays.contains($0) }
         }
-        // The time of the start, so that the first occurrence is found from it.
+        // The start has a time of day, so that the first occurrence can be found from it.
         var base = CivilDateTime(date: today, time: times[0])
         var after = now
         if let moment = phrase.start {
             let from = try wall(startMoment(moment, time: times[0]), after: now)
             let hasTime = !moment.isWithoutTime
             base = hasTime ? from : CivilDateTime(date: from.date, time: times[0])
-            // A start with a time of day bounds to the minute, one that is a day from its midnight on.
+            // A start with a time of day is exact to the minute; a start that is only a day begins at its midnight.
             let bound = hasTime ? from : CivilDateTime(date: base.date, time: night?.opening ?? .midnight)
             after = max(now, (zone.instant(of: bound) ?? now).advanced(by: -1))
         } else if let bound = bounds.start {
-            // It only bounds: the first is the first that the words mean from it on, which may lie behind.
+            // The start is only a limit: the first occurrence is the first one from it on that matches the words, and
+            // may be later.
             after = instant(of: bound).advanced(by: -1)
             base = CivilDateTime(date: zone.civil(at: instant(of: bound)).date, time: times[0])
             if case .date(let date) = bound, let night {
@@ -109,7 +109,7 @@ extension PhraseResolver {
             try setTimesOfDays(times, &rule)
         }
         if times.count == 1 { (rule.hours, rule.minutes, rule.seconds) = ([], [], []) }
-        // The first occurrence with an interval of 1 is where the counting starts.
+        // The first occurrence with an interval of 1 is the start of the count.
         let probe = try make(
             rule, start: CivilDateTime(date: base.date, time: times[0]), zone: reference, until: nil, counted: false)
         guard let first = probe.next(after: after, zone: zone) else {
@@ -132,7 +132,7 @@ extension PhraseResolver {
         }
     }
 
-    /// The reading of the first occurrence: the wall's, but where the clocks jump over it that of the rule.
+    /// Returns the wall time of the first occurrence; if the clocks jump over it, the time from the rule.
     private func reading(of instant: Instant, times: [TimeOfDay]) -> CivilDateTime {
         let shown = zone.civil(at: instant)
         if times.contains(shown.time) { return shown }
@@ -143,7 +143,7 @@ extension PhraseResolver {
         return CivilDateTime(date: shown.date, time: times[0])
     }
 
-    /// `every day until friday at 9`: the time could belong to either.
+    /// Refuses `every day until friday at 9`: the time could belong to either.
     private func checkAmbiguity() throws(TimeTextError) {
         guard phrase.main.clocks.isEmpty, phrase.main.part == nil else { return }
         guard let until = phrase.until, until.day != nil, !until.clocks.isEmpty || until.part != nil,
@@ -155,7 +155,7 @@ extension PhraseResolver {
             hint: "Put the time of the repetition before the end.")
     }
 
-    /// A start that is only a day is at the time of the repetition.
+    /// Returns a start that is only a day with the time of the repetition.
     private func startMoment(_ moment: Phrase.Moment, time: TimeOfDay) -> Phrase.Moment {
         var moment = moment
         if moment.part == nil, moment.time == nil {
@@ -164,7 +164,7 @@ extension PhraseResolver {
         } else if moment.clocks.count > 1, phrase.main.time == nil, phrase.main.part == nil,
             let first = moment.clocks.min(by: { $0.time < $1.time })
         {
-            // All of them are when it comes, from the first on.
+            // All of the times belong to the repetition, beginning with the first.
             moment.setTime(.clocks([first]), words: moment.timeWords)
         }
         return moment
@@ -206,7 +206,7 @@ extension PhraseResolver {
 }
 
 extension Phrase.Moment {
-    /// A Boolean value indicating whether its time can come again: a time of day, and no moment.
+    /// A Boolean value indicating whether the time can be repeated: it is a time of day, and not a moment.
     fileprivate var isTimeOfRepetition: Bool {
         switch time {
         case nil, .clocks?, .sun?: true

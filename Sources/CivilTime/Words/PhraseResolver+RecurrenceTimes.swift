@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PhraseResolver {
-    /// The times of day, ascending.
+    /// Returns the times of day, ascending.
     mutating func times() throws(TimeTextError) -> [TimeOfDay] {
         let main = phrase.main
         guard main.clocks.isEmpty else {
-            // "every night at 1" is after midnight; for what repeats daily that is the same.
+            // "every night at 1" is after midnight, which makes no difference in a daily repetition.
             let times = try times(of: main, day: nil, takesNextDay: isEveryDay)
             guard !phrase.furtherDays.isEmpty else { return times }
             return try Set(times + timesOfFurtherDays()).sorted()
         }
-        // "starting monday at 9", "from monday at 8 and 20" and "from monday evening" say when it comes, too.
+        // "starting monday at 9", "from monday at 8 and 20" and "from monday evening" also give the times of the
+        // repetition.
         if main.part == nil, let start = phrase.start {
             if !start.clocks.isEmpty {
                 return try times(of: start, day: start.day, takesNextDay: start.clocks.count == 1)
@@ -26,7 +27,7 @@ extension PhraseResolver {
         return [try time(of: main, day: .fromToday(1)).0]
     }
 
-    /// The times of day of a moment, ascending.
+    /// Returns the times of day in a moment, ascending.
     ///
     /// - Parameter takesNextDay: Whether they may be in the night to the next day.
     mutating func times(
@@ -48,15 +49,15 @@ extension PhraseResolver {
         return times.sorted()
     }
 
-    /// A Boolean value indicating whether it comes on all days, so that it does not matter to which of two days a time
-    /// after midnight counts.
+    /// A Boolean value indicating whether the repetition is on all days. Then it does not matter which of two days a
+    /// time after midnight belongs to.
     private var isEveryDay: Bool {
         guard let repetition = phrase.repetition, repetition.frequency == .daily else { return false }
         return repetition.interval == 1 && repetition.except.isEmpty && !repetition.hasMonths
             && phrase.main.day == nil && phrase.start?.day == nil
     }
 
-    /// `at 9 17` could be one time or two, and so could `8 12` in `at 8 12 and 18`.
+    /// Refuses `at 9 17`, which could be one time or two, like `8 12` in `at 8 12 and 18`.
     func checkSpaced(_ moment: Phrase.Moment) throws(TimeTextError) {
         guard
             let place = moment.clocks.firstIndex(where: { clock in
@@ -74,10 +75,10 @@ extension PhraseResolver {
             instead: ["at " + times.joinedInWords, "at " + apart.joinedInWords])
     }
 
-    /// `at 8, 12 and 6`: an hour that goes back, and would not half a day later, may be one of the afternoon. So may
-    /// the first of `7 and 9 pm`.
+    /// Refuses `at 8, 12 and 6`: an hour that goes back, but not if it were in the afternoon. The same applies to the
+    /// first time in `7 and 9 pm`.
     private func checkAscending(_ moment: Phrase.Moment) throws(TimeTextError) {
-        // An hour after 12 says that the clock has 24.
+        // An hour after 12 means a 24-hour clock.
         let has24Hours = moment.clocks.contains {
             $0.isExact || $0.hour > 12 && !$0.hasMeridiem || $0.hour == 0 && !$0.isMidnight && !$0.hasMeridiem
         }
@@ -102,7 +103,7 @@ extension PhraseResolver {
             instead: [meant, moment.clocks.map(\.time).sorted()].map { "at " + $0.map(\.shortText).joinedInWords })
     }
 
-    /// Several times become BYHOUR and BYMINUTE; where their product has more times than were said, BYSETPOS chooses.
+    /// Turns several times into BYHOUR and BYMINUTE; if their product has extra times, BYSETPOS selects the right ones.
     func setTimes(_ times: [TimeOfDay], _ rule: inout RecurrenceRule, interval: Int) throws(TimeTextError) {
         rule.hours = Self.distinct(times, \.hour)
         rule.minutes = Self.distinct(times, \.minute)
@@ -118,11 +119,11 @@ extension PhraseResolver {
                 .unsupported, words: phrase.main.timeWords, "These times can only repeat daily or weekly.",
                 hint: "Schedule them separately.")
         }
-        // Days of the week limit a daily rule just as well.
+        // Weekdays limit a daily rule just as well.
         rule.frequency = .daily
         let all = rule.hours.count * rule.minutes.count * rule.seconds.count
         let (hours, minutes, seconds) = (Self.places(rule.hours), Self.places(rule.minutes), Self.places(rule.seconds))
-        // BYSETPOS goes to 366 from either end (RFC 5545 3.3.10). The times ascend, and so do their places.
+        // BYSETPOS reaches 366 from either end (RFC 5545 3.3.10). The times ascend, and so do their positions.
         rule.setPositions = times.map { time in
             let minute = hours[time.hour] * rule.minutes.count + minutes[time.minute]
             let place = minute * rule.seconds.count + seconds[time.second] + 1
@@ -135,16 +136,16 @@ extension PhraseResolver {
         }
     }
 
-    /// The index of each value among some.
+    /// Returns the index of each value in `values`.
     static func places(_ values: [Int]) -> [Int] {
         var places = [Int](repeating: 0, count: 64)
         for (place, value) in values.enumerated() { places[value] = place }
         return places
     }
 
-    /// The values of a part of some times, each once, ascending.
+    /// Returns the distinct values of one part of the times, ascending.
     static func distinct(_ times: [TimeOfDay], _ part: (TimeOfDay) -> Int) -> [Int] {
-        // None is above 60.
+        // All values are at most 60.
         let found = times.reduce(UInt64(0)) { $0 | 1 << UInt64(part($1)) }
         return (0..<64).filter { found & 1 << UInt64($0) != 0 }
     }

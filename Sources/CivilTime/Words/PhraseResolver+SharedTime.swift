@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Times and parts of the day that are said with the start or the end of a repetition, and say when it comes.
+/// Times and parts of the day that are given with the start or end of a repetition, but belong to the repetition.
 extension PhraseResolver {
-    /// `every evening starting tomorrow at 7`: the evening is that of the 7, and both are when it comes.
+    /// Resolves `every evening starting tomorrow at 7`: the 7 is in the evening, and both belong to the repetition.
     mutating func shareTime(withStart start: inout Phrase.Moment) throws(TimeTextError) {
         guard repeatsByDay else { return }
         try checkParts(&start)
@@ -13,7 +13,7 @@ extension PhraseResolver {
         try settlePart(of: &start)
     }
 
-    /// `every night until sunday at 22:00`: each night has that time.
+    /// Resolves `every night until sunday at 22:00`: the time applies to each night.
     mutating func shareTime(withEnd until: inout Phrase.Moment) throws(TimeTextError) {
         guard repeatsByDay else { return }
         try checkParts(&until)
@@ -29,7 +29,7 @@ extension PhraseResolver {
         phrase.repetition.map { $0.frequency >= .daily } == true && phrase.window == nil
     }
 
-    /// `every evening starting monday evening`: one part of the day, said twice.
+    /// Resolves `every evening starting monday evening`, which names one part of the day twice.
     private mutating func checkParts(_ bound: inout Phrase.Moment) throws(TimeTextError) {
         guard let part = phrase.main.part, bound.part != nil else { return }
         guard bound.part == part else { throw twoParts(bound) }
@@ -42,8 +42,9 @@ extension PhraseResolver {
             .conflict, words: moment.partWords, "Two parts of the day are given.", hint: "Keep one of them.")
     }
 
-    /// `every day at 20:00 starting monday evening`: the part of the day in which the time lies says no more than the
-    /// day. `at 8` could be an hour of that evening; `at 9am` is not, and the evening is when it starts.
+    /// Resolves `every day at 20:00 starting monday evening`: if the time is in that part of the day, the part adds
+    /// nothing to the day. `at 8` could be an hour of that evening; `at 9am` cannot, so the repetition starts in the
+    /// evening.
     private mutating func settlePart(of bound: inout Phrase.Moment) throws(TimeTextError) {
         guard phrase.main.part == nil, let part = bound.part, bound.time == nil, bound.day != nil else { return }
         let clocks = phrase.main.clocks

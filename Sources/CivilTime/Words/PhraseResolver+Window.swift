@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Stretches of the day in which something comes again and again: `every 30 minutes from 9 to 17`.
+/// Repetitions within a range of times: `every 30 minutes from 9 to 17`.
 extension PhraseResolver {
-    /// The times of day at which it comes: from the beginning on, up to the end, which is included.
+    /// Returns the times of day of the repetition, from the beginning to the end inclusive.
     ///
-    /// Counted on the wall, so that each day has the same times whatever the clocks do.
+    /// They are counted in wall time, so that each day has the same times whatever the clocks do.
     mutating func times(of repetition: Phrase.Repetition, in window: Phrase.Window) throws(TimeTextError) -> [TimeOfDay]
     {
         guard repetition.frequency != .secondly else {
@@ -38,7 +38,7 @@ extension PhraseResolver {
                 .neverOccurs, words: window.words, "The stretch is shorter than the interval.", hint: "Make it longer.")
         }
         let minutes = Array(stride(from: first, through: last, by: min(step, 2_880)))
-        // Those of the next day come first, and reach up to the others at most.
+        // Times on the next day come first, and may reach the other times at most.
         let wrapped = minutes.filter { $0 >= 1_440 }.map { $0 - 1_440 }
         let rest = minutes.prefix { $0 < 1_440 }.drop { $0 == wrapped.last }
         if !wrapped.isEmpty, let opening = TimeOfDay(hour: start / 60, minute: start % 60),
@@ -49,7 +49,7 @@ extension PhraseResolver {
         return (wrapped + rest).map { TimeOfDay(hour: $0 / 60, minute: $0 % 60) ?? .midnight }
     }
 
-    /// The minutes of the day of both ends, where one of several readings is the only one that makes sense.
+    /// Returns the minutes of the day of both ends, if exactly one reading makes sense.
     private func minutes(of window: Phrase.Window) throws(TimeTextError) -> (start: Int, end: Int) {
         let (start, end) = (window.start, window.end)
         guard start.second == 0, end.second == 0 else {
@@ -59,7 +59,7 @@ extension PhraseResolver {
         }
         let from = start.hour * 60 + start.minute
         let to = end.hour * 60 + end.minute
-        // "from 9 to midnight": that of the next day, unless only some days are meant.
+        // "from 9 to midnight": the midnight at the end of the day, unless only some days are meant.
         if end.isMidnight, from > 0 || end.closesDay {
             let isEveryDay =
                 phrase.main.day == nil && phrase.repetition?.except.isEmpty == true
@@ -68,14 +68,14 @@ extension PhraseResolver {
         }
         let halfDay = 720
         if start.isTwelveHour, start.hour < 12, end.hasMeridiem {
-            // "from 2 to 4pm": the afternoon, or from the night on?
+            // "from 2 to 4pm" could begin in the afternoon or in the night.
             let readings = [from, from + halfDay].filter { $0 < to }
             guard readings.count == 1 else { throw openEnds(window, starts: readings, ends: [to]) }
             return (readings[0], to)
         }
         if to > from { return (from, to) }
         if start.hasMeridiem, end.isTwelveHour, end.hour < 12, to + halfDay > from { return (from, to + halfDay) }
-        // Over midnight, if it cannot be meant otherwise: from 22:00 to 6:00.
+        // The range crosses midnight only if no other reading is possible: from 22:00 to 6:00.
         guard to < from, start.hasMeridiem && end.hasMeridiem || !start.isTwelveHour && !start.hasMeridiem else {
             throw openEnds(window, starts: [from], ends: [to + halfDay].filter { $0 > from && $0 < 1_440 })
         }
@@ -90,7 +90,7 @@ extension PhraseResolver {
             hint: "Give the hours from 0 to 23.")
     }
 
-    /// A period of time where a point in time is needed.
+    /// Returns the error for a range where a single time is needed.
     func stretchError(_ window: Phrase.Window) -> TimeTextError {
         if let minutes = minutesTo(window) {
             return scanner.error(
@@ -105,7 +105,7 @@ extension PhraseResolver {
             hint: "Keep its beginning, or say \"every hour from 9:00 to 17:00\".")
     }
 
-    /// `5 to 10` as five minutes to ten; nil for what is none.
+    /// Returns `5 to 10` as five minutes to ten; nil if the range is not such a time.
     private func minutesTo(_ window: Phrase.Window) -> TimeOfDay? {
         let words = scanner.words[window.words]
         guard words.count >= 3, let first = words.first, words[words.startIndex + 1].text == "to",
@@ -116,7 +116,7 @@ extension PhraseResolver {
         return TimeOfDay(hour: total / 60, minute: total % 60)
     }
 
-    /// A period where what repeats comes once a day or less often.
+    /// Returns the error for a range in a repetition that occurs once a day or less often.
     func stretchError(_ window: Phrase.Window, _ repetition: Phrase.Repetition) -> TimeTextError {
         return scanner.error(
             .conflict, words: window.words,

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The first or last workday of each month, quarter or year, where some days are off: what the rule says of Mondays to
-/// Fridays, with the days that are off taken out and the right ones put in, as far as days off are known. RRULE, EXDATE
-/// and RDATE say that in other programs too.
+/// The first or last workday of each month, quarter or year, with days off. The rule for Mondays to Fridays is
+/// corrected as far as days off are known: wrong days are excluded and the right ones added. With RRULE, EXDATE and
+/// RDATE, other programs understand it, too.
 extension PhraseResolver {
-    /// Occurrences looked at: those of ten years of months and more.
+    /// The maximum number of occurrences to examine, more than ten years of months.
     private static let maximumPeriods = 400
 
     /// - Parameters:
-    ///   - rule: The rule of Mondays to Fridays.
-    ///   - time: Its time of day.
+    ///   - rule: The rule for Mondays to Fridays.
+    ///   - time: The time of day.
     mutating func withoutDaysOff(
         _ rule: Recurrence, _ period: Phrase.Period, _ ordinal: Int, at time: TimeOfDay
     ) throws(TimeTextError) -> Recurrence {
         guard let last = habits.daysOff.max(), let begin = rule.start else { return rule }
         let months = period.unit == .year ? 12 : period.unit == .quarter ? 3 : 1
         var start = begin
-        // The present period's may be still to come where that of the rule has been.
+        // In the current period, the right day may be in the future although the rule's day has passed.
         if phrase.start == nil, bounds.start == nil,
             let plain = workday(ordinal, ofMonths: months, with: today, isOff: { _ in false }),
             let right = workday(ordinal, ofMonths: months, with: today, isOff: habits.daysOff.contains),
@@ -52,7 +52,7 @@ extension PhraseResolver {
         }
     }
 
-    /// A workday of the month, quarter or year that a day lies in; nil if it has not so many.
+    /// Returns a workday of the month, quarter or year that contains a day; nil if the period has too few.
     private func workday(
         _ ordinal: Int, ofMonths months: Int, with date: CivilDate, isOff: (CivilDate) -> Bool
     ) -> CivilDate? {

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes a trigger of what was said, knowing when and where.
+/// Creates a trigger from a phrase, given the current time and zone.
 struct PhraseResolver: ~Copyable {
     var phrase: Phrase
-    /// The words that are not part of the meaning yet.
+    /// The words that are not part of the result yet.
     private var ledger: WordLedger
     let scanner: WordScanner
     let now: Instant
     let zone: Zone
     let reference: ZoneReference
-    /// The start and end, as far as they were given beside the words.
+    /// The start and end that were given in options.
     var bounds = SpokenTime.Bounds()
     var notes: [String] = []
     /// The person's habits.
     var habits = SpeakingHabits()
-    /// The day of a time of day alone; nil for the next time that the clock shows it.
+    /// The day of a time of day alone; if nil, the next time that the clock shows it.
     var day: CivilDate?
-    /// Weekdays that are left out where a rule has no words for it.
+    /// Weekdays that are excluded although a rule cannot express it.
     var omittedWeekdays: Set<Weekday> = []
 
-    /// When a period across midnight begins and ends: the first does so on the day of the start, the last on that of
-    /// the end.
+    /// The beginning and end of a range across midnight: the first begins on the start day, the last ends on the end
+    /// day.
     var night: (opening: TimeOfDay, closing: TimeOfDay)?
 
     init(phrase: Phrase, scanner: WordScanner, now: Instant, zone: Zone, reference: ZoneReference) {
@@ -31,14 +31,14 @@ struct PhraseResolver: ~Copyable {
         self.reference = reference
         notes = phrase.notes
         ledger = WordLedger(count: scanner.words.count, joints: phrase.joints)
-        // The zone is found before the rest is read.
+        // The zone was found before the rest is resolved.
         for words in phrase.zoneWords { take(words) }
     }
 
-    /// - Throws: `TimeTextError` if words were understood and are not part of the meaning.
+    /// - Throws: `TimeTextError` if some words were understood but are not part of the result.
     consuming func finish() throws(TimeTextError) { try ledger.finish(scanner) }
 
-    /// Words that become part of the meaning; nil for none.
+    /// Marks words as part of the result; nil marks none.
     mutating func take(_ words: Range<Int>?) {
         if let words { ledger.take(words) }
     }
@@ -48,13 +48,13 @@ struct PhraseResolver: ~Copyable {
         for words in moment.dayParts { take(words) }
     }
 
-    /// A time that is one; of several clock times each is taken where it is used.
+    /// Marks a single time as used; several clock times are marked individually where they are used.
     mutating func takeTime(_ moment: Phrase.Moment) {
         take(moment.mark)
         take(moment.timeWords)
     }
 
-    /// The wall now.
+    /// The current wall time.
     var wallNow: CivilDateTime { zone.civil(at: now) }
     var today: CivilDate { wallNow.date }
 
@@ -151,7 +151,7 @@ struct PhraseResolver: ~Copyable {
         return trigger
     }
 
-    /// `in 45m` is elapsed time; `in 3 days` is the same time of the third day, and stays that instant.
+    /// Resolves `in 45m` to elapsed time. `in 3 days` is the same time on the third day, and stays that instant.
     private mutating func trigger(
         after length: NominalSpan, _ moment: Phrase.Moment
     ) throws(TimeTextError) -> Trigger {
@@ -166,7 +166,7 @@ struct PhraseResolver: ~Copyable {
         return .instant(due)
     }
 
-    /// `today in 3 hours`, as long as that is today.
+    /// Resolves `today in 3 hours`, if that is still today.
     private mutating func trigger(
         today length: NominalSpan, _ moment: Phrase.Moment
     ) throws(TimeTextError) -> Trigger {
@@ -180,7 +180,7 @@ struct PhraseResolver: ~Copyable {
         return .countdown(microseconds: length.microseconds)
     }
 
-    /// Makes a time of day of `18h` and `at the same time`, which they are beside a day; alone both are open.
+    /// Resolves `18h` and `at the same time`, which are a time of day if a day is given; alone both are ambiguous.
     private func settle(_ moment: inout Phrase.Moment, isBesideDay: Bool) throws(TimeTextError) {
         let clock: Phrase.Clock
         switch moment.time {
@@ -203,7 +203,7 @@ struct PhraseResolver: ~Copyable {
         moment.setTime(.clocks([said]), words: words)
     }
 
-    /// The next reading with a minute of the hour.
+    /// Returns the next wall time with a minute of the hour.
     private func next(minute: Int) -> CivilDateTime {
         let wall = wallNow
         let passed = wall.time.minute >= minute
@@ -212,7 +212,8 @@ struct PhraseResolver: ~Copyable {
         return passed ? CivilDateTime(wallMicroseconds: hour.wallMicroseconds + Span.hour) : hour
     }
 
-    /// A start so many hours from now, `starting in 72h`, or `on the hour`, as the reading of the clock then.
+    /// Resolves a start a number of hours from now, `starting in 72h`, or `on the hour`, to the wall time of that
+    /// instant.
     private mutating func settleStart(_ start: inout Phrase.Moment, isByWall: Bool) {
         guard phrase.repetition != nil, start.day == nil, start.part == nil else { return }
         let reading: CivilDateTime
@@ -231,7 +232,7 @@ struct PhraseResolver: ~Copyable {
 
     private func twoTimes() -> TimeTextError { scanner.wholeError(.conflict, "Two times are given.") }
 
-    /// - Parameter moment: What was said; a time that can be one of the afternoon may have been meant so.
+    /// - Parameter moment: The moment in the phrase; a time before noon may have been meant for the afternoon.
     func checkFuture(_ due: Instant, _ moment: Phrase.Moment? = nil) throws(TimeTextError) {
         guard due <= now else { return }
         var later: [String] = []
@@ -246,7 +247,7 @@ struct PhraseResolver: ~Copyable {
             hint: "Give a later time.")
     }
 
-    /// The wall time a moment means.
+    /// Returns the wall time of a moment.
     mutating func wall(_ moment: Phrase.Moment, after instant: Instant) throws(TimeTextError) -> CivilDateTime {
         if let written = moment.written {
             takeTime(moment)
@@ -255,7 +256,7 @@ struct PhraseResolver: ~Copyable {
         }
         let from = zone.civil(at: instant)
         guard let day = moment.day else {
-            // The next time the clock shows it, whether that is called this night or the next.
+            // Use the next time that the clock shows it, whether that is this night or the next one.
             let (time, _) = try time(of: moment, day: nil)
             let local = CivilDateTime(date: from.date, time: time)
             if let due = zone.instant(of: local), due > instant { return local }
@@ -278,7 +279,7 @@ struct PhraseResolver: ~Copyable {
         return CivilDateTime(date: shifted(date, moment).adding(days: days), time: time)
     }
 
-    /// The time of day, and the days it lies after the day named (`tonight at 1`).
+    /// Returns the time of day, and the number of days after the named day (`tonight at 1`).
     mutating func time(of moment: Phrase.Moment, day: Phrase.Day?) throws(TimeTextError) -> (TimeOfDay, days: Int) {
         guard let clock = moment.clocks.first else {
             if let part = moment.part {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Refusals of words. What they suggest is a whole sentence, made of the one that was refused with the words in
-/// question replaced, so that whoever read it can try it before a person sees it.
+/// Errors about words. A suggestion is a whole sentence: the refused one with the words in question replaced, so that
+/// the caller can try it before showing it to a person.
 extension WordScanner {
-    /// The longest text that is suggested back, in bytes.
+    /// The maximum length of a suggestion in bytes.
     private static let maximumSuggestion = 160
 
-    /// The text with some of its words replaced.
+    /// Returns the text with some of its words replaced.
     func sentence(_ replaced: Range<Int>, by text: String) -> String {
         let before = spoken(0..<replaced.lowerBound)
         let after = spoken(min(replaced.upperBound, words.count)..<words.count)
         return [before, text, after].filter { !$0.isEmpty }.joined(separator: " ").replacing(" ,", with: ",")
     }
 
-    /// Words as they were written; those that were one word, as in `9-17`, stay one.
+    /// Returns words as they were written; parts of one word, as in `9-17`, stay together.
     func spoken(_ range: Range<Int>) -> String {
         var text = ""
         var end: Int?
@@ -31,11 +31,11 @@ extension WordScanner {
         return texts.map { sentence(replaced, by: lexicon.said($0)) }
     }
 
-    /// An error about the words from a position up to the present one, at least one of them.
+    /// Returns an error about the words from a position up to the current one, at least one word.
     ///
     /// - Parameters:
-    ///   - instead: What may be written instead of these words.
-    ///   - hint: What is said if nothing of that is understood.
+    ///   - instead: The possible replacements for these words.
+    ///   - hint: The hint if none of the replacements is understood.
     func error(
         _ code: TimeTextError.Code, from first: Int, _ reason: String, instead: [String] = [], hint: String = ""
     ) -> TimeTextError {
@@ -48,7 +48,7 @@ extension WordScanner {
         return error(code, words: range, reason, instead: instead, hint: hint)
     }
 
-    /// An error about some words.
+    /// Returns an error about some words.
     func error(
         _ code: TimeTextError.Code, words range: Range<Int>?, _ reason: String, instead: [String] = [],
         hint: String = ""
@@ -59,7 +59,7 @@ extension WordScanner {
             reason, hint: lexicon.saidInQuotes(hint), suggestions: sentences(range, by: instead))
     }
 
-    /// An error about the whole text.
+    /// Returns an error about the whole text.
     func wholeError(
         _ code: TimeTextError.Code, _ reason: String, suggestions: [String] = [], hint: String = ""
     ) -> TimeTextError {
@@ -68,28 +68,28 @@ extension WordScanner {
             suggestions: bytes.count <= Self.maximumSuggestion ? suggestions : [])
     }
 
-    /// Returns whether the word so far ahead is in no table, and joins no others: a name, or one that was mistyped.
+    /// Returns whether the word at `distance` is in no table and does not join others: a name or a typing error.
     func isStranger(_ distance: Int) -> Bool {
         let index = position + distance
         guard index >= 0, index < words.count, let byte = words[index].text.utf8.first else { return false }
         return !words[index].isName && (byte.isLetter || byte >= 0x80) && !Vocabulary.joints.contains(words[index].text)
     }
 
-    /// The word to blame where no rule goes on: the next one, or the first that means nothing after words that only
-    /// join, as in `at lunchtime`.
+    /// Returns the position of the word to blame if no rule continues: the next one, or the first unknown one after
+    /// words that only join, as in `at lunchtime`.
     func stranger() -> Int {
         var ahead = 0
         while ahead < 4, Vocabulary.joints.contains(word(ahead)) { ahead += 1 }
         return isStranger(ahead) ? position + ahead : position
     }
 
-    /// The error for a word that means nothing here: the nearest one that does is suggested.
+    /// Returns the error for an unknown word, which suggests the most similar known one.
     func unknown(_ position: Int) -> TimeTextError {
         var scanner = self
         scanner.position = position + 1
         let word = words[position].text
         let said = words[position].spoken ?? word
-        // Nobody mistypes the first letter of "yearly" as that of "early": such words are others.
+        // Nobody mistypes the first letter of "yearly" to get "early": such words are different.
         let known = lexicon.known.filter { $0.lowercased().beginsLike(said.lowercased()) }
         var near = known.filter { $0.lowercased().isWithinOneTypo(of: said.lowercased()) }.sorted()
         if near.isEmpty, said.utf8.count >= 7 {
@@ -112,7 +112,7 @@ extension String {
     fileprivate func isWithinTwoTypos(of other: String) -> Bool {
         let (left, right) = (Array(utf8), Array(other.utf8))
         guard abs(left.count - right.count) <= 2, left.count <= 24, right.count <= 24 else { return false }
-        // The distance of Damerau and Levenshtein, in which two neighbours exchanged are one error.
+        // The Damerau-Levenshtein distance, in which exchanging two neighbours is one error.
         var rows = [Array(0...right.count)]
         for (row, byte) in left.enumerated() {
             var next = [row + 1]
@@ -129,7 +129,7 @@ extension String {
         return rows[left.count][right.count] <= 2
     }
 
-    /// Returns whether two words differ by one letter too many, too few, wrong, or exchanged with its neighbour.
+    /// Returns whether two words differ by one extra, missing or wrong letter, or by two neighbours exchanged.
     func isWithinOneTypo(of other: String) -> Bool {
         let (left, right) = (Array(utf8), Array(other.utf8))
         guard left.count > 3, abs(left.count - right.count) <= 1, left != right else { return false }

@@ -6,7 +6,7 @@ public enum DateOrder: String, Sendable, Hashable, CaseIterable {
     case monthDayYear = "mdy"
     case yearMonthDay = "ymd"
 
-    /// In words, for what is told about a date.
+    /// The order in words, for messages about a date.
     var words: String {
         switch self {
         case .dayMonthYear: "day, month, year"
@@ -15,7 +15,7 @@ public enum DateOrder: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The order of a format of strftime(3), such as `%d.%m.%Y` of a locale.
+    /// Creates the order from a format of strftime(3), such as a locale's `%d.%m.%Y`.
     public init?(format: String) {
         var order = ""
         var isField = false
@@ -37,15 +37,15 @@ public enum DateOrder: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// The person's habits, which decide what words leave open.
+/// The habits of a person, which decide about ambiguous words.
 public struct SpeakingHabits: Sendable, Hashable {
-    /// Days off beside Saturdays and Sundays: they are no workdays.
+    /// Days off besides Saturdays and Sundays, which are not workdays.
     public var daysOff: Set<CivilDate>
-    /// The order of dates in digits; nil refuses those that mean another day in another order.
+    /// The order of dates in digits; if nil, dates that mean different days in different orders are refused.
     public var dates: DateOrder?
-    /// The place where the sun rises and sets.
+    /// The place of the observer of the sun.
     public var place: Place?
-    /// The language of the words, beside English.
+    /// The language of the words, in addition to English.
     public var language: SpokenLanguage
     /// The format of times in notes and refusals.
     public var display: DisplayHabits
@@ -53,12 +53,12 @@ public struct SpeakingHabits: Sendable, Hashable {
     /// The calendar of the days off.
     public static let holidays = "holidays"
 
-    /// The days of a calendar, of which only the days off are known here.
+    /// Returns the days of a calendar; only the days off are known here.
     func days(of calendar: String) -> Set<CivilDate>? {
         calendar == Self.holidays && !daysOff.isEmpty ? daysOff : nil
     }
 
-    /// Habits.
+    /// Creates habits.
     public init(
         daysOff: Set<CivilDate> = [], dates: DateOrder? = nil, place: Place? = nil,
         language: SpokenLanguage = .english, display: DisplayHabits = .plain

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Times that the sun tells: `at sunset`, `30 min before sunset`, `tomorrow an hour after sunrise`.
+/// Times of the sun: `at sunset`, `30 min before sunset`, `tomorrow an hour after sunrise`.
 extension PhraseParser {
     mutating func setSun(_ event: SunEvent, _ offset: Int64, from first: Int) throws(TimeTextError) {
         guard phrase.moment.part == nil else {
@@ -10,7 +10,7 @@ extension PhraseParser {
         try setTime(.sun(event, offset: offset), from: first)
     }
 
-    /// A length of time before or after an event.
+    /// Reads a length of time before or after an event.
     mutating func countsFromSun(
         _ amount: Amount, announced: Bool, from first: Int
     ) throws(TimeTextError) -> Bool {
@@ -25,7 +25,7 @@ extension PhraseParser {
 }
 
 extension PhraseResolver {
-    /// The time at which an event is on a day, or next; kept to the minute, which is what can be said of it.
+    /// Returns the time of an event on a day, or of the next one, rounded to the minute because that is its accuracy.
     mutating func trigger(
         at sun: (event: SunEvent, offset: Int64), _ moment: Phrase.Moment
     ) throws(TimeTextError) -> Trigger {
@@ -66,7 +66,7 @@ extension PhraseResolver {
             .outOfRange, "That is in the past.", hint: "Give a later time.")
     }
 
-    /// The place of the observer of the sun.
+    /// Returns the place of the observer.
     func place(_ moment: Phrase.Moment) throws(TimeTextError) -> Place {
         if let place = habits.place { return place }
         throw scanner.error(
@@ -74,7 +74,8 @@ extension PhraseResolver {
             hint: "Set place = \"52.5,13.4\" in [words] of the configuration: degrees north and east.")
     }
 
-    /// Refuses bounds at times of the sun: a repetition begins and ends on a day, or at a time of day.
+    /// Returns the error for a start or end at a time of the sun: a repetition begins and ends on a day, or at a time
+    /// of day.
     func sunBounds(_ moment: Phrase.Moment) -> TimeTextError {
         scanner.error(
             .unsupported, words: moment.timeWords, "A repetition cannot begin or end at sunrise or sunset.",

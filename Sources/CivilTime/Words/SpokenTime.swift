@@ -1,47 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A time or repetition said in English: `in 10m`, `tomorrow 9am`, `every month on the last friday at 16:00`.
+/// A time or repetition in words: `in 10m`, `tomorrow 9am`, `every month on the last friday at 16:00`.
 ///
-/// Everything is understood or the text is refused, with the word it failed at. What words leave open is decided by
-/// these rules, and `notes` says so whenever one of them was used:
+/// A text is either understood completely or refused with the word that was not understood. These rules decide about
+/// ambiguous words, and `notes` mentions each rule that was used:
 ///
-/// - A time of day alone is the next one; a day alone is at 9:00, a part of the day at 9:00 (morning), 15:00 (afternoon),
-///   18:00 (evening) or 21:00 (night); a bare hour is that of the 24-hour clock unless a part of the day says otherwise.
-/// - `18h` and `1h30` alone are refused, as they could be a time or a length of time; `2h` is a length of time.
+/// - A time of day alone is the next one. A day alone is at 9:00, a part of the day at 9:00 (morning), 15:00
+///   (afternoon), 18:00 (evening) or 21:00 (night). A bare hour belongs to the 24-hour clock unless a part of the day
+///   is given.
+/// - `18h` and `1h30` alone are refused because they could be a time or a length of time; `2h` is a length of time.
 /// - `friday` may be today, `next friday` is the first one after today; a date without a year is the next one.
-/// - `in 2d` is the same time of day two days on, whatever the clocks do; `in 48h` is elapsed time.
+/// - `in 2d` is the same time of day in two days, whatever the clocks do; `in 48h` is elapsed time.
 /// - `every month on the 31st` is the last day of shorter months, and so is 29 February in common years.
 /// - Repetitions of hours and less keep elapsed time, all others the wall clock.
 /// - `until` a day includes it.
 public struct SpokenTime: Sendable, Hashable {
-    /// The trigger that was understood.
+    /// The resulting trigger.
     public let trigger: Trigger
-    /// When it is first due.
+    /// The first due time.
     public let due: Instant
-    /// Sentences about what the words left open.
+    /// Sentences about the interpretation of ambiguous words.
     public private(set) var notes: [String]
     /// The exceptions: `except holidays`.
     public let exceptions: Exceptions
-    /// The time of day, if the words said that and nothing else.
+    /// The time of day, if the text consists of nothing else.
     public let timeOfDay: TimeOfDay?
-    /// The repetition that begins at each acknowledgement: `every 7 days after I acknowledge it`. The trigger comes
-    /// once, then.
+    /// The repetition that begins at each acknowledgement: `every 7 days after I acknowledge it`. The trigger then
+    /// occurs once.
     public let afterAck: AfterAck?
 
-    /// The start and end of a repetition, given beside the words. The words' day and time of day hold; a start only
-    /// says from when on, and which day or time it is where the words name none.
+    /// The start and end of a repetition that are given in options. A day and time of day in the words take precedence:
+    /// then a start only sets the earliest occurrence. Otherwise the start also gives the day or time.
     public struct Bounds: Sendable, Hashable {
-        /// Nothing comes before this. A local time or a day is meant in the zone of the words.
+        /// The time before which nothing occurs. A local time or a day is in the zone of the words.
         public var start: WrittenTime?
-        /// Nothing comes after this.
+        /// The time after which nothing occurs.
         public var until: RecurrenceRule.Until?
-        /// The number of times.
+        /// The number of occurrences.
         public var count: Int?
-        /// The choice for times that clock changes skip or repeat. It may also be given for times that do not
-        /// repeat; what has no wall times knows no changes.
+        /// The choice for times that clock changes skip or repeat. It may also be given for times that do not repeat;
+        /// it has no effect without wall times.
         public var clockChanges: ClockChangeChoice
 
-        /// Bounds.
+        /// Creates bounds.
         public init(
             start: WrittenTime? = nil, until: RecurrenceRule.Until? = nil, count: Int? = nil,
             clockChanges: ClockChangeChoice = .none
@@ -53,18 +54,18 @@ public struct SpokenTime: Sendable, Hashable {
         }
     }
 
-    /// Understands a text of at most 1,024 bytes.
+    /// Reads a text of at most 1,024 bytes.
     ///
     /// - Parameters:
-    ///   - text: What is said.
-    ///   - now: When it is said.
-    ///   - zones: Where zones come from.
-    ///   - reference: The zone wall times are meant in, unless the text names one itself.
-    ///   - day: The day on which a time of day alone is meant; nil for the next time that the clock shows it.
-    ///   - bounds: Where something that repeats begins and ends, if the text does not say.
-    ///   - habits: What the words leave to the person.
-    /// - Throws: `TimeTextError` with the word that is not understood; also if the zone does not exist, or if what was
-    ///   said is past or never comes. What its hint quotes would be understood.
+    ///   - text: The text.
+    ///   - now: The current time.
+    ///   - zones: The source of zones.
+    ///   - reference: The zone of wall times, unless the text names one.
+    ///   - day: The day of a time of day alone; if nil, the next time that the clock shows it.
+    ///   - bounds: The beginning and end of a repetition, if the text does not give them.
+    ///   - habits: The person's habits, which decide about ambiguous words.
+    /// - Throws: `TimeTextError` with the word that is not understood; also if the zone does not exist, or if the time
+    ///   is in the past or never comes. Texts quoted in the hint can be understood.
     public init(
         _ text: String, now: Instant, zones: some ZoneSource, reference: ZoneReference = .floating,
         day: CivilDate? = nil, bounds: Bounds = Bounds(), habits: SpeakingHabits = SpeakingHabits()
@@ -79,7 +80,7 @@ public struct SpokenTime: Sendable, Hashable {
             try self.init(reading: text, now, zones, reference, day, bounds, habits)
         } catch {
             let lexicon = Lexicon.of(habits.language)
-            // A suggestion that is refused is not made; why does not matter.
+            // A refused suggestion is dropped, whatever the reason.
             throw error.tried(
                 { (try? SpokenTime(reading: $0, now, zones, reference, day, bounds, habits)) != nil },
                 example: "Say it like \(lexicon.joinedWithOr(lexicon.examples.map { "\"\($0)\"" })).", in: lexicon)
@@ -132,7 +133,7 @@ public struct SpokenTime: Sendable, Hashable {
         let next: Instant?
         if case .recurring(let recurrence) = trigger {
             let own = OneZone(zone: recurrence.zone == zoneReference ? zone : .utc)
-            // OneZone gives its zone for every name, so nothing is thrown.
+            // OneZone returns its zone for every name and never throws.
             next = try? exceptions.next(
                 of: trigger, after: now, in: own, on: zone, calendars: habits.days(of:))
         } else {
@@ -147,7 +148,7 @@ public struct SpokenTime: Sendable, Hashable {
                 .neverOccurs, "That time is in the past, or never comes.", hint: "Give a later time.")
         }
         due = next
-        // A zone that is not known has no day to tell of.
+        // An unknown zone has no day to mention.
         if zoneReference != reference, let note = resolver.noteOfDay(elsewhere: try? zones.zone(reference)) {
             notes.append(note)
         }
@@ -155,7 +156,7 @@ public struct SpokenTime: Sendable, Hashable {
         try resolver.finish()
     }
 
-    /// Understands a repetition whose acknowledgement words were taken out.
+    /// Reads a repetition whose acknowledgement words were removed.
     private init(
         afterAcknowledgement words: AcknowledgementWords, now: Instant, zones: some ZoneSource,
         reference: ZoneReference, bounds: Bounds, habits: SpeakingHabits
@@ -168,7 +169,7 @@ public struct SpokenTime: Sendable, Hashable {
             } catch {
                 throw TimeTextError(.unexpected, word: "", range: 0..<0, reason: error.message)
             }
-            // What is not understood in days names a day, which is refused.
+            // A text that is not understood in days names a day, which is refused.
             let inDays = words.inDays.flatMap {
                 try? SpokenTime(reading: $0, now, zones, reference, nil, bounds, habits)
             }
@@ -186,7 +187,8 @@ public struct SpokenTime: Sendable, Hashable {
         }
     }
 
-    /// `PST` is a part of the year. Where the other part is meant, or both are, the zone has to be named.
+    /// Refuses an abbreviation such as `PST` for a part of the year if the other part is meant, or both: then the zone
+    /// must be named.
     private static func check(
         _ name: String, _ phrase: Phrase, _ scanner: WordScanner, _ zone: Zone, _ trigger: Trigger, _ due: Instant
     ) throws(TimeTextError) {
@@ -202,13 +204,13 @@ public struct SpokenTime: Sendable, Hashable {
 }
 
 extension Zone {
-    /// Returns whether it has an abbreviation in the year around an instant.
+    /// Returns whether the zone has an abbreviation in the year around an instant.
     fileprivate func uses(_ abbreviation: String, around instant: Instant) -> Bool {
         [0, 182].contains { segment(at: instant.advanced(by: $0 * Span.day)).abbreviation == abbreviation }
     }
 }
 
-/// The zone that was found already.
+/// A source that returns a zone already found.
 private struct OneZone: ZoneSource {
     let zone: Zone
 

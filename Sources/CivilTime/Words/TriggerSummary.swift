@@ -11,7 +11,7 @@ extension Trigger {
         }
     }
 
-    /// The next times it is due, at most `count`.
+    /// Returns the next due times, at most `count`.
     public func upcoming(_ count: Int, after instant: Instant, in zones: some ZoneSource) throws(ZoneError) -> [Instant]
     {
         guard case .recurring(let recurrence) = self else {
@@ -39,13 +39,13 @@ extension Recurrence {
         case nil: break
         }
         if case .rule(let rule?) = pattern, rule.isOneWorkday, let last = omitted.last {
-            // Made so by words, of the holidays that were known.
+            // The words excluded the holidays that were known.
             text += ", without holidays up to \(last.date.year)"
             return text + zone.summary
         }
         if !added.isEmpty { text += ", and on \(added.count) other date\(added.count == 1 ? "" : "s")" }
         if !omitted.isEmpty { text += ", but for \(omitted.count) date\(omitted.count == 1 ? "" : "s")" }
-        // An interval of elapsed time is the same everywhere.
+        // An interval of elapsed time is the same in every zone.
         if case .rule(let rule?) = pattern, rule.isElapsed, rule.isPlain { return text }
         return text + zone.summary
     }
@@ -82,21 +82,21 @@ extension EasterSchedule {
 }
 
 extension String {
-    /// `Easter Monday` of `easter monday`.
+    /// The text with capitalized words: `Easter Monday` for `easter monday`.
     fileprivate var capitalizedWords: String {
         split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
     }
 }
 
 extension RecurrenceRule.Frequency {
-    /// The unit that is counted: "week".
+    /// The name of the unit: "week".
     var name: String { ["second", "minute", "hour", "day", "week", "month", "year"][rawValue] }
 }
 
 extension RecurrenceRule {
-    /// The rule in words; what has none stays in the notation of RFC 5545.
+    /// Returns the rule in words; a rule that has no words is shown in the notation of RFC 5545.
     ///
-    /// - Parameter time: What is said instead of the time of day.
+    /// - Parameter time: The text for the time of day, if it is not a clock time.
     fileprivate func summary(start: CivilDateTime?, time: String? = nil) -> String {
         guard weeks.isEmpty, yearDays.isEmpty, let start else {
             return "by the rule \(text)" + (time.map { " " + $0 } ?? "")
@@ -115,7 +115,7 @@ extension RecurrenceRule {
         return parts.joined(separator: " ")
     }
 
-    /// The months with a space before them; empty for all.
+    /// The months with a leading space; empty for all.
     private var monthsInWords: String {
         let left = (1...12).filter { !months.contains($0) }
         guard !months.isEmpty, !left.isEmpty else { return "" }
@@ -123,7 +123,7 @@ extension RecurrenceRule {
         return left.count < 6 ? " except in " + names(left) : " in " + names(months)
     }
 
-    /// Weekdays that each have times of their own: `Monday at 09:00 and Thursday at 15:00`.
+    /// Returns weekdays with their own times: `Monday at 09:00 and Thursday at 15:00`.
     private func timesOfDays(_ start: CivilDateTime) -> String? {
         guard frequency == .weekly, interval == 1, !setPositions.isEmpty, monthDays.isEmpty, days.count <= 7,
             days.allSatisfy({ $0.ordinal == 0 }), let times = timesOfDay(start), times.count * days.count <= 1_440
@@ -145,7 +145,7 @@ extension RecurrenceRule {
         return interval == 1 ? "every \(name)" : "every \(interval) \(name)s"
     }
 
-    /// A Boolean value indicating whether it is one of all Mondays to Fridays in its period.
+    /// A Boolean value indicating whether the rule selects one of the Mondays to Fridays in its period.
     fileprivate var isOneWorkday: Bool {
         setPositions.count == 1 && frequency >= .monthly && monthDays.isEmpty
             && days == Weekday.allCases.prefix(5).map { Day($0) }
@@ -176,7 +176,7 @@ extension RecurrenceRule {
         return parts.isEmpty ? nil : parts.joined(separator: " that falls ")
     }
 
-    /// Empty if there is nothing to say, nil if there are no words for it.
+    /// Returns the times; an empty text if they need no words, nil if no words can express them.
     private func timesInWords(_ start: CivilDateTime) -> String? {
         if isElapsed {
             if hours.isEmpty, minutes.isEmpty, seconds.isEmpty, setPositions.isEmpty { return "" }
@@ -194,7 +194,7 @@ extension RecurrenceRule {
         return Self.stretch(times) ?? (times.count <= 48 ? "at " + times.map(\.shortText).joinedInWords : nil)
     }
 
-    /// All times of day, ascending; nil if they are too many.
+    /// Returns all times of day, ascending; nil if they are too many.
     private func timesOfDay(_ start: CivilDateTime) -> [TimeOfDay]? {
         let hours = self.hours.isEmpty ? [start.time.hour] : self.hours
         let minutes = self.minutes.isEmpty ? [start.time.minute] : self.minutes
@@ -213,7 +213,7 @@ extension RecurrenceRule {
         return times
     }
 
-    /// Many times that are equally far apart: `every 30 minutes from 09:00 to 17:00`.
+    /// Returns many times at equal distances as `every 30 minutes from 09:00 to 17:00`.
     private static func stretch(_ times: [TimeOfDay]) -> String? {
         guard times.count > 4, let first = times.first, let last = times.last else { return nil }
         let step = times[1].microsecondOfDay - first.microsecondOfDay

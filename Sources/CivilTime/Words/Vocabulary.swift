@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The words that times are said in. All in lower case.
+/// The words for times, all in lower case.
 enum Vocabulary {
     static let weekdays: [String: Weekday] = {
         var table: [String: Weekday] = [:]
@@ -12,7 +12,7 @@ enum Vocabulary {
         return table
     }()
 
-    /// Plurals that need no "every": `mondays at 9`.
+    /// Plurals that imply "every": `mondays at 9`.
     static let pluralWeekdays = Set(Weekday.allCases.map { $0.name.lowercased() + "s" })
 
     static let weekdayGroups: [String: [Weekday]] = {
@@ -53,7 +53,7 @@ enum Vocabulary {
     ]
     private static let tenNames = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 
-    /// The numbers after which another can follow: `twenty five`.
+    /// The numbers that can be followed by another: `twenty five`.
     static let tens = Set(tenNames)
 
     static let ordinals: [String: Int] = {
@@ -89,19 +89,19 @@ enum Vocabulary {
         return table
     }()
 
-    /// The words that stand for a whole repetition.
+    /// The words that name a whole repetition.
     static let adverbs: [String: (frequency: RecurrenceRule.Frequency, interval: Int)] = [
         "hourly": (.hourly, 1), "daily": (.daily, 1), "weekly": (.weekly, 1), "fortnightly": (.weekly, 2),
         "monthly": (.monthly, 1), "quarterly": (.monthly, 3), "yearly": (.yearly, 1), "annually": (.yearly, 1),
     ]
 
-    /// Words that people use for both twice in a period and every other one.
+    /// Words with two meanings: twice in a period, or every second one.
     static let ambiguousAdverbs = [
         "biweekly": "weeks", "bi-weekly": "weeks", "bimonthly": "months", "bi-monthly": "months",
     ]
 
-    /// Abbreviations of zones that are used for one region, by the zone of that region. What several regions use (CST,
-    /// IST, BST) is not here.
+    /// Abbreviations of zones that only one region uses, with the zone of that region. Abbreviations that several
+    /// regions use (CST, IST, BST) are not included.
     static let zones = [
         "cet": "Europe/Berlin", "cest": "Europe/Berlin", "eet": "Europe/Helsinki", "eest": "Europe/Helsinki",
         "wet": "Europe/Lisbon", "west": "Europe/Lisbon", "msk": "Europe/Moscow", "est": "America/New_York",
@@ -113,20 +113,20 @@ enum Vocabulary {
         "nzdt": "Pacific/Auckland",
     ]
 
-    /// Abbreviations that several zones use, by some of those.
+    /// Abbreviations that several zones use, with some of these zones.
     static let sharedZones = [
         "bst": ["Europe/London", "Asia/Dhaka"], "ist": ["Asia/Kolkata", "Europe/Dublin", "Asia/Jerusalem"],
         "cst": ["America/Chicago", "Asia/Shanghai", "America/Havana"], "ast": ["America/Halifax", "Asia/Riyadh"],
         "gst": ["Asia/Dubai", "Atlantic/South_Georgia"], "sst": ["Pacific/Pago_Pago", "Asia/Singapore"],
     ]
 
-    /// Names of times in the United States, by the zone of their largest city.
+    /// Names of times in the United States, with the zone of their largest city.
     static let americanTimes = [
         "eastern": "America/New_York", "central": "America/Chicago", "mountain": "America/Denver",
         "pacific": "America/Los_Angeles",
     ]
 
-    /// Cities whose name and the word "time" are a zone.
+    /// Cities that together with the word "time" name a zone.
     static let cities: [String: String] = {
         var table: [String: String] = [:]
         let zones = [
@@ -148,7 +148,7 @@ enum Vocabulary {
         return table
     }()
 
-    /// Feasts that other countries keep on other days, or not at all.
+    /// Feasts that other countries celebrate on other days, or not at all.
     static let americanFeasts = [
         "thanksgiving", "thanksgiving day", "labor day", "memorial day", "presidents day", "presidents' day",
         "martin luther king day", "mlk day", "columbus day", "independence day", "veterans day", "black friday",
@@ -165,10 +165,10 @@ enum Vocabulary {
     /// The number of times that a word means.
     static let multiples = ["once": 1, "twice": 2, "thrice": 3]
 
-    /// Words that divide the ends of a period of time.
+    /// Words between the ends of a range.
     static let stretchMarks = ["to", "-", "\u{2013}", "until", "till", "til", "through", "up to"]
 
-    /// Names of times of day; teatime is that of at(1).
+    /// Names of times of day; teatime is the one of at(1).
     static let namedTimes: [String: (hour: Int, minute: Int)] = [
         "noon": (12, 0), "midday": (12, 0), "midnight": (0, 0), "teatime": (16, 0), "eod": (17, 0),
     ]
@@ -177,23 +177,22 @@ enum Vocabulary {
         "morning": .morning, "afternoon": .afternoon, "evening": .evening, "night": .night,
     ]
 
-    /// Parts of the day that are said after a time of day, or of what repeats; alone they may be said of one or of
-    /// each.
+    /// Parts of the day that follow a time of day or belong to a repetition; alone they may mean one day or every day.
     static let dayPartAdverbs: [String: DayPart] = [
         "mornings": .morning, "afternoons": .afternoon, "evenings": .evening, "nights": .night,
     ]
 
-    /// Words for a time that nobody can name.
+    /// Words for a time that is too vague.
     static let vague: Set = ["soon", "later", "asap", "sometime", "early", "late"]
 
-    /// Words that only join others, or say something of them.
+    /// Words that only join other words, or qualify them.
     static let joints: Set = [
         "a", "after", "an", "and", "at", "before", "between", "by", "coming", "each", "every", "except", "for", "from",
         "half", "in", "last", "next", "of", "on", "or", "other", "past", "previous", "starting", "the", "this", "till",
         "to", "until", "up to", "with",
     ]
 
-    /// All words that are in one of the tables.
+    /// All words of the tables.
     static let names: Set<String> = {
         var names = Set(weekdays.keys).union(weekdayGroups.keys).union(months.keys).union(numbers.keys)
         names.formUnion(Array(ordinals.keys) + Array(relativeDays.keys) + Array(periods.keys) + Array(adverbs.keys))
@@ -203,7 +202,7 @@ enum Vocabulary {
         return names.union(namedTimes.keys).union(dayParts.keys).union(dayPartAdverbs.keys)
     }()
 
-    /// The words that a refused one is compared with.
+    /// The words that an unknown word is compared with.
     static let known: [String] =
         weekdays.keys.filter { $0.utf8.count > 4 } + Array(weekdayGroups.keys) + monthNames.map { $0.lowercased() }
         + Array(periods.keys)
@@ -214,11 +213,11 @@ enum Vocabulary {
         ] + Feast.all.map { $0.names[0] }
 }
 
-/// A part of the day, which says which of two clock times is meant and stands for one where none is given.
+/// A part of the day, which decides between two clock times and stands for a time if none is given.
 enum DayPart: Sendable, Hashable {
     case morning, afternoon, evening, night
 
-    /// The hour it stands for alone.
+    /// The hour that it stands for alone.
     var hour: Int {
         switch self {
         case .morning: 9
@@ -237,7 +236,7 @@ enum DayPart: Sendable, Hashable {
         }
     }
 
-    /// The days to go on to an hour of 24 in this part of the day; nil if it lies in another.
+    /// Returns the number of days to add for an hour of 24 in this part of the day; nil if the hour is in another part.
     func days(to hour: Int) -> Int? {
         switch self {
         case .morning: hour < 12 ? 0 : nil
@@ -247,8 +246,8 @@ enum DayPart: Sendable, Hashable {
         }
     }
 
-    /// The hour of 24 and the days to go on that an hour of the clock face means in this part of the day; nil if it
-    /// lies in another.
+    /// Returns the hour of 24 and the number of days to add for an hour of the clock face in this part of the day; nil
+    /// if the hour is in another part.
     func hour(of hour: Int) -> (hour: Int, days: Int)? {
         switch self {
         case .morning: return hour < 12 ? (hour, 0) : nil

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The words of a sentence, until each of them has become part of its meaning. A place that uses a fragment takes its
-/// words; looking at a fragment takes nothing. Words that are left at the end were understood and then dropped, so the
-/// sentence is refused there: a reminder must not look as if they were in force.
+/// Keeps account of the words in a sentence until each has become part of its meaning. Code that uses a fragment takes
+/// its words; looking at a fragment takes nothing. Words left at the end were understood and then dropped, so the
+/// sentence is refused: a reminder must not look as if they were in effect.
 struct WordLedger: ~Copyable {
     private var isTaken: [Bool]
 
     /// - Parameters:
     ///   - count: The number of words.
-    ///   - joints: Words that only join others.
+    ///   - joints: Words that only join other words.
     init(count: Int, joints: [Range<Int>]) {
         isTaken = Array(repeating: false, count: count)
         for words in joints { take(words) }
@@ -18,7 +18,7 @@ struct WordLedger: ~Copyable {
         for word in words.clamped(to: isTaken.indices) { isTaken[word] = true }
     }
 
-    /// - Throws: `TimeTextError` at the first words that nothing took.
+    /// - Throws: `TimeTextError` for the first words that nothing took.
     consuming func finish(_ scanner: WordScanner) throws(TimeTextError) {
         guard let first = isTaken.firstIndex(of: false) else { return }
         let end = isTaken[first...].firstIndex(of: true) ?? isTaken.endIndex

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A text cut into words, and a position among them.
+/// A text split into words, and a position among them.
 struct WordScanner {
     struct Word {
-        /// In lower case, without the full stop of an abbreviation.
+        /// The word in lower case, without the full stop of an abbreviation.
         var text: String
         /// The word as written.
         var original: String
-        /// In UTF-8 bytes of the whole text.
+        /// The range in UTF-8 bytes of the whole text.
         var range: Range<Int>
-        /// A Boolean value indicating whether it is in one of the tables of words.
+        /// A Boolean value indicating whether the word is in one of the tables.
         var isName = false
 
-        /// The word as written; nil for a word that only belongs to the one before it.
+        /// The word as written; nil for a word that is part of the one before it.
         var spoken: String? { original.isEmpty ? nil : original }
     }
 
-    /// The longest text that is read, in bytes.
+    /// The maximum length of the text in bytes.
     static let maximumLength = 1_024
 
     let bytes: [UInt8]
@@ -31,7 +31,7 @@ struct WordScanner {
         var words: [Word] = []
         var start = 0
         for index in 0...bytes.count {
-            // Spaces divide words; a comma is a word.
+            // Spaces separate words; a comma is a word.
             let byte = index < bytes.count ? bytes[index] : 0x20
             guard byte <= 0x20 || byte == UInt8(ascii: ",") else { continue }
             Self.cut(start..<min(index, max(start, end)), of: bytes, lexicon, into: &words)
@@ -45,27 +45,27 @@ struct WordScanner {
             self.words = words
             throw error(.conflict, words: open, meanings.reason, instead: meanings.instead)
         } else {
-            // What the language has no word for may be English.
+            // Words that the language does not define may be English.
             self.words = Lexicon.english.applied(to: lexicon.applied(to: words))
         }
     }
 
     var atEnd: Bool { position >= words.count }
 
-    /// The word so many ahead; empty after the end.
+    /// Returns the word at `distance`; empty after the end.
     func word(_ distance: Int = 0) -> String {
         let index = position + distance
         return index < words.count && index >= 0 ? words[index].text : ""
     }
 
-    /// Steps over a word if it is next.
+    /// Skips a word if it is next.
     mutating func take(_ wanted: String) -> Bool {
         guard word() == wanted else { return false }
         position += 1
         return true
     }
 
-    /// Steps over words if they are next. Spelled out for two and more, so that no array is made of them: sentences
+    /// Skips words if they are next. There are separate methods for two words and more, which avoid an array: sentences
     /// are compared with hundreds of words.
     mutating func take(_ first: String, _ second: String) -> Bool {
         guard word() == first, word(1) == second else { return false }
@@ -88,29 +88,29 @@ struct WordScanner {
         return true
     }
 
-    /// Steps over one of some words if it is next.
+    /// Skips the next word if `wanted` contains it.
     mutating func take(anyOf wanted: [String]) -> Bool {
         guard !atEnd, wanted.contains(words[position].text) else { return false }
         position += 1
         return true
     }
 
-    /// Steps over the next word if it is in a table.
+    /// Skips the next word if it is in a table, and returns its entry.
     mutating func take<Value>(from table: [String: Value]) -> Value? {
         guard let value = value(in: table) else { return nil }
         position += 1
         return value
     }
 
-    /// The entry of a table of words for the word so many ahead.
+    /// Returns the entry of a table for the word at `distance`.
     func value<Value>(_ distance: Int = 0, in table: [String: Value]) -> Value? {
         let index = position + distance
-        // Most words are in few tables, and those with digits in none.
+        // Most words are in few tables, and words with digits in none.
         guard index >= 0, index < words.count, words[index].isName else { return nil }
         return table[words[index].text]
     }
 
-    /// A whole number in one word: digits or a name.
+    /// Returns a whole number in one word: digits or a name.
     func number(_ distance: Int = 0) -> Int? {
         let text = word(distance)
         if let value = value(distance, in: Vocabulary.numbers) { return value }
@@ -118,7 +118,7 @@ struct WordScanner {
         return Int(text)
     }
 
-    /// Steps over a whole number, also one of two words: `twenty five`.
+    /// Reads a whole number of one or two words: `twenty five`.
     mutating func takeNumber() -> Int? {
         guard let first = number() else { return nil }
         position += 1
@@ -129,7 +129,7 @@ struct WordScanner {
         return first + unit
     }
 
-    /// `31st` or `first`; -1 for `last`.
+    /// Returns `31st` or `first` as a number; -1 for `last`.
     func ordinal(_ distance: Int = 0) -> Int? {
         let text = word(distance)
         if let value = value(distance, in: Vocabulary.ordinals) { return value }
@@ -143,7 +143,7 @@ struct WordScanner {
 
     // MARK: Cutting
 
-    /// Spaces of typographers as blanks, as many as they have bytes, so that places stay what they are.
+    /// Replaces typographic spaces by as many blanks as they have bytes, so that positions do not change.
     private static func withPlainSpaces(_ bytes: [UInt8]) -> [UInt8] {
         guard bytes.contains(where: { $0 == 0xc2 || $0 == 0xe2 }) else { return bytes }
         var bytes = bytes
@@ -159,8 +159,8 @@ struct WordScanner {
         return bytes
     }
 
-    /// Returns the end of a sentence without its last mark: `tomorrow at 9!`. The full stop of `a.m.` and of `25.12.`
-    /// belongs to the word, and so does that of `15.` where it makes an ordinal.
+    /// Returns the end of a sentence without its final mark: `tomorrow at 9!`. The full stop belongs to the word in
+    /// `a.m.` and `25.12.`, and in `15.` if that is an ordinal.
     private static func endOfSentence(_ bytes: [UInt8], _ lexicon: Lexicon) -> Int {
         var end = bytes.count
         while end > 0, bytes[end - 1] <= 0x20 { end -= 1 }
@@ -177,7 +177,7 @@ struct WordScanner {
     private static func word(_ range: Range<Int>, of bytes: [UInt8]) -> Word {
         let original = String(decoding: bytes[range], as: UTF8.self)
         var text = original.lowercased()
-        // "new year’s" with the apostrophe of typographers
+        // "new year’s" has a typographic apostrophe.
         if text.utf8.contains(0xe2) { text = text.replacing("\u{2019}", with: "'") }
         // "2½"
         if text.utf8.contains(0xc2) {
@@ -185,7 +185,7 @@ struct WordScanner {
                 text = text == sign ? alone : text.replacing(sign, with: digits)
             }
         }
-        // "mon\u{2013}fri" with the dash of typographers
+        // "mon\u{2013}fri" has a typographic dash.
         if text.utf8.count > 3, text.utf8.contains(0xe2) { text = text.replacing("\u{2013}", with: "-") }
         // "thu.", "dec.", "min.", but neither "a.m." nor "25.12.", whose stop belongs to it.
         if text.utf8.last == UInt8(ascii: "."), text.utf8.count > 1,
@@ -197,7 +197,7 @@ struct WordScanner {
         return Word(text: text, original: original, range: range, isName: isName)
     }
 
-    /// Adds a word, or those that it holds: `9-17` is `9`, `-`, `17`; `+15m` is `+`, `15m`; `mon/wed` is `mon`, `/`,
+    /// Adds a word, or the words inside it: `9-17` is `9`, `-`, `17`; `+15m` is `+`, `15m`; `mon/wed` is `mon`, `/`,
     /// `wed`.
     private static func cut(_ range: Range<Int>, of bytes: [UInt8], _ lexicon: Lexicon, into words: inout [Word]) {
         guard !range.isEmpty else { return }
@@ -227,7 +227,7 @@ struct WordScanner {
         }
     }
 
-    /// `1,5 Stunden`: a comma within a number, where a unit follows. In English `1,500` are thousands, and `at 8,12
+    /// Joins `1,5 Stunden`: a comma within a number before a unit. In English, `1,500` are thousands, and `at 8,12
     /// hours` is a list.
     private static func joinDecimals(_ words: inout [Word], of bytes: [UInt8], _ lexicon: Lexicon) {
         var index = 0
@@ -246,7 +246,7 @@ struct WordScanner {
         }
     }
 
-    /// Splits words that languages other than English write as one: `18Uhr`, `24.Dezember`, `24.`, `mo-fr`, `10-mai`.
+    /// Splits words that other languages than English write as one: `18Uhr`, `24.Dezember`, `24.`, `mo-fr`, `10-mai`.
     private static func cutOther(
         _ range: Range<Int>, of bytes: [UInt8], _ lexicon: Lexicon, into words: inout [Word]
     ) -> Bool {
@@ -275,7 +275,7 @@ struct WordScanner {
             words.append(word(middle..<range.upperBound, of: bytes))
             return true
         }
-        // Weekdays and months within a word are read where they stand.
+        // Weekdays and months within a word are read in place.
         let marks: Set<Character> = ["-", "/"]
         guard let mark = text.first(where: { marks.contains($0) }), lexicon.meaning(of: text) == [text] else {
             return false
@@ -294,7 +294,8 @@ struct WordScanner {
         return true
     }
 
-    /// Digits and then letters or nothing: what can follow a plus as a length of time. An offset has more digits.
+    /// Returns whether the bytes are digits and then letters or nothing, as in a length of time after a plus sign. An
+    /// offset has more digits.
     private static func isSpan(_ bytes: ArraySlice<UInt8>) -> Bool {
         let digits = bytes.prefix { $0.isDigit }
         let rest = bytes.dropFirst(digits.count)

@@ -4,11 +4,11 @@
 public enum GapPolicy: String, Sendable, Hashable, CaseIterable {
     /// Later by the length of the gap, 03:30 (RFC 5545 3.3.5, erratum 4271).
     case shift
-    /// The first instant after the gap, 03:00, as cron runs what it would have missed.
+    /// The first instant after the gap, 03:00; cron runs missed jobs then.
     case startOfGap = "start-of-gap"
     /// Earlier by the length of the gap, 01:30.
     case before
-    /// Not at all, as systemd does.
+    /// Never; systemd does this.
     case skip
 }
 
@@ -18,29 +18,29 @@ public enum OverlapPolicy: String, Sendable, Hashable, CaseIterable {
     case first
     /// The second time.
     case last
-    /// Both times, where the question has more than one answer; otherwise the first.
+    /// Both times if the query allows several answers; otherwise the first.
     case both
 }
 
-/// The instants at which a wall shows a given reading.
+/// The instants at which a wall clock shows a given time.
 public enum LocalResolution: Sendable, Hashable {
     /// Exactly one.
     case unique(Instant)
-    /// None: the clocks jump over it at `transition`, from `before` to `after` seconds east of UTC.
+    /// None: the clocks jump over the time at `transition`, from `before` to `after` seconds east of UTC.
     case gap(transition: Instant, before: Int, after: Int)
-    /// Two: the clocks are set back over it.
+    /// Two: the clocks are set back over the time.
     case overlap(first: Instant, last: Instant)
 }
 
 extension Zone {
-    /// The instants at which this zone's walls show `local`.
+    /// Returns the instants at which this zone's clocks show `local`.
     public func resolve(_ local: CivilDateTime) -> LocalResolution {
         resolve(wallMicroseconds: local.wallMicroseconds)
     }
 
     func resolve(wallMicroseconds wall: Int64) -> LocalResolution {
         let second = wall.floorDivided(by: 1_000_000)
-        // No offset exceeds 26 hours, so the instants sought are within that of the reading taken as UTC.
+        // No offset exceeds 26 hours, so the instants are within that distance of the wall time read as UTC.
         let reach: Int64 = 26 * 3_600
         var segment = stretch(atSecond: second.addingClamped(-reach))
         var found: Instant?
@@ -60,11 +60,11 @@ extension Zone {
             }
             segment = next
         }
-        // Every reading is either shown or jumped over; what is left are readings beyond the range of Instant.
+        // Every wall time is either shown or skipped; the rest is beyond the range of Instant.
         return .unique(found ?? Instant(microseconds: wall.addingClamped(-Int64(segment.offset) * 1_000_000)))
     }
 
-    /// The instant at which this zone's walls show `local`; nil only if it is in a gap and `gap` is `.skip`.
+    /// Returns the instant at which this zone's clocks show `local`; nil only if it is in a gap and `gap` is `.skip`.
     public func instant(
         of local: CivilDateTime, gap: GapPolicy = .shift, overlap: OverlapPolicy = .first
     ) -> Instant? {
@@ -77,7 +77,7 @@ extension Zone {
         case .overlap(let first, let last): return overlap == .last ? last : first
         case .gap(let transition, let before, let after):
             switch gap {
-            // With the offset before the gap, the reading lands as far after it as it lay inside.
+            // With the offset before the gap, the time lands as far after the gap as it was inside it.
             case .shift: return Instant(microseconds: wall.addingClamped(-Int64(before) * 1_000_000))
             case .startOfGap: return transition
             case .before: return Instant(microseconds: wall.addingClamped(-Int64(after) * 1_000_000))

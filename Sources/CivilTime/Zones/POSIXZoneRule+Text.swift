@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension POSIXZoneRule {
-    /// The text of a rule such that it is no name of a zone: `JST-9` becomes `<JST>-9`. A rule with dates or quoted
-    /// names stays as it is.
+    /// Returns the text of a rule in a form that cannot be a zone's name: `JST-9` becomes `<JST>-9`. A rule with dates
+    /// or quoted names is unchanged.
     ///
-    /// - Parameter text: A rule that can be read.
+    /// - Parameter text: A valid rule.
     static func normalForm(of text: String) -> String {
         isNormalForm(text) ? text : POSIXZoneRule(text)?.text ?? text
     }
 
-    /// Returns whether a text is a rule and nothing else: its first name is quoted, or it has dates.
+    /// Returns whether a text can only be a rule: its first name is quoted, or it has dates.
     static func isNormalForm(_ text: String) -> Bool {
         (text.hasPrefix("<") || text.utf8.contains(UInt8(ascii: ","))) && POSIXZoneRule(text) != nil
     }
@@ -37,7 +37,7 @@ extension POSIXZoneRule {
         return day + (change.time == 7_200 ? "" : "/" + clock(change.time))
     }
 
-    /// `-3:30`, with as many parts as are needed.
+    /// Returns a text such as `-3:30`, with as many parts as necessary.
     private static func clock(_ seconds: Int) -> String {
         let size = abs(seconds)
         let (minutes, rest) = (size / 60 % 60, size % 60)
@@ -47,8 +47,8 @@ extension POSIXZoneRule {
         return text
     }
 
-    /// The two offsets that a text such as `utc3` may stand for: that of people and that of POSIX. Nil for a text that
-    /// stands for one.
+    /// Returns the two offsets that a text such as `utc3` may stand for: the everyday one and the one of POSIX. Returns
+    /// nil if the text is unambiguous.
     func sides(of text: String) -> (people: String, posix: String)? {
         let name = text.prefix(3).uppercased()
         guard name == "UTC" || name == "GMT", daylight == nil, standard.offset != 0 else { return nil }
@@ -57,7 +57,7 @@ extension POSIXZoneRule {
 }
 
 extension Zone {
-    /// A zone by the text of a rule.
+    /// Creates a zone from the text of a rule.
     public init(rule text: String) throws(ZoneError) {
         guard let rule = POSIXZoneRule(text) else {
             throw ZoneError(
@@ -74,7 +74,7 @@ extension Zone {
             let instant = Instant(seconds: second)
             let (ours, theirs) = (segment(at: instant), other.segment(at: instant))
             guard ours.offset == theirs.offset else { return false }
-            // Both segments hold the instant, so this is a step forward.
+            // Both segments contain the instant, so this moves forward.
             second = min(ours.end, theirs.end)
         }
         return true

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A POSIX `TZ` rule such as `CET-1CEST,M3.5.0,M10.5.0/3` (POSIX.1-2024 8.3, with the hours of -167 to 167 that
-/// RFC 9636 3.3.2 allows). Daylight time without dates gets those of glibc, `M3.2.0,M11.1.0`.
+/// A POSIX `TZ` rule such as `CET-1CEST,M3.5.0,M10.5.0/3` (POSIX.1-2024 8.3, with the hours of -167 to 167 that RFC
+/// 9636 3.3.2 allows). Daylight time without dates gets the dates of glibc, `M3.2.0,M11.1.0`.
 public struct POSIXZoneRule: Sendable, Hashable {
-    /// When in a year the clocks change.
+    /// The day in a year on which the clocks change.
     enum Day: Sendable, Hashable {
         /// `Jn`: day 1 to 365, 29 February never counted.
         case julian(Int)
@@ -28,7 +28,7 @@ public struct POSIXZoneRule: Sendable, Hashable {
     let standard: TZif.LocalType
     let daylight: Daylight?
 
-    /// Reads a rule; nil if the text is not complete one.
+    /// Reads a rule; returns nil if the text is not exactly one.
     public init?(_ text: String) {
         guard text.utf8.count <= 128 else { return nil }
         var parser = Parser(rest: Array(text.utf8)[...])
@@ -51,14 +51,14 @@ public struct POSIXZoneRule: Sendable, Hashable {
         daylight = Daylight(type: summer, start: start, end: end)
     }
 
-    /// The type that holds at a POSIX second, and the seconds at which it began and will end.
+    /// Returns the type in effect at a POSIX second, and the seconds at which it begins and ends.
     func segment(at time: Int64) -> (start: Int64, end: Int64, type: TZif.LocalType) {
         guard let daylight else { return (.min, .max, standard) }
-        // Beyond the range of civil years the last type holds without end; nothing that can be written is there.
+        // Outside the range of civil years, the last type has no end; no time there can be written.
         let day = time.floorDivided(by: 86_400)
         guard -4_000_000...4_000_000 ~= day else { return (.min, .max, standard) }
         let year = CivilDate(dayNumber: Int(day)).year
-        // Local years and UTC years differ by hours, and a change's time may reach a week beyond its day.
+        // Local years and UTC years differ by hours, and a change's time may be up to a week from its day.
         var start = Int64.min
         var type = standard
         for candidate in year - 1...year + 1 {
@@ -73,7 +73,7 @@ public struct POSIXZoneRule: Sendable, Hashable {
         return (start, .max, type)
     }
 
-    /// Wall-clock seconds since 1970-01-01T00:00:00 of a change in a year.
+    /// Returns the wall-clock seconds since 1970-01-01T00:00:00 of a change in a year.
     private static func second(_ change: Change, year: Int) -> Int64 {
         let number: Int
         switch change.day {
@@ -100,7 +100,7 @@ public struct POSIXZoneRule: Sendable, Hashable {
             return true
         }
 
-        /// Three or more letters, or anything of letters, digits and signs in `<>`.
+        /// Reads three or more letters, or letters, digits and signs in `<>`.
         mutating func name() -> String? {
             let quoted = take("<")
             let isPart: (UInt8) -> Bool = { byte in
@@ -125,7 +125,7 @@ public struct POSIXZoneRule: Sendable, Hashable {
             return range.contains(value) ? value : nil
         }
 
-        /// `[+-]hh[:mm[:ss]]` in seconds.
+        /// Reads `[+-]hh[:mm[:ss]]` in seconds.
         mutating func clock(hours: ClosedRange<Int>) -> Int? {
             let negative = take("-")
             if !negative { _ = take("+") }
@@ -144,7 +144,7 @@ public struct POSIXZoneRule: Sendable, Hashable {
 
         mutating func offset() -> Int? { clock(hours: 0...24) }
 
-        /// `,date[/time]`.
+        /// Reads `,date[/time]`.
         mutating func change() -> Change? {
             guard take(",") else { return nil }
             let day: Day

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The zone of the session: what `TZ` says, else /etc/localtime, as tzset(3) has it. Where the name is needed and
-/// only data is there, it is found by comparison with /etc/timezone.
+/// The zone of the session: the value of `TZ`, otherwise /etc/localtime, as in tzset(3). If only data without a name is
+/// found, /etc/timezone can give the name after a comparison.
 public struct SessionZone: Sendable {
     /// The origin of the zone.
     public enum Origin: Sendable, Hashable {
@@ -9,27 +9,27 @@ public struct SessionZone: Sendable {
         case environment
         /// The link or file /etc/localtime.
         case localtime
-        /// Nothing usable was found, so UTC.
+        /// UTC, because no usable zone was found.
         case fallback
     }
 
     /// The identifier of a zone that has no name.
     public static let nameless = "localtime"
 
-    /// The zone; its identifier is a name of the tz database or the normal form of a rule, else ``nameless``.
+    /// The zone; its identifier is a name of the tz database or the normal form of a rule, otherwise ``nameless``.
     public let zone: Zone
     /// The origin.
     public let origin: Origin
-    /// The reason why what was found could not be used, nil if all is well. The zone is then UTC.
+    /// The reason why the configured zone could not be used, so that the zone is UTC; nil if all is well.
     public let problem: ZoneError?
-    /// The paths on which the answer depends: watch them (and the directories that hold them) for changes.
+    /// The paths that determine the result: watch them and their directories for changes.
     public let watchedPaths: [String]
 
     /// Finds the session's zone.
     ///
     /// - Parameters:
-    ///   - tz: The value of `TZ`; nil if it is not set.
-    ///   - database: Where named zones come from.
+    ///   - tz: The value of `TZ`; nil if the variable is not set.
+    ///   - database: The source of named zones.
     ///   - localtime: The path of the system's link.
     ///   - timezoneName: The path of the file that holds the system's zone name.
     public init(
@@ -52,16 +52,17 @@ public struct SessionZone: Sendable {
             zone = try Self.fromFile(localtime, timezoneName: timezoneName, database: database)
             (origin, problem) = (.localtime, nil)
         } catch {
-            // Without /etc/localtime the zone is UTC (localtime(5)); that is no problem worth a word.
+            // Without /etc/localtime the zone is UTC (localtime(5)), which is not a problem.
             (zone, origin, problem) = (.utc, .fallback, error.code == .unknown ? nil : error)
         }
     }
 
-    /// The zone as another process finds it again: by its name or rule. Of a file without a name that is the rule by
-    /// which it ends, if that holds from now on.
+    /// Returns a reference from which another process gets the same zone: its name or rule. For a file without a name
+    /// this is the rule at its end, if that is in effect from now on.
     ///
-    /// - Returns: Nil for the system's own zone if that has no name: everybody on this machine has it.
-    /// - Throws: When `TZ` is no zone, or one that cannot be told to others: times would be meant in one that nobody named.
+    /// - Returns: Nil for the system's own zone without a name, which everybody on this machine has.
+    /// - Throws: An error if `TZ` is not a zone, or one without a name: otherwise times would be in a zone that nobody
+    ///   named.
     public func reference(at now: Instant, in database: ZoneDatabase) throws(ZoneError) -> ZoneReference? {
         if let problem {
             guard origin == .environment else { return nil }
@@ -77,7 +78,7 @@ public struct SessionZone: Sendable {
         return .rule(rule.text)
     }
 
-    /// The forms of tzset(3): empty, `:Zone`, a path, a name, a POSIX rule, tried in this order.
+    /// Returns the zone for the forms of tzset(3): empty, `:Zone`, a path, a name, a POSIX rule, tried in this order.
     private static func fromEnvironment(
         _ value: String, database: ZoneDatabase, localtime: String, timezoneName: String
     ) throws(ZoneError) -> (Zone, [String]) {
@@ -88,12 +89,12 @@ public struct SessionZone: Sendable {
         if spec.isEmpty { return (.utc, []) }
         if spec.hasPrefix("/") {
             let name = self.name(ofPath: spec, database: database)
-            // A path outside of the database, or a damaged file in it, is read as a file below, which throws.
+            // A path outside the database, or a damaged file in it, is read as a file below, which throws.
             if let name, let zone = try? database.zone(named: name) { return (zone, [spec]) }
             let table = spec == localtime ? timezoneName : nil
             return (try fromFile(spec, timezoneName: table, database: database), [spec] + (table.map { [$0] } ?? []))
         }
-        // Debian has such a file among the zones, a link to that of the system.
+        // Debian has a file of this name among the zones, a link to the system's zone.
         if spec == nameless {
             return (
                 try fromFile(localtime, timezoneName: timezoneName, database: database), [localtime, timezoneName]
@@ -112,21 +113,21 @@ public struct SessionZone: Sendable {
         }
     }
 
-    /// The zone of a file or of a link to one.
+    /// Returns the zone of a file, or of a link to one.
     ///
-    /// - Parameter timezoneName: The file that holds the name of its zone; nil for none.
+    /// - Parameter timezoneName: The file with the name of its zone, or nil.
     private static func fromFile(
         _ path: String, timezoneName: String?, database: ZoneDatabase
     ) throws(ZoneError) -> Zone {
         if let target = ZoneFile.linkTarget(path: path), let name = name(ofPath: target, database: database),
-            // A zone that the database does not have is read as a file below, which throws.
+            // A zone outside the database is read as a file below, which throws.
             let zone = try? database.zone(named: name)
         {
             return zone
         }
         let bytes = try ZoneFile.bytes(path: path, identifier: nameless)
         let zone = try Zone(identifier: nameless, tzif: bytes)
-        // The file is optional, and only gives the zone a name.
+        // The file is optional and only gives the zone a name.
         if let timezoneName, let text = try? ZoneFile.bytes(path: timezoneName, identifier: "timezone") {
             let line = String(decoding: text.prefix { $0 > 0x20 }, as: UTF8.self)
             if let named = try? database.zone(named: line), named.hasSameRules(as: zone) { return named }
@@ -134,7 +135,8 @@ public struct SessionZone: Sendable {
         return zone
     }
 
-    /// The part of a path below the zone directory, also of a relative link such as `../usr/share/zoneinfo/UTC`.
+    /// Returns the part of a path below the zone directory, also for a relative link such as
+    /// `../usr/share/zoneinfo/UTC`.
     private static func name(ofPath path: String, database: ZoneDatabase) -> String? {
         for marker in [database.directory + "/", "/zoneinfo/"] {
             guard let position = path.firstEnd(of: marker) else { continue }

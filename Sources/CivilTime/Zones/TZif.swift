@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The contents of a TZif file, versions 1 to 4 (RFC 9636), checked in full.
+/// The contents of a TZif file, versions 1 to 4 (RFC 9636), fully validated.
 struct TZif: Sendable, Hashable {
     /// A local time type (RFC 9636 3.2).
     struct LocalType: Sendable, Hashable {
@@ -12,11 +12,11 @@ struct TZif: Sendable, Hashable {
 
     /// Strictly ascending POSIX seconds at which a type begins.
     var transitions: [Int64] = []
-    /// For each transition, the index of the type that begins.
+    /// The index of the new type for each transition.
     var typeIndexes: [UInt8] = []
-    /// At least one; the first holds before the first transition.
+    /// The local time types, at least one; the first is in effect before the first transition.
     var types: [LocalType] = []
-    /// The rule for all time after the last transition (RFC 9636 3.3); nil if the file has none.
+    /// The rule for all times after the last transition (RFC 9636 3.3); nil without one in the file.
     var footer: POSIXZoneRule?
 
     private struct Header {
@@ -87,7 +87,7 @@ struct TZif: Sendable, Hashable {
         var raw: [(offset: Int, isDaylight: Bool, name: Int)] = []
         for _ in 0..<header.typeCount {
             let offset = Int(try reader.time(size: 4))
-            // RFC 9636 3.2 asks for -24:59:59...25:59:59.
+            // RFC 9636 3.2 requires -24:59:59...25:59:59.
             guard -89_999...93_599 ~= offset else { throw .offset }
             let flag = try reader.byte()
             guard flag <= 1 else { throw .counts }
@@ -109,7 +109,7 @@ struct TZif: Sendable, Hashable {
         try reader.skip(header.isStdCount + header.isUTCount)
     }
 
-    /// Files of the "right" tree count leap seconds; POSIX time does not, so the transitions are moved back.
+    /// Moves the transitions back in files of the "right" tree, which count leap seconds; POSIX time does not.
     private mutating func removeLeapSeconds(
         _ count: Int, timeSize: Int, from reader: inout Reader
     ) throws(Defect) {
@@ -143,7 +143,7 @@ struct TZif: Sendable, Hashable {
         footer = rule
     }
 
-    /// A position in the bytes that cannot leave them.
+    /// A position in the bytes that never leaves them.
     private struct Reader {
         let all: [UInt8]
         var position = 0
@@ -173,7 +173,7 @@ struct TZif: Sendable, Hashable {
             return Array(all[position..<position + count])
         }
 
-        /// A big-endian signed number of 4 or 8 bytes.
+        /// Reads a big-endian signed number of 4 or 8 bytes.
         mutating func time(size: Int) throws(Defect) -> Int64 {
             try require(size)
             var value: UInt64 = 0
@@ -182,7 +182,7 @@ struct TZif: Sendable, Hashable {
             return size == 4 ? Int64(Int32(truncatingIfNeeded: value)) : Int64(bitPattern: value)
         }
 
-        /// The 44 octets of RFC 9636 3.1.
+        /// Reads the 44 octets of RFC 9636 3.1.
         mutating func header() throws(Defect) -> Header {
             try require(44)
             guard all[position..<position + 4].elementsEqual("TZif".utf8) else { throw .magic }
@@ -192,7 +192,7 @@ struct TZif: Sendable, Hashable {
             var counts: [Int] = []
             for _ in 0..<6 {
                 let count = Int(UInt32(truncatingIfNeeded: try time(size: 4)))
-                // No count can exceed the file, so that no product of counts can overflow.
+                // No count can exceed the file size, so products of counts cannot overflow.
                 guard count <= all.count else { throw .truncated }
                 counts.append(count)
             }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A time zone: which offset from UTC holds at which instant. Equal if the rules and the name are equal.
+/// A time zone, which gives the offset from UTC at every instant. Zones are equal if their rules and names are equal.
 public struct Zone: Sendable, Hashable {
     /// A period of time with one offset.
     public struct Segment: Sendable, Hashable {
@@ -17,10 +17,10 @@ public struct Zone: Sendable, Hashable {
         public let abbreviation: String
     }
 
-    /// The name: `Europe/Berlin`, `UTC`, `+01:00`, or the POSIX rule the zone was made from.
+    /// The name: `Europe/Berlin`, `UTC`, `+01:00`, or the POSIX rule that the zone was made from.
     public var identifier: String { data.identifier }
 
-    /// Shared, since a zone holds kilobytes and is copied into every schedule.
+    /// The storage, which is shared because a zone has kilobytes and every schedule contains a copy.
     private final class Data: Sendable {
         let identifier: String
         let file: TZif
@@ -33,10 +33,10 @@ public struct Zone: Sendable, Hashable {
 
     private let data: Data
 
-    /// UTC, also without zone files.
+    /// UTC, which needs no zone files.
     public static let utc = Zone(identifier: "UTC", fixedOffset: 0, abbreviation: "UTC")
 
-    /// A zone that never changes; `offset` in seconds east of UTC, clamped to ±25 h.
+    /// Creates a zone that never changes; `offset` is in seconds east of UTC, clamped to ±25 h.
     public init(offset: Int) {
         let held = max(-89_999, min(89_999, offset))
         let name = OffsetText.print(held)
@@ -49,7 +49,7 @@ public struct Zone: Sendable, Hashable {
         data = Data(identifier: identifier, file: file)
     }
 
-    /// A zone from a POSIX rule, which then holds for all time.
+    /// Creates a zone from a POSIX rule that applies to all time.
     public init(rule: POSIXZoneRule, identifier: String) {
         var file = TZif()
         file.types = [rule.standard]
@@ -57,24 +57,24 @@ public struct Zone: Sendable, Hashable {
         data = Data(identifier: identifier, file: file)
     }
 
-    /// A zone from the bytes of a TZif file (RFC 9636); damaged data is refused.
+    /// Creates a zone from the bytes of a TZif file (RFC 9636); damaged data is refused.
     public init(identifier: String, tzif bytes: [UInt8]) throws(ZoneError) {
         data = Data(identifier: identifier, file: try TZif(bytes: bytes, identifier: identifier))
     }
 
-    /// The rule by which the zone goes on, if the instant is behind the last change that its data lists.
+    /// Returns the rule for future changes, if the instant is after the last change that the data lists.
     func rule(from instant: Instant) -> POSIXZoneRule? {
         guard instant.seconds >= data.file.transitions.last ?? .min else { return nil }
         return data.file.footer
     }
 
-    /// Returns whether the two agree at all times, whatever they are called.
+    /// Returns whether both zones agree at all times, whatever their names.
     public func hasSameRules(as other: Zone) -> Bool { data.file == other.data.file }
 
-    /// Seconds east of UTC that hold at `instant`.
+    /// Returns the seconds east of UTC at `instant`.
     public func offset(at instant: Instant) -> Int { stretch(atSecond: instant.seconds).offset }
 
-    /// The period of time with one offset around `instant`.
+    /// Returns the period with one offset around `instant`.
     public func segment(at instant: Instant) -> Segment { segment(atSecond: instant.seconds) }
 
     func segment(atSecond second: Int64) -> Segment {
@@ -83,13 +83,13 @@ public struct Zone: Sendable, Hashable {
             start: start, end: end, offset: type.offset, isDaylight: type.isDaylight, abbreviation: type.abbreviation)
     }
 
-    /// A segment without its name, for the searches.
+    /// A segment without a name, for searches.
     struct Stretch: Sendable {
         var start: Int64
         var end: Int64
         var offset: Int
 
-        /// In microseconds, as all readings are.
+        /// The offset in microseconds, the unit of all wall times.
         var shift: Int64 { Int64(offset) * 1_000_000 }
         var startMicroseconds: Int64 { Instant(seconds: start).microseconds }
         var endMicroseconds: Int64 { Instant(seconds: end).microseconds }
@@ -100,13 +100,13 @@ public struct Zone: Sendable, Hashable {
         return Stretch(start: start, end: end, offset: type.offset)
     }
 
-    /// The reading of the wall at an instant.
+    /// Returns the wall time at an instant.
     public func civil(at instant: Instant) -> CivilDateTime {
         let offset = Int64(offset(at: instant)) * 1_000_000
         return CivilDateTime(wallMicroseconds: instant.microseconds.addingClamped(offset))
     }
 
-    /// Returns whether name and rules are the same.
+    /// Returns whether names and rules are equal.
     public static func == (left: Zone, right: Zone) -> Bool {
         left.data === right.data || (left.identifier == right.identifier && left.data.file == right.data.file)
     }
@@ -120,7 +120,7 @@ public struct Zone: Sendable, Hashable {
 extension TZif {
     fileprivate init() {}
 
-    /// The type that holds at a POSIX second, and the seconds at which it began and will end.
+    /// Returns the type in effect at a POSIX second, and the seconds at which it begins and ends.
     @inline(__always)
     fileprivate func segment(at second: Int64) -> (start: Int64, end: Int64, type: LocalType) {
         guard let last = transitions.last else {
@@ -131,7 +131,7 @@ extension TZif {
             guard let rule = footer?.segment(at: second) else { return (last, .max, type) }
             return (max(rule.start, last), rule.end, rule.type)
         }
-        // The number of transitions at or before the second.
+        // The search finds the number of transitions at or before the second.
         var low = 0
         var high = transitions.count
         while low < high {

@@ -2,16 +2,16 @@
 
 import Glibc
 
-/// Names of zones as people write them: in other letters, the city alone, or with a typing error.
+/// Names of zones in everyday spelling: with other letters, the city alone, or a typing error.
 extension ZoneDatabase {
-    /// The folders of zones that are named for cities.
+    /// The folders with zones that are named after cities.
     private static let regions = [
         "Europe", "America", "Asia", "Africa", "Australia", "Pacific", "Atlantic", "Indian", "Antarctica", "Arctic",
     ]
-    /// The most names of a folder that are read.
+    /// The maximum number of names read from a folder.
     private static let maximumNames = 2_000
 
-    /// The name of a zone as its file is called: `Europe/Berlin` of `europe/berlin`, `America/New_York` of `america/new
+    /// Returns the name of a zone's file: `Europe/Berlin` for `europe/berlin`, `America/New_York` for `america/new
     /// york`.
     public func spelling(of name: String) -> String? {
         var found = ""
@@ -24,7 +24,7 @@ extension ZoneDatabase {
         return isZone(found) ? found : nil
     }
 
-    /// The zone of a city, or one whose name differs by one typing error.
+    /// Returns the zone of a city, or a zone whose name differs by one typing error.
     public func suggestion(for name: String) -> String? {
         let text = Self.plain(name)
         guard (3...40).contains(text.utf8.count), !text.hasPrefix(".") else { return nil }
@@ -41,13 +41,13 @@ extension ZoneDatabase {
     }
 
     private func isZone(_ name: String) -> Bool {
-        // A file that is no zone, such as zone.tab, is the answer "no".
+        // A file that is not a zone, such as zone.tab, gives false.
         (try? zone(named: name)) != nil
     }
 
     private static func plain(_ name: String) -> String { name.lowercased().replacing(" ", with: "_") }
 
-    /// The names in a folder below the zones, sorted; empty if there is no such folder.
+    /// Returns the names in a folder below the zones, sorted; empty if the folder does not exist.
     private func names(in folder: String) -> [String] {
         guard folder.isEmpty || ZoneIdentifier.isValid(folder), let stream = opendir(directory + "/" + folder) else {
             return []

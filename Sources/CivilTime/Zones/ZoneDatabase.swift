@@ -2,31 +2,32 @@
 
 import Synchronization
 
-/// The system's time zones, read from a directory of TZif files when first asked for and kept, at most 1,024 of them.
+/// The system's time zones, read from a directory of TZif files on first use and cached, at most 1,024 of them.
 public final class ZoneDatabase: Sendable {
-    /// The directory used when `TZDIR` says nothing.
+    /// The directory that is used without `TZDIR`.
     public static let systemDirectory = "/usr/share/zoneinfo"
     private static let capacity = 1_024
 
-    /// The directory the zones are read from, without a slash at the end.
+    /// The directory of the zones, without a slash at the end.
     public let directory: String
     private let cache = Mutex<[String: Zone]>([:])
     private let places = Mutex<[String: Place?]>([:])
 
-    /// Zones from `directory`.
+    /// Creates a database for a directory.
     public init(directory: String = systemDirectory) {
         var path = directory
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
         self.directory = path
     }
 
-    /// Zones from `TZDIR` of an environment if it is an absolute path, else from the system's directory.
+    /// Creates a database for `TZDIR` of an environment if that is an absolute path, otherwise for the system's
+    /// directory.
     public convenience init(environment: [String: String]) {
         let chosen = environment["TZDIR"] ?? ""
         self.init(directory: chosen.hasPrefix("/") ? chosen : Self.systemDirectory)
     }
 
-    /// The zone of that name. `UTC` is there even without files.
+    /// Returns the zone with a name. `UTC` is available even without files.
     public func zone(named name: String) throws(ZoneError) -> Zone {
         if let known = cache.withLock({ $0[name] }) { return known }
         let zone = try read(name)
@@ -37,13 +38,15 @@ public final class ZoneDatabase: Sendable {
         return zone
     }
 
-    /// The place that zone.tab or zone1970.tab beside the zones names for one; nil for one that has none, such as UTC.
+    /// Returns the place of a zone from zone.tab or zone1970.tab in the directory; nil for a zone without one, such as
+    /// UTC.
     public func place(of name: String) -> Place? {
         if let known = places.withLock({ $0[name] }) { return known }
         var found: Place?
-        // Not a lazy sequence: `first` of one calls its closure twice, and traps when the file could be read only once.
+        // A lazy sequence does not work here: its `first` calls the closure twice, and traps if the file can be read
+        // only once.
         for file in ["zone.tab", "zone1970.tab"] where found == nil {
-            // A table that is missing or unreadable names no place; the other one may.
+            // If one table is missing or unreadable, the other may name the place.
             guard let bytes = try? ZoneFile.bytes(path: directory + "/" + file, identifier: name) else { continue }
             found = Place(zone: name, table: String(decoding: bytes, as: UTF8.self))
         }
@@ -65,15 +68,15 @@ public final class ZoneDatabase: Sendable {
             identifier: name, tzif: try ZoneFile.bytes(path: directory + "/" + name, identifier: name))
     }
 
-    /// Reads the files of all kept zones again, after the zone data of the system was replaced.
+    /// Reads the files of all cached zones again, after an update of the system's zone data.
     ///
-    /// - Returns: The names of the zones whose rules differ from before, sorted. A zone whose file is gone or
-    ///   damaged keeps its old rules and is not among them; it is asked for again at the next `reload`.
+    /// - Returns: The names of the zones whose rules have changed, sorted. A zone whose file is missing or damaged
+    ///   keeps its old rules and is not included; the next `reload` tries it again.
     public func reload() -> [String] {
         let names = cache.withLock { Array($0.keys) }
         var changed: [String] = []
         for name in names {
-            // A file that is gone or damaged leaves the old rules in force.
+            // If a file is missing or damaged, the old rules stay in effect.
             guard let fresh = try? read(name) else { continue }
             let differs = cache.withLock { zones in
                 let differs = zones[name] != fresh

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason why a time zone cannot be had.
+/// The reason why a time zone is unavailable.
 public struct ZoneError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of failure, for programs.
     public enum Code: String, Sendable, Hashable {
-        /// The name is not one a zone can have: empty, too long, absolute, with `..` or a strange character.
+        /// The name cannot be a zone's: it is empty, too long, absolute, or has `..` or an unusual character.
         case invalidIdentifier
-        /// There is no such zone on this system.
+        /// The zone does not exist on this system.
         case unknown
-        /// The file exists and cannot be read.
+        /// The file exists but cannot be read.
         case unreadable
         /// The file is not a TZif file, or a damaged one.
         case damaged
-        /// The text is no POSIX TZ rule.
+        /// The text is not a POSIX TZ rule.
         case invalidRule
     }
 
     /// The kind of failure.
     public let code: Code
-    /// The zone as it was asked for.
+    /// The zone that was requested.
     public let identifier: String
-    /// `errno` of the call that failed, 0 if none did.
+    /// The `errno` of the failed call, or 0.
     public let errno: Int32
-    /// A sentence that says what is wrong and what to do.
+    /// A sentence that describes the problem and a remedy.
     public let message: String
     /// The name of a zone that may have been meant.
     public private(set) var suggestion: String?
@@ -34,14 +34,14 @@ public struct ZoneError: Error, Sendable, Hashable, CustomStringConvertible {
         self.message = message
     }
 
-    /// The error for a name that a person wrote, with the zone that may have been meant.
+    /// Returns the error for a name that a person wrote, with the zone that may have been meant.
     func suggesting(_ name: String) -> ZoneError {
         var error = ZoneError(code, identifier, errno: errno, "There is no time zone \"\(identifier.prefix(64))\".")
         error.suggestion = name
         return error
     }
 
-    /// A question for the zone that may have been meant, or another hint where none is near.
+    /// Returns a question about the zone that may have been meant, or another hint without one.
     public func hint(orElse other: String) -> String { suggestion.map { "did you mean \($0)?" } ?? other }
 
     /// The message.

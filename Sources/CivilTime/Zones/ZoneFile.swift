@@ -2,14 +2,14 @@
 
 import Glibc
 
-/// Reading the few small files that time zones come from.
+/// Reads the small files that define time zones.
 enum ZoneFile {
-    /// The largest zone file read, in bytes. The largest in tzdata has under 4 KiB.
+    /// The maximum size of a zone file in bytes. The largest in tzdata has under 4 KiB.
     static let maximumSize = 256 * 1024
 
-    /// The bytes of a regular file of at most `maximumSize`; anything else is refused, never waited for.
+    /// Returns the bytes of a regular file of at most `maximumSize`. Other files are refused at once without blocking.
     static func bytes(path: String, identifier: String) throws(ZoneError) -> [UInt8] {
-        // O_NONBLOCK, so that a FIFO put instead of a zone cannot stop us.
+        // With O_NONBLOCK, a FIFO instead of a zone file cannot block the process.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {
             let code = errno
@@ -54,7 +54,7 @@ enum ZoneFile {
         throw ZoneError(.damaged, identifier, "\(path) is too large to be a time zone file.")
     }
 
-    /// The target of a symbolic link; nil if the path is no link.
+    /// Returns the target of a symbolic link; nil if the path is not a link.
     static func linkTarget(path: String) -> String? {
         var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
         let count = buffer.withUnsafeMutableBytes { space in

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rules for names of zones, which become paths below the zone directory.
+/// The rules for zone names, which become paths below the zone directory.
 enum ZoneIdentifier {
-    /// The longest name accepted; the longest in tzdata has 32 characters.
+    /// The maximum length of a name; the longest in tzdata has 32 characters.
     static let maximumLength = 128
 
-    /// Returns whether the name stays below the zone directory: parts of letters, digits, `_`, `-`, `+` and `.`,
-    /// divided by single slashes, none of them `.` or `..`, none starting with a dot.
+    /// Returns whether the name stays below the zone directory: it consists of letters, digits, `_`, `-`, `+` and `.`,
+    /// with single slashes between parts. No part is `.` or `..` or starts with a dot.
     static func isValid(_ name: String) -> Bool {
         let bytes = name.utf8
         guard !bytes.isEmpty, bytes.count <= maximumLength else { return false }

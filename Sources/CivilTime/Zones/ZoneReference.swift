@@ -2,13 +2,13 @@
 
 /// The zone of a wall time.
 public enum ZoneReference: Sendable, Hashable {
-    /// Wherever the session is: the time moves when the session's zone does.
+    /// The session's zone: the time moves when the session's zone changes.
     case floating
     /// A zone of the tz database, such as `Europe/Berlin`.
     case named(String)
     /// Seconds east of UTC, without daylight saving time.
     case fixed(Int)
-    /// A POSIX rule, in a form that cannot be taken for the name of a zone (`POSIXZoneRule.normalForm(of:)`).
+    /// A POSIX rule in a form that cannot be a zone's name (`POSIXZoneRule.normalForm(of:)`).
     case rule(String)
 
     /// UTC by its name.
@@ -24,9 +24,9 @@ public enum ZoneReference: Sendable, Hashable {
         }
     }
 
-    /// Reads the normal form, and `Z` for UTC. A name is checked for its form, not for its existence.
+    /// Reads the normal form, and `Z` for UTC. The form of a name is checked, but not its existence.
     ///
-    /// A rule is one only with dates or with its name in `<>`: calendar programs call zones `GMT+01:00`, by which they
+    /// A text counts as a rule only with dates or with its name in `<>`: calendar programs call zones `GMT+01:00`, and
     /// mean the other side of Greenwich.
     public init(_ text: String) throws(ZoneError) {
         if text == "floating" {
@@ -50,18 +50,18 @@ public enum ZoneReference: Sendable, Hashable {
 
 /// A source of zones: the session's own, and others by name.
 public protocol ZoneSource: Sendable {
-    /// The zone a reference stands for now.
+    /// Returns the current zone of a reference.
     func zone(_ reference: ZoneReference) throws(ZoneError) -> Zone
-    /// The name of a zone that a person wrote with other letters, `europe/berlin`; nil if there is none.
+    /// Returns the name of a zone that a person wrote with other letters, such as `europe/berlin`; nil without a match.
     func spelling(of name: String) -> String?
-    /// The name of a zone that is near to what a person wrote, `Berlin`; nil if none is.
+    /// Returns a zone name similar to the text that a person wrote, such as `Berlin`; nil without one.
     func suggestion(for name: String) -> String?
 }
 
 extension ZoneSource {
-    /// Returns nil: names are only known as they are.
+    /// Returns nil, because this source knows no other spellings.
     public func spelling(of name: String) -> String? { nil }
-    /// Returns nil: names are only known as they are.
+    /// Returns nil, because this source makes no suggestions.
     public func suggestion(for name: String) -> String? { nil }
 }
 
@@ -70,13 +70,13 @@ public struct FixedZoneSource: ZoneSource {
     private let session: Zone
     private let database: ZoneDatabase?
 
-    /// Floating times are in `session`; names are looked up in `database`, without one they are unknown.
+    /// Creates a source. Floating times are in `session`; names are looked up in `database` and unknown without one.
     public init(session: Zone, database: ZoneDatabase? = nil) {
         self.session = session
         self.database = database
     }
 
-    /// The zone a reference stands for.
+    /// Returns the zone of a reference.
     public func zone(_ reference: ZoneReference) throws(ZoneError) -> Zone {
         switch reference {
         case .floating: return session
@@ -92,20 +92,20 @@ public struct FixedZoneSource: ZoneSource {
         }
     }
 
-    /// The name as the database spells it.
+    /// Returns the database's spelling of a name.
     public func spelling(of name: String) -> String? { database?.spelling(of: name) }
 
-    /// The nearest name of the database.
+    /// Returns the most similar name in the database.
     public func suggestion(for name: String) -> String? { database?.suggestion(for: name) }
 }
 
 extension ZoneReference {
-    /// Reads the zone that a person names in an option: the normal form, `:Europe/Berlin`, or any POSIX rule, which is
-    /// looked for after the names of the tz database, as tzset(3) does. Names may be written with other letters.
+    /// Reads the zone in an option: the normal form, `:Europe/Berlin`, or any POSIX rule. As in tzset(3), names of the
+    /// tz database come before rules. Case and separators of names may differ.
     ///
-    /// `UTC+2` is east of Greenwich here, as in words and for most people; in `TZ` it is west of it.
+    /// `UTC+2` is east of Greenwich here, as in words and for most people; in `TZ` it is west of Greenwich.
     ///
-    /// - Throws: If there is no such zone, with the name that may have been meant.
+    /// - Throws: An error if the zone does not exist, with the name that may have been meant.
     public init(option text: String, in zones: some ZoneSource) throws(ZoneError) {
         let text = text.hasPrefix(":") && text.utf8.count > 1 ? String(text.dropFirst()) : text
         let failure: ZoneError

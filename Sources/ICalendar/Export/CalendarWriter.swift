@@ -2,13 +2,13 @@
 
 public import CivilTime
 
-/// Writes alarms as a calendar file (RFC 5545) that other programs read, piece by piece: `begin`, an event or to-do for
-/// each alarm, `end`. Reading the file with `CalendarReader` gives the same alarms; a countdown comes back as the
-/// instant at which it ends.
+/// Writes alarms as a calendar file (RFC 5545) for other programs, in pieces: `begin`, an event or to-do for each
+/// alarm, `end`. Reading the file with `CalendarReader` returns the same alarms; a countdown becomes the instant at
+/// which it ends.
 public struct CalendarWriter {
     /// The default number of dates written for a recurrence that RRULE cannot express.
     public static let usualDates = 100
-    /// The most dates that may be asked for.
+    /// The maximum for the number of dates.
     public static let maximumDates = 1_000
 
     private let now: Instant
@@ -16,19 +16,19 @@ public struct CalendarWriter {
     private let dates: Int
     private var zonesWritten: Set<String> = []
 
-    /// A writer of one file.
+    /// Creates a writer for one file.
     ///
     /// - Parameters:
-    ///   - now: The time of the export; the dates of what RRULE cannot express start here.
-    ///   - zones: The session's zone and those of the system.
-    ///   - dates: How many dates are written of such a recurrence, 1 to `maximumDates`; held to that.
+    ///   - now: The time of the export, from which the dates of recurrences without an RRULE are written.
+    ///   - zones: The session's zone and the system's zones.
+    ///   - dates: The number of dates written for such a recurrence, clamped to 1 to `maximumDates`.
     public init(now: Instant, zones: any ZoneSource, dates: Int = usualDates) {
         self.now = now
         self.zones = zones
         self.dates = max(1, min(dates, Self.maximumDates))
     }
 
-    /// The start of the file.
+    /// Returns the start of the file.
     public func begin() -> [UInt8] {
         var writer = ContentWriter()
         writer.line("BEGIN", [], "VCALENDAR")
@@ -38,19 +38,19 @@ public struct CalendarWriter {
         return writer.bytes
     }
 
-    /// The end of the file.
+    /// Returns the end of the file.
     public func end() -> [UInt8] {
         var writer = ContentWriter()
         writer.line("END", [], "VCALENDAR")
         return writer.bytes
     }
 
-    /// An event or to-do with its alarm, preceded by its time zone if that was not written yet.
+    /// Returns an event or to-do with its alarm, preceded by its time zone if that was not written yet.
     ///
     /// - Parameters:
-    ///   - alarm: The alarm; its event happens when its trigger says.
-    ///   - due: The next time the trigger is due, of a countdown its end; nil to have it worked out.
-    /// - Throws: If the alarm has no date that could be written. The file is as good without it.
+    ///   - alarm: The alarm, whose trigger gives the time of the event.
+    ///   - due: The next due time of the trigger, or the end of a countdown; nil to compute it.
+    /// - Throws: An error if the alarm has no date that can be written. The file remains valid without it.
     public mutating func write(_ alarm: CalendarAlarm, due: Instant? = nil) throws(ExportError) -> [UInt8] {
         let planner = DatePlanner(now: now, zones: zones, offset: alarm.offset, most: dates)
         let found: DatePlan?
@@ -61,7 +61,7 @@ public struct CalendarWriter {
         }
         guard var plan = found else { throw ExportError(.isOver, alarm.id) }
         plan.omit(alarm.omitted, of: alarm.trigger)
-        // A span that is held does not run towards any date.
+        // A paused countdown has no end date.
         if alarm.isPaused, case .countdown = alarm.trigger { plan.own = alarm.trigger }
         var writer = ContentWriter()
         if let name = plan.zoneName, zonesWritten.insert(name).inserted {
@@ -98,18 +98,18 @@ public struct CalendarWriter {
         if !alarm.categories.isEmpty { writer.texts("CATEGORIES", alarm.categories) }
         if alarm.priority != 0 { writer.line("PRIORITY", [], String(alarm.priority)) }
         if let extra = alarm.extra { writer.text("X-ALERTD-NOTIFICATION", [], extra) }
-        // A reminder keeps nobody busy.
+        // A reminder does not mark the person as busy.
         if !alarm.isToDo { writer.line("TRANSP", [], "TRANSPARENT") }
         write(alarmOf: alarm, to: &writer)
         writer.line("END", [], component)
     }
 
-    /// The VALARM, and another for its snooze (RFC 9074 7.1).
+    /// Writes the VALARM, and another one for its snooze (RFC 9074 7.1).
     private func write(alarmOf alarm: CalendarAlarm, to writer: inout ContentWriter) {
         let uid = "alarm-" + AlarmIdentity.fingerprint(alarm.id)
         writer.line("BEGIN", [], "VALARM")
         writer.line("UID", [], uid)
-        // Alarms with an action that a program does not know are not given (RFC 5545 3.8.6.1).
+        // Programs ignore alarms with an unknown action (RFC 5545 3.8.6.1).
         writer.line("ACTION", [], alarm.isPaused ? AlarmBuilder.pausedAction : "DISPLAY")
         writer.text("DESCRIPTION", [], alarm.title)
         let distance = DurationValue(

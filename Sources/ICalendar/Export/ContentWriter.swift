@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes content lines (RFC 5545 3.1): ended by CRLF, folded so that no physical line has more than 75 octets, and
+/// Writes content lines (RFC 5545 3.1), which end in CRLF and are folded so that no physical line exceeds 75 octets,
 /// never inside a character.
 struct ContentWriter {
-    /// Of a physical line, without the line break.
+    /// The maximum length of a physical line, without the line break.
     static let maximumLine = 75
 
     private(set) var bytes: [UInt8] = []
 
-    /// A line whose value needs no escaping.
+    /// Writes a line whose value needs no escaping.
     mutating func line(_ name: String, _ parameters: [(String, String)] = [], _ value: String) {
         write(name, parameters, Array(value.utf8))
     }
 
-    /// A line whose value is of type TEXT.
+    /// Writes a line whose value is of type TEXT.
     mutating func text(_ name: String, _ parameters: [(String, String)] = [], _ value: String) {
         write(name, parameters, TextValue.escape(value))
     }
 
-    /// A line whose value is a list of texts.
+    /// Writes a line whose value is a list of texts.
     mutating func texts(_ name: String, _ values: [String]) {
         write(name, [], Array(values.map(TextValue.escape).joined(separator: [UInt8(ascii: ",")])))
     }
@@ -37,17 +37,17 @@ struct ContentWriter {
         var room = Self.maximumLine
         while line.count - start > room {
             var end = start + room
-            // A byte 10xxxxxx goes on with the character before it. Four are the most of a character.
+            // A byte 10xxxxxx continues the character before it. A character has at most four bytes.
             while line[end] & 0xc0 == 0x80, end > start + 4 { end -= 1 }
             bytes += line[start..<end] + [0x0d, 0x0a, 0x20]
             start = end
-            // The space counts.
+            // The leading space counts.
             room = Self.maximumLine - 1
         }
         bytes += line[start...] + [0x0d, 0x0a]
     }
 
-    /// A parameter's value, quoted where it must be and escaped as RFC 6868 has it.
+    /// Returns a parameter's value, quoted if necessary and escaped according to RFC 6868.
     private static func parameter(_ value: String) -> [UInt8] {
         var bytes: [UInt8] = []
         var needsQuotes = false

@@ -2,27 +2,26 @@
 
 import CivilTime
 
-/// The written form of a trigger: the dates in the words of the standard, and our own form where they do not say it
-/// all.
+/// The written form of a trigger: the dates in the terms of the standard, and our own form if the dates are not exact.
 struct DatePlan {
     var start: DateOrTime
     /// The TZID of all dates; nil for UTC and floating times.
     var zoneName: String?
     var zone: Zone
     var rule: RecurrenceRule?
-    /// RDATE and EXDATE, on the wall of the start.
+    /// RDATE and EXDATE, in wall time of the start.
     var added: [CivilDateTime] = []
     var omitted: [CivilDateTime] = []
     /// X-ALERTD-TRIGGER.
     var own: Trigger?
 
-    /// Creates a date in UTC.
+    /// Creates a plan with a date in UTC.
     init(instant: Instant) {
         start = .utc(Instant(seconds: instant.seconds))
         zone = .utc
     }
 
-    /// A first date on a wall.
+    /// Creates a plan with a first date in wall time.
     init(wall: CivilDateTime, _ reference: ZoneReference, zone: Zone) {
         self.zone = zone
         let wall = wall.wholeSecond
@@ -30,7 +29,7 @@ struct DatePlan {
         case .floating: start = .floating(wall)
         case .utc: start = .utc(Instant(microseconds: wall.wallMicroseconds))
         case .fixed(let offset):
-            // Without a colon, which would have to be quoted.
+            // The offset has no colon, which would require quotation marks.
             zoneName = "UTC" + TimeZoneWriter.offset(offset)
             start = .zoned(wall, TimeZoneName(index: 0))
         case .named(let name), .rule(let name):
@@ -39,7 +38,7 @@ struct DatePlan {
         }
     }
 
-    /// Leaves out times that the trigger has: of a list of dates they are no part, of a rule they are EXDATE.
+    /// Omits times of the trigger: from a list of dates they are removed, with a rule they become EXDATE.
     mutating func omit(_ times: [Instant], of trigger: Trigger) {
         guard !times.isEmpty else { return }
         let wall: (Instant) -> CivilDateTime
@@ -52,7 +51,7 @@ struct DatePlan {
         let out = Set(times.map(wall))
         if rule == nil {
             added.removeAll { out.contains($0) }
-            // A list begins with a date that it has.
+            // A list must begin with one of its dates.
             if out.contains(start.wall), let first = added.first, let moved = start.moved(to: first) {
                 start = moved
                 added.removeFirst()
@@ -60,13 +59,13 @@ struct DatePlan {
         } else {
             omitted = Set(omitted).union(out).sorted()
         }
-        // Read back, the dates alone would be another trigger.
+        // Reading the dates alone would give another trigger.
         own = trigger
     }
 
     var parameters: [(String, String)] { zoneName.map { [("TZID", $0)] } ?? [] }
 
-    /// A list of dates in the form of the start; nil if a year has not four digits.
+    /// Returns a list of dates in the form of the start; nil if a year does not have four digits.
     func texts(_ walls: [CivilDateTime]) -> String? {
         var texts: [String] = []
         for wall in walls {
@@ -76,14 +75,14 @@ struct DatePlan {
         return texts.joined(separator: ",")
     }
 
-    /// The trigger that the reader makes of the dates alone.
+    /// Returns the trigger that the reader creates from the dates alone.
     func readBack(_ reference: ZoneReference) -> Trigger? {
         guard rule != nil || !added.isEmpty else {
             if case .utc(let instant) = start { return .instant(instant) }
             return .wall(start.wall, reference)
         }
         let dates = rule == nil ? added + [start.wall] : added
-        // Nil for what cannot be one.
+        // This is nil if the dates cannot form a recurrence.
         let recurrence = try? Recurrence(
             .rule(rule), start: start.wall, zone: reference, added: dates, omitted: omitted)
         return recurrence.map(Trigger.recurring)
@@ -104,6 +103,6 @@ extension DateOrTime {
 }
 
 extension CivilDateTime {
-    /// Without the fraction of its second.
+    /// The value without the fraction of its second.
     var wholeSecond: CivilDateTime { adding(microseconds: -Int64(time.microsecond)) }
 }

@@ -2,19 +2,19 @@
 
 import CivilTime
 
-/// Decides how a trigger is written.
+/// Decides on the written form of a trigger.
 struct DatePlanner {
-    /// The number of occurrences of the written form that are compared with those of the trigger before it is trusted.
+    /// The number of occurrences of the written form that must equal the trigger's before the form is used.
     private static let compared = 16
 
     let now: Instant
     let zones: any ZoneSource
-    /// The distance of the alarm; if it is after the date, dates that have just passed matter.
+    /// The offset of the alarm; if the alarm is after the date, dates that have just passed matter.
     let offset: Int64
-    /// The most dates written of what RRULE cannot express.
+    /// The maximum number of dates written for recurrences without an RRULE.
     let most: Int
 
-    /// Returns the plan, or nil if there is no date left to write.
+    /// Returns the plan; nil if no date is left to write.
     func plan(_ trigger: Trigger, due: Instant?) throws(ZoneError) -> DatePlan? {
         switch trigger {
         case .countdown(let microseconds):
@@ -39,7 +39,7 @@ struct DatePlanner {
         }
     }
 
-    /// In the words of RRULE, RDATE and EXDATE; nil if they cannot say it.
+    /// Returns a plan with RRULE, RDATE and EXDATE; nil if they cannot express the recurrence.
     private func ruled(_ recurrence: Recurrence, in zone: Zone) -> DatePlan? {
         guard case .rule(let pattern) = recurrence.pattern else { return nil }
         guard var rule = pattern else { return dated(recurrence, in: zone) }
@@ -49,11 +49,11 @@ struct DatePlanner {
         rule = portable
         rule.count = recurrence.count
         rule.until = recurrence.until.map { until($0, of: recurrence, in: zone) }
-        // DTSTART has to be the first occurrence (RFC 5545 3.8.5.3); with us a start need not be one. Beginning the
-        // rule at its first occurrence changes nothing about the later ones.
+        // DTSTART must be the first occurrence (RFC 5545 3.8.5.3); in alertd, a start need not be one. Starting the
+        // rule at its first occurrence does not change later ones.
         let begin = zone.instant(of: start) ?? Instant(microseconds: start.wallMicroseconds)
         guard
-            // Without COUNT, which the first one does not depend on and which may take long to count.
+            // COUNT is omitted here: it does not affect the first occurrence and may take long to compute.
             let alone = try? Recurrence(
                 recurrence.pattern, start: start, zone: recurrence.zone, until: recurrence.until),
             let first = alone.next(after: begin.advanced(by: -1), zone: zone)
@@ -66,7 +66,7 @@ struct DatePlanner {
         return agrees(plan, with: recurrence, in: zone, from: begin) ? plan : nil
     }
 
-    /// Dates without a rule.
+    /// Returns a plan with dates and no rule.
     private func dated(_ recurrence: Recurrence, in zone: Zone) -> DatePlan? {
         let dates = recurrence.added.map(\.wholeSecond)
         guard let first = dates.first else { return nil }
@@ -76,7 +76,7 @@ struct DatePlanner {
         return agrees(plan, with: recurrence, in: zone, from: plan.start.instant(in: zone)) ? plan : nil
     }
 
-    /// UNTIL in the form that belongs to the start: local for floating times, else UTC (RFC 5545 3.3.10).
+    /// Returns UNTIL in the form that matches the start: local for floating times, otherwise UTC (RFC 5545 3.3.10).
     private func until(
         _ until: RecurrenceRule.Until, of recurrence: Recurrence, in zone: Zone
     ) -> RecurrenceRule.Until {
@@ -94,10 +94,10 @@ struct DatePlanner {
         return zone.instant(of: wall, overlap: .last) ?? Instant(microseconds: wall.wallMicroseconds)
     }
 
-    /// Returns whether other programs will find the dates that we mean: the first ones and the next ones.
+    /// Returns whether other programs will find the intended dates, checking the first ones and the next ones.
     private func agrees(_ plan: DatePlan, with recurrence: Recurrence, in zone: Zone, from begin: Instant) -> Bool {
         guard case .recurring(let written)? = plan.readBack(recurrence.zone) else {
-            // A single date, with nothing added.
+            // The plan is a single date without additions.
             let single = plan.start.instant(in: zone)
             return Array(recurrence.occurrences(after: .earliest, zone: zone).prefix(2).map(\.seconds))
                 == [single.seconds]
@@ -110,7 +110,7 @@ struct DatePlanner {
         return true
     }
 
-    /// The next dates, one by one: in UTC, or on the wall if they follow the session. Nil if there are none.
+    /// Returns the next dates one by one: in UTC, or in wall time if they follow the session. Returns nil without any.
     private func listed(_ recurrence: Recurrence, in zone: Zone, due: Instant?) -> DatePlan? {
         let after = min(now.advanced(by: -max(0, offset)), due?.advanced(by: -1) ?? now)
         var dates: [CivilDateTime] = []
@@ -130,7 +130,7 @@ struct DatePlanner {
 }
 
 extension DateOrTime {
-    /// When it is, in the zone it is meant in.
+    /// Returns the instant in the zone of the date.
     fileprivate func instant(in zone: Zone) -> Instant {
         if case .utc(let instant) = self { return instant }
         return zone.instant(of: wall) ?? Instant(microseconds: wall.wallMicroseconds)

@@ -8,7 +8,7 @@ public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
     public enum Code: String, Sendable, Hashable {
         /// No occurrence is left, so there is no date to write.
         case isOver
-        /// The year does not have four digits, so iCalendar cannot write it (RFC 3339 5.6, RFC 5545 3.3.4).
+        /// The year does not have four digits, so iCalendar cannot express it (RFC 3339 5.6, RFC 5545 3.3.4).
         case year
         /// The time zone is not available.
         case zone
@@ -16,11 +16,11 @@ public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// The kind of failure.
     public let code: Code
-    /// The alarm's id.
+    /// The id of the alarm.
     public let id: String
-    /// The problem with the zone, if that is it.
+    /// The problem with the zone, if that is the reason.
     public let cause: ZoneError?
-    /// A sentence.
+    /// A sentence about the problem.
     public let message: String
 
     /// The message.

@@ -3,8 +3,8 @@
 import CivilTime
 
 extension RecurrenceRule {
-    /// The rule without SKIP, which few programs know (RFC 7529 asks them to refuse it); nil if it cannot be said
-    /// without. The last day for a month that lacks the day is the last one of those up to it.
+    /// Returns the rule without SKIP, which few programs know (RFC 7529 asks them to refuse it); nil if the rule needs
+    /// it. To use the last day of a month that lacks the day, the rule takes the last of all days up to it.
     func portable(start: CivilDate) -> RecurrenceRule? {
         guard skip != .omit else { return self }
         var rule = self
@@ -13,7 +13,7 @@ extension RecurrenceRule {
         guard frequency == .monthly || frequency == .yearly, !chooses, monthDays.count <= 1 else { return nil }
         let day = monthDays.first ?? start.day
         if 1...28 ~= day { return rule }
-        // One day and one time, so that the last of the set is that day's.
+        // There must be a single day and time, so that the last element of the set is on that day.
         guard skip == .backward, day > 0, setPositions.isEmpty, hours.count <= 1, minutes.count <= 1, seconds.count <= 1
         else { return nil }
         if frequency == .yearly {

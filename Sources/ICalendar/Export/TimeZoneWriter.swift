@@ -2,34 +2,35 @@
 
 import CivilTime
 
-/// Writes a zone as VTIMEZONE (RFC 5545 3.6.5): every change of its clocks since 1970, and for those to come a yearly
-/// rule where there is one, else dates to the year 2100.
+/// Writes a zone as VTIMEZONE (RFC 5545 3.6.5): every clock change since 1970, and for the future a yearly rule if one
+/// exists, otherwise dates until the year 2100.
 struct TimeZoneWriter {
     let name: String
     let zone: Zone
 
     private static let first = Instant.epoch
     private static let lastYear = 2100
-    /// A rule must have held for this long before it is believed: the calendar's weekdays repeat after 28 years.
+    /// The number of years that a rule must have been in effect before it is trusted: the calendar's weekdays repeat
+    /// after 28 years.
     private static let yearsOfRule = 28
 
-    /// A change of the clocks.
+    /// A clock change.
     private struct Change {
         var before: Zone.Segment
         var after: Zone.Segment
-        /// The reading that the wall would have had without the change.
+        /// The wall time without the change.
         var wall: CivilDateTime
     }
 
-    /// Changes that are the same but for their dates.
+    /// A kind of change: all changes that only differ in their dates.
     private struct Kind: Hashable {
         var from: Int
         var to: Int
         var name: String
         var isDaylight: Bool
 
-        /// DAYLIGHT is what is later by the wall, also where the zone itself calls its winter time the daylight one
-        /// (Europe/Dublin), as other programs expect it.
+        /// Creates the kind of a change. DAYLIGHT is the later offset, as other programs expect, even if the zone calls
+        /// its winter time the daylight one (Europe/Dublin).
         init(_ segment: Zone.Segment, after previous: Zone.Segment?) {
             from = previous?.offset ?? segment.offset
             to = segment.offset
@@ -48,7 +49,7 @@ struct TimeZoneWriter {
         if zone.identifier == name, name.contains("/") { writer.text("X-LIC-LOCATION", [], name) }
         let initial = zone.segment(at: Self.first)
         let changes = changes()
-        // What holds from the beginning on; the date is one before all others.
+        // This observance is in effect from the beginning; its date is before all others.
         observance(
             Kind(initial, after: nil), start: CivilDateTime(wallMicroseconds: Int64(initial.offset) * Span.second),
             rule: nil, dates: [], to: &writer)
@@ -62,7 +63,7 @@ struct TimeZoneWriter {
         writer.line("END", [], "VTIMEZONE")
     }
 
-    /// At most two or so a year, but for a zone whose data somebody made up: 4,000 at most.
+    /// Returns the clock changes: about two per year, but at most 4,000 for an artificial zone.
     private func changes() -> [Change] {
         var changes: [Change] = []
         var segment = zone.segment(at: Self.first)
@@ -90,12 +91,13 @@ struct TimeZoneWriter {
         return order.map { ($0, walls[$0] ?? []) }
     }
 
-    /// The dates that follow no rule, and the rule that the others follow from one of them on without an end.
+    /// Separates dates without a rule from a rule that all later dates follow, from one of them on without an end.
     private static func ruled(
         _ walls: [CivilDateTime]
     ) -> (dates: [CivilDateTime], rule: RecurrenceRule?, from: CivilDateTime) {
         guard let last = walls.last, last.date.year == lastYear else { return (walls, nil, .init(date: .earliest)) }
-        // The longest run up to the end: each year once, same month, weekday and time, within the same seven days.
+        // Find the longest run up to the end: once each year, with the same month, weekday and time, within the same
+        // seven days.
         var run = walls.count - 1
         var (low, high) = (last.date.day, last.date.day)
         while run > 0 {
@@ -137,7 +139,7 @@ struct TimeZoneWriter {
         writer.line("END", [], component)
     }
 
-    /// A value of type UTC-OFFSET (RFC 5545 3.3.14): `+0100`, with seconds where old local times have them.
+    /// Returns a value of type UTC-OFFSET (RFC 5545 3.3.14): `+0100`, with seconds for old local times.
     static func offset(_ seconds: Int) -> String {
         let size = abs(seconds)
         var pairs = [size / 3_600, size / 60 % 60]

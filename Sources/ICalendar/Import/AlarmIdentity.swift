@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Names for alarms, made from the UID of their event so that the next import of the file finds the same ones.
+/// Ids for alarms, made from the UID of their event so that the next import of the file finds the same alarms.
 enum AlarmIdentity {
-    /// Of the part made from the UID, in bytes; with the suffixes no id exceeds 255.
+    /// The maximum size of the part made from the UID, in bytes; with the suffixes, no id exceeds 255.
     static let maximumBase = 200
 
-    /// A UID as an id: itself, if it can be one. Otherwise with `_` for what it must not hold, and a hash that tells
-    /// it from others that become the same. `~` is kept for the suffixes.
+    /// Returns a UID as an id: unchanged if it is valid. Otherwise invalid characters become `_`, and a hash
+    /// distinguishes it from other UIDs with the same result. `~` is reserved for the suffixes.
     static func base(_ uid: String) -> String {
         let isFit: (Unicode.Scalar) -> Bool = { scalar in
             !scalar.isControl && !scalar.properties.isWhitespace && scalar != "/" && scalar != "~"
@@ -25,14 +25,14 @@ enum AlarmIdentity {
         return String(kept) + "~" + fingerprint(uid)
     }
 
-    /// Returns whether a text may be an id as it is, `~` included.
+    /// Returns whether a text is a valid id, which may include `~`.
     static func isID(_ text: String) -> Bool {
         1...255 ~= text.utf8.count && !text.hasPrefix("-")
             && text.unicodeScalars.allSatisfy { !$0.isControl && $0 != " " && $0 != "/" }
     }
 
-    /// FNV-1a of 64 bits in hexadecimal digits: enough to tell texts of one file apart, and not meant to withstand
-    /// somebody who wants two to be the same.
+    /// Returns FNV-1a of 64 bits in hexadecimal digits. The hash distinguishes texts in one file; it does not resist
+    /// deliberate collisions.
     static func fingerprint(_ text: String) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

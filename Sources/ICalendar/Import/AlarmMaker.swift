@@ -2,11 +2,11 @@
 
 import CivilTime
 
-/// Makes the alarms of one event or to-do whose dates are known.
+/// Creates the alarms of an event or to-do whose dates are known.
 struct AlarmMaker {
     struct Outcome {
         var alarms: [CalendarAlarm] = []
-        /// Alarms that are left out.
+        /// The reasons for omitted alarms.
         var flaws: [Flaw] = []
         var notes: [Flaw] = []
     }
@@ -15,9 +15,9 @@ struct AlarmMaker {
     private let options: ImportOptions
     private let start: Anchor?
     private let length: DurationValue
-    /// Of a to-do: DUE.
+    /// The DUE of a to-do.
     private let due: Anchor?
-    /// A Boolean value indicating whether one is added where there is none.
+    /// A Boolean value indicating whether to add an alarm to an item without one.
     var addsAlarm: Bool
     private var outcome = Outcome()
 
@@ -58,7 +58,7 @@ struct AlarmMaker {
         return outcome
     }
 
-    /// The alarm of an item that has none: at the start of an event, when a to-do is due.
+    /// Adds an alarm to an item that has none: at the start of an event, or when a to-do is due.
     private mutating func addUsual(_ parts: [Series.Part]) {
         var time = DurationValue()
         if options.offsetOfAddedAlarms % Span.day == 0 {
@@ -68,7 +68,7 @@ struct AlarmMaker {
         }
         let hasNoTime = due.map(\.isDate) ?? (start?.isDate == true && length.microseconds == 0)
         if hasNoTime { time.microseconds += options.timeOfAllDayAlarms }
-        // A day that a to-do is due on is no end that has passed: it is due on that day.
+        // If a to-do is due on a day, it is due on that day and not at the day's end.
         let toEnd = item.kind == .toDo
         let alarm = AlarmComponent(line: item.line, time: .relative(time, toEnd: toEnd))
         for part in parts { outcome.alarms.append(relative(alarm, time, toEnd: toEnd, part: part)) }
@@ -117,7 +117,7 @@ struct AlarmMaker {
         }
         var made = calendarAlarm(alarm, trigger: trigger, suffix: part.suffix)
         made.offset = distance.total
-        // Only where clocks change does a day differ from 24 hours.
+        // A day can only differ from 24 hours if the clocks change.
         if trigger.zoneReference?.isConstant == false { made.nominalDays = distance.days }
         return made
     }
@@ -136,24 +136,24 @@ struct AlarmMaker {
             id: id(alarm, suffix: suffix), title: title, body: body(alarm, title: title),
             location: item.location.isEmpty ? nil : item.location, categories: item.categories,
             priority: item.priority, isToDo: item.kind == .toDo, trigger: trigger, repetition: alarm.repetition,
-            // Of alarms that others have added to ours it says nothing.
+            // The data does not apply to alarms that others have added to ours.
             extra: alarm.number == 1 && alarm.snoozes == nil && item.identity == nil ? item.extra : nil)
     }
 
-    /// A text as a title would have it.
+    /// Returns a text in the form of a title.
     private static func line(_ text: String) -> String {
         TextValue.clean(Array(text.utf8), limit: ItemBuilder.maximumTitle, lines: false).text.trimmingSpaces()
     }
 
-    /// Texts that programs write into an alarm because they must write something.
+    /// Texts that programs write into alarms only because the standard requires a text.
     private static let emptyPhrases: Set<String> = [
         "reminder", "event reminder", "this is an event reminder", "alarm", "alert",
         "default mozilla description", "default description", "default event notification",
     ]
 
-    /// The text of the alarm where it says more than the event does, then that of the event.
+    /// Returns the text of the alarm if it says more than the event's, followed by the event's text.
     private func body(_ alarm: AlarmComponent, title: String) -> String? {
-        // An alarm of ours has the title of its event, which may have been changed since.
+        // Our alarms have the title of their event, which may have changed since.
         let own = item.extra == nil ? alarm.description : ""
         let line = Self.line(own)
         let saysMore =
@@ -166,13 +166,13 @@ struct AlarmMaker {
     private func id(_ alarm: AlarmComponent, suffix: String) -> String {
         var id: String
         if let own = item.ownID, AlarmIdentity.isID(own) {
-            // Ours alone, so it has no suffixes unless somebody added alarms to it.
+            // Our own items have no suffix unless somebody added alarms to them.
             if suffix.isEmpty, item.identity == nil, alarm.number == 1, alarm.snoozes == nil { return own }
             id = AlarmIdentity.base(own)
         } else if let uid = item.uid {
             id = AlarmIdentity.base(uid)
         } else {
-            // RFC 5545 demands a UID; without one, what is the same is told by what it says.
+            // RFC 5545 requires a UID; without one, the content identifies the item.
             let start = item.start ?? item.end
             id = "import~" + AlarmIdentity.fingerprint(item.title + "\n" + (start?.value.wall.text ?? ""))
         }
@@ -196,7 +196,7 @@ extension AlarmComponent {
         if case .absolute = time { true } else { false }
     }
 
-    /// When the snooze is over, nil if that has been acknowledged.
+    /// The end of the snooze; nil if it has been acknowledged.
     var pending: Instant? {
         guard case .absolute(.utc(let instant)) = time else { return nil }
         if let acknowledged, acknowledged >= instant { return nil }

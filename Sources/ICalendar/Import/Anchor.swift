@@ -2,30 +2,30 @@
 
 import CivilTime
 
-/// A moment with its zone found: what alarms are measured from.
+/// A moment with its resolved zone, from which alarms are measured.
 struct Anchor: Sendable {
     var wall: CivilDateTime
-    /// The zone the wall is in, `.utc` if a zone of the file's own was resolved to instants.
+    /// The zone of the wall time; `.utc` if the file's own zone was resolved to instants.
     var reference: ZoneReference
-    /// The rules that hold there, for what must be worked out now. Of floating times, those of the session.
+    /// The rules in effect for present computations; for floating times, the session's rules.
     var zone: Zone
     var isDate = false
-    /// A Boolean value indicating whether no name of a zone says what the file means, so that only instants are left.
+    /// A Boolean value indicating whether no zone name expresses the file's rules, so that only instants are left.
     var hasOwnRules = false
 
     var isFloating: Bool { reference == .floating }
 
-    /// When it is. Of a floating time: in the session's zone of now.
+    /// The instant of the moment; for a floating time, in the session's current zone.
     var instant: Instant {
         zone.instant(of: wall) ?? Instant(microseconds: wall.wallMicroseconds)
     }
 
-    /// The trigger of something that happens once.
+    /// The trigger of a single event.
     var trigger: Trigger {
         hasOwnRules || reference == .utc ? .instant(instant) : .wall(wall, reference)
     }
 
-    /// Some time later: days by the calendar, the rest by the clock (RFC 5545 3.3.6).
+    /// Returns the moment some time later: days by the calendar, the rest by the clock (RFC 5545 3.3.6).
     func adding(_ duration: DurationValue) -> Anchor {
         var moved = self
         moved.wall = CivilDateTime(date: wall.date.adding(days: duration.days), time: wall.time)
@@ -38,7 +38,7 @@ struct Anchor: Sendable {
         return moved
     }
 
-    /// The distance to an alarm: `days` are nominal only where the zone is not known before the day has come.
+    /// Returns the distance to an alarm: `days` are nominal only if the zone is not known until the day itself.
     func distance(_ duration: DurationValue) -> DurationValue {
         if isFloating { return duration }
         guard duration.days != 0 else { return duration }
@@ -48,13 +48,13 @@ struct Anchor: Sendable {
     }
 }
 
-/// Finds the zones of moments, each zone once.
+/// Finds the zones of moments, each zone only once.
 struct ZoneBook {
     private let resolver: ZoneResolver
     private let names: TimeZoneNames
     private let session: Zone
     private var known: [ZoneResolution?]
-    /// Notes on the zones found so far.
+    /// Notes about the zones found so far.
     private(set) var notes: [String] = []
     /// A Boolean value indicating whether one of the moments was a local time without a zone.
     private(set) var hasFloatingTimes = false
@@ -62,14 +62,14 @@ struct ZoneBook {
     init(_ resolver: ZoneResolver, names: TimeZoneNames) {
         self.resolver = resolver
         self.names = names
-        // A session without a usable zone is in UTC, as the C library has it.
+        // A session without a usable zone is in UTC, as in the C library.
         session = (try? resolver.zones.zone(.floating)) ?? .utc
         known = Array(repeating: nil, count: names.names.count)
     }
 
-    /// The anchor of a moment.
+    /// Returns the anchor of a moment.
     ///
-    /// - Throws: If its zone cannot be found; `line` is where the moment stands.
+    /// - Throws: A flaw if its zone cannot be found; `line` is the line of the moment.
     mutating func anchor(_ moment: DateOrTime, line: Int) throws(Flaw) -> Anchor {
         switch moment {
         case .date: return Anchor(wall: moment.wall, reference: .floating, zone: session, isDate: true)
@@ -88,8 +88,8 @@ struct ZoneBook {
         }
     }
 
-    /// The anchor of a wall clock with an offset: in its zone if that has this offset then, otherwise in the offset
-    /// alone.
+    /// Returns the anchor of a wall time with an offset: in its zone if that has this offset at that time, otherwise
+    /// with only the offset.
     private mutating func anchor(_ wall: CivilDateTime, _ offset: Int, _ name: TimeZoneName?) -> Anchor {
         let instant = Instant(microseconds: wall.wallMicroseconds - Int64(offset) * Span.second)
         if let name, case .known(let reference, let zone, _) = resolution(of: name), zone.offset(at: instant) == offset
@@ -107,10 +107,10 @@ struct ZoneBook {
         return found
     }
 
-    /// Another moment of a series, on the wall of its start.
+    /// Returns another moment of a series, in wall time of its start.
     mutating func wall(of moment: DateOrTime, line: Int, on start: Anchor) throws(Flaw) -> CivilDateTime {
         if start.isDate { return CivilDateTime(date: moment.wall.date) }
-        // A day stands for the occurrence on it.
+        // A day stands for the occurrence on that day.
         if moment.isDate { return CivilDateTime(date: moment.wall.date, time: start.wall.time) }
         let anchor = try anchor(moment, line: line)
         let isSameZone = anchor.reference == start.reference && !anchor.hasOwnRules && !start.hasOwnRules
@@ -122,7 +122,7 @@ struct ZoneBook {
 }
 
 extension ZoneReference {
-    /// A Boolean value indicating whether the clocks surely never change there.
+    /// A Boolean value indicating whether the zone certainly has no clock changes.
     var isConstant: Bool {
         switch self {
         case .floating: false

@@ -2,8 +2,8 @@
 
 import CivilTime
 
-/// Turns what was gathered from a file into alarms: resolves zones, joins series with the events that replace single
-/// occurrences of them, and names the alarms.
+/// Turns the gathered contents of a file into alarms: resolves zones, joins series with the events that replace single
+/// occurrences, and assigns ids.
 struct CalendarAssembler {
     var result: ImportedCalendar
     let items: [CalendarItem]
@@ -11,13 +11,13 @@ struct CalendarAssembler {
     var book: ZoneBook
     private var ids: Set<String> = []
     var budget = ImportBudget()
-    /// By UID, the series and the places of the events that stand for single occurrences of it.
+    /// The series by UID, each with the indices of events that replace single occurrences.
     private(set) var families: [String: Family] = [:]
-    /// The UIDs of events and to-dos of which something is left out.
+    /// The UIDs of events and to-dos with omitted parts.
     private var broken: Set<String>
     /// X-WR-TIMEZONE and its line.
     private let ownZone: (line: Int, name: String)?
-    /// A Boolean value indicating whether the file was read to its end.
+    /// A Boolean value indicating whether the whole file was read.
     private let isWhole: Bool
 
     struct Family {
@@ -84,8 +84,8 @@ struct CalendarAssembler {
         return result
     }
 
-    /// The events and to-dos that count, by their places in the order of the file; what stands for single occurrences
-    /// of a series is found with it from then on.
+    /// Returns the indices of the valid events and to-dos in file order, and assigns the replacements of single
+    /// occurrences to their series.
     mutating func chosen() -> [Int] {
         let chosen = newest()
         for index in chosen {
@@ -99,8 +99,8 @@ struct CalendarAssembler {
         return chosen
     }
 
-    /// Of several versions of an event, the one with the highest SEQUENCE, then the one revised last, then the one
-    /// written last (RFC 5545 3.8.7.4). The places of those, in the order of the file.
+    /// Returns the current version of each event: the one with the highest SEQUENCE, then the one revised last, then
+    /// the one written last (RFC 5545 3.8.7.4). The result has indices in file order.
     private mutating func newest() -> [Int] {
         var best: [Version: Int] = [:]
         for index in items.indices {
@@ -125,12 +125,12 @@ struct CalendarAssembler {
 
     // MARK: One item
 
-    /// The time of the occurrence of a series that an event stands for.
+    /// Returns the time of the occurrence that an event replaces.
     private mutating func replaced(by item: CalendarItem) -> String? {
         guard let identity = item.identity, let uid = item.uid else { return nil }
         let series = families[uid]?.series.map { items[$0] }
         let begin = series?.start ?? series?.end ?? .init(value: identity.value.moment, line: identity.line)
-        // An occurrence whose zone is unknown is not named here: its own reading says so.
+        // If the zone of the occurrence is unknown, reading the event itself reports that.
         guard let start = try? book.anchor(begin.value, line: begin.line),
             let wall = try? book.wall(of: identity.value.moment, line: identity.line, on: start)
         else { return nil }
@@ -169,7 +169,7 @@ struct CalendarAssembler {
             }
         }
         guard let begin = item.start ?? item.end else {
-            // A to-do without any time is quite usual.
+            // A to-do without any time is common.
             guard item.kind == .toDo, !item.hasAlarms || item.alarms.allSatisfy(\.isAbsolute) else {
                 throw Flaw(item.line, "it has no \(item.kind == .event ? "DTSTART" : "DTSTART or DUE")")
             }
@@ -182,7 +182,7 @@ struct CalendarAssembler {
         do throws(Flaw) {
             length = try self.length(of: item, from: start)
         } catch {
-            // When an event ends matters to alarms that refer to it alone.
+            // The end of an event only matters to alarms that refer to it.
             guard item.kind == .event else { throw error }
             item.endFlaw = error
             result.add(.noted, error.line, "\(item.name): \(error.reason); when it ends is not known.")
@@ -200,7 +200,7 @@ struct CalendarAssembler {
             for note in series.notes { result.add(.noted, note.line, "\(item.name): \(note.reason).") }
         }
         var maker = AlarmMaker(item, options: options, start: start, length: length, due: due)
-        // An occurrence that stands in for one with alarms had them taken away on purpose.
+        // If a replaced occurrence has no alarms but its series does, somebody removed them on purpose.
         if master?.hasAlarms == true { maker.addsAlarm = false }
         try append(maker.alarms(of: parts, book: &book), of: item)
     }
@@ -218,7 +218,7 @@ struct CalendarAssembler {
         for alarm in outcome.alarms where result.items.count < CalendarReader.maximumAlarms {
             var alarm = alarm
             guard ids.insert(alarm.id).inserted else {
-                // Two UIDs that become one id: both are kept, under different names.
+                // If two UIDs result in the same id, both alarms are kept under different ids.
                 alarm.id = String(alarm.id.prefix(100)) + "~" + AlarmIdentity.fingerprint("\(item.line) \(alarm.id)")
                 result.add(.noted, item.line, "\(item.name): its id is taken by another, so it is called \(alarm.id).")
                 ids.insert(alarm.id)
@@ -240,20 +240,21 @@ struct CalendarAssembler {
 
     // MARK: Changes
 
-    /// RECURRENCE-ID in a form that every program's way to write it has; nil without one, or if its zone is not known.
+    /// Returns RECURRENCE-ID in a form that does not depend on the writing program; nil without one, or if its zone is
+    /// unknown.
     private mutating func occurrence(of item: CalendarItem) -> String? {
         guard let identity = item.identity else { return nil }
         switch identity.value.moment {
         case .date(let date): return date.text
         case .floating(let wall): return wall.text
         case .utc, .zoned, .offset:
-            // The same: a time in an unknown zone names no occurrence.
+            // Similarly, a time in an unknown zone names no occurrence.
             let anchor = try? book.anchor(identity.value.moment, line: identity.line)
             return anchor?.instant.rfc3339
         }
     }
 
-    /// The version. An event of a whole calendar has none if the calendar does not count versions.
+    /// Returns the version. An event of a complete calendar has none if the calendar does not count versions.
     private func version(of item: CalendarItem) -> EventVersion? {
         guard let sequence = item.sequence else {
             let isMeant = item.method?.isMessage ?? false || item.isCancelled || item.identity != nil
@@ -269,9 +270,9 @@ struct CalendarAssembler {
             isCancelled: item.isCancelled, ends: end(of: item))
     }
 
-    /// When an event is over; nil if it repeats without a known end.
+    /// Returns the end of an event; nil if it repeats without a known end.
     private mutating func end(of item: CalendarItem) -> Instant? {
-        // Times in an unknown zone were noted when the event was read; here they only do not count.
+        // Times in an unknown zone were noted when the event was read; here they are only skipped.
         guard let begin = item.start ?? item.end, let start = try? book.anchor(begin.value, line: begin.line),
             item.rules.allSatisfy({ $0.value.until != nil }), item.identity?.value.includesFuture != true
         else { return nil }
@@ -297,11 +298,11 @@ struct CalendarAssembler {
         return last
     }
 
-    /// Returns the duration of an item. DTEND and DUE say it exactly, DURATION by the calendar (RFC 5545 3.8.5.3).
+    /// Returns the duration of an item. DTEND and DUE are exact, DURATION uses the calendar (RFC 5545 3.8.5.3).
     mutating func length(of item: CalendarItem, from start: Anchor) throws(Flaw) -> DurationValue {
         if let duration = item.duration { return duration }
         guard let end = item.end, item.start != nil else {
-            // A day without an end is that day (RFC 5545 3.6.1).
+            // A day without an end lasts for that day (RFC 5545 3.6.1).
             return DurationValue(days: item.kind == .event && start.isDate ? 1 : 0)
         }
         let anchor = try book.anchor(end.value, line: end.line)
@@ -327,7 +328,7 @@ struct CalendarAssembler {
         return DurationValue()
     }
 
-    /// Our own form of the trigger, unless somebody has changed the dates beside it.
+    /// Returns our own form of the trigger, unless somebody has changed the dates next to it.
     private mutating func ownTrigger(of item: CalendarItem) throws(Flaw) -> Trigger? {
         guard let own = item.ownTrigger else { return nil }
         guard own.value.fingerprint == DateFingerprint.of(item) else {
@@ -362,7 +363,7 @@ struct CalendarAssembler {
         return series
     }
 
-    /// Takes the occurrences that have events of their own out of a series, and ends it where another takes over.
+    /// Removes the occurrences that have their own events from a series, and ends it where another series takes over.
     private mutating func subtract(
         _ family: Family?, after first: CivilDateTime?, from series: inout Series, on start: Anchor, shifted: Anchor
     ) throws(Flaw) {
@@ -372,7 +373,7 @@ struct CalendarAssembler {
         var end: CivilDateTime?
         for index in family.replacements {
             guard let identity = items[index].identity else { continue }
-            // One whose zone is not known is left out and told itself.
+            // An occurrence with an unknown zone is skipped and reported separately.
             guard let wall = try? book.wall(of: identity.value.moment, line: identity.line, on: start) else { continue }
             if let first, wall <= first { continue }
             if identity.value.includesFuture { end = min(end ?? wall, wall) } else { replaced.append(wall) }

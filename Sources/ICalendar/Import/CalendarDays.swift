@@ -2,30 +2,30 @@
 
 public import CivilTime
 
-/// The days of a calendar file: those of its events without a time of day, as calendars of holidays have them.
+/// The days of a calendar file: the days of its all-day events, as in holiday calendars.
 ///
-/// Cancelled events, to-dos, and events with a time of day do not count. What the file says is bounded as for an
-/// import, and one event by ``maximumEvent``.
+/// Cancelled events, to-dos, and events with a time of day do not count. The limits of an import apply to the file, and
+/// ``maximumEvent`` to an event.
 public struct CalendarDays: Sendable, Hashable {
-    /// The most days that one event may last; of a longer one the first count.
+    /// The maximum number of days of an event; further days are ignored.
     public static let maximumEvent = 366
-    /// The most days that are taken of a file.
+    /// The maximum number of days in a file.
     public static let maximumCount = 20_000
 
     /// The days.
     public private(set) var days: Set<CivilDate> = []
     /// Problems of the file, by line.
     public private(set) var problems: [ImportedCalendar.Problem] = []
-    /// A Boolean value indicating whether the file is no calendar, or was not read to its end.
+    /// A Boolean value indicating whether the file is not a calendar, or was not read to its end.
     public private(set) var isRefused = false
 
-    /// Reads a file that is in memory.
+    /// Reads a file in memory.
     ///
     /// - Parameters:
     ///   - bytes: The file.
     ///   - range: The days that matter.
-    ///   - now: The time of the reading, around which zones of the file are compared with those of the system.
-    ///   - zones: The zones of the system. Days have none, so the session's does not matter.
+    ///   - now: The current time, around which zones in the file are compared with the system's.
+    ///   - zones: The zones of the system. Days have no zone, so the session's does not matter.
     public init(
         _ bytes: some Collection<UInt8>, in range: ClosedRange<CivilDate>, now: Instant, zones: any ZoneSource
     ) {
@@ -39,7 +39,7 @@ public struct CalendarDays: Sendable, Hashable {
     }
 }
 
-/// A day is one of every zone: its midnight is looked at in UTC, where no day lacks one.
+/// A source in which days have no zone: midnight is taken in UTC, where every day has one.
 private struct DayZones: ZoneSource {
     let zones: any ZoneSource
 
@@ -49,7 +49,7 @@ private struct DayZones: ZoneSource {
 }
 
 extension CalendarAssembler {
-    /// The days within a range of the events without a time of day.
+    /// Returns the days of all-day events in a range.
     fileprivate mutating func days(in range: ClosedRange<CivilDate>) -> Set<CivilDate> {
         var days: Set<CivilDate> = []
         for index in chosen() {
@@ -83,7 +83,7 @@ extension CalendarAssembler {
         var series = try series(of: item, start: start, family: family, master: master)
         let parts = try series.parts(now: options.now, budget: &budget)
         for note in series.notes { result.add(.noted, note.line, "\(item.name): \(note.reason).") }
-        // An event that began before the range may reach into it.
+        // An event that began before the range may extend into it.
         let first = range.lowerBound.adding(days: -length)
         var cursor = Instant(microseconds: Int64(first.dayNumber) * Span.day - 1)
         for part in parts {
@@ -92,7 +92,7 @@ extension CalendarAssembler {
                 continue
             }
             let from = cursor
-            // A day floats, and its zones have UTC: there is nothing that can be missing.
+            // A day floats, and its zone is UTC, so no zone can be missing.
             while days.count <= CalendarDays.maximumCount,
                 let next = try? part.trigger.next(after: cursor, in: options.zones)
             {

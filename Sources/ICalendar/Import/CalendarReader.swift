@@ -2,17 +2,17 @@
 
 import CivilTime
 
-/// Reads a calendar file (RFC 5545) in pieces of any size and yields its alarms.
+/// Reads a calendar file (RFC 5545) in pieces of any size and returns its alarms.
 ///
-/// A broken event, to-do or alarm is reported with its line and left out, the others are imported. Nothing is decided
-/// silently: what had to be decided is noted. Time and memory are bounded by `maximumFile`, `maximumItems` and
-/// `maximumAlarms`; components are nested at most `maximumDepth` deep.
+/// A broken event, to-do or alarm is reported with its line and omitted; the others are imported. No decision is
+/// silent: each one is noted. `maximumFile`, `maximumItems` and `maximumAlarms` limit time and memory; components are
+/// nested at most `maximumDepth` deep.
 public struct CalendarReader {
-    /// The largest file, in bytes: 64 MiB.
+    /// The maximum size of a file in bytes: 64 MiB.
     public static let maximumFile = 64 << 20
-    /// The most events and to-dos of a file.
+    /// The maximum number of events and to-dos in a file.
     public static let maximumItems = 100_000
-    /// The most alarms of a file.
+    /// The maximum number of alarms in a file.
     public static let maximumAlarms = 100_000
     /// The maximum depth of nested components. The standard needs four.
     public static let maximumDepth = 16
@@ -22,20 +22,20 @@ public struct CalendarReader {
     private var size = 0
     private let options: ImportOptions
 
-    /// A reader of one file.
+    /// Creates a reader for one file.
     public init(options: ImportOptions) {
         self.options = options
     }
 
-    /// A Boolean value indicating whether the rest of the file need not be read, as it is refused.
+    /// A Boolean value indicating whether the file is refused, so that the rest need not be read.
     public var isRefused: Bool { gatherer.isRefused }
 
-    /// Takes the next bytes of the file.
+    /// Reads the next bytes of the file.
     public mutating func read(_ bytes: some Collection<UInt8>) {
         guard !gatherer.isRefused, !bytes.isEmpty else { return }
         let room = Self.maximumFile - size
         size += bytes.count
-        // Both are given away for the call, so that no copy of their buffers is made.
+        // Both are moved out for the call, so that their buffers are not copied.
         var scanner = LineScanner()
         swap(&scanner, &self.scanner)
         let done: Void? = bytes.withContiguousStorageIfAvailable { buffer in
@@ -67,7 +67,7 @@ public struct CalendarReader {
 }
 
 extension ImportedCalendar {
-    /// Reads a file that is in memory.
+    /// Reads a file in memory.
     public init(_ bytes: some Collection<UInt8>, options: ImportOptions) {
         var reader = CalendarReader(options: options)
         reader.read(bytes)

@@ -2,15 +2,15 @@
 
 /// The result of reading a calendar file.
 public struct ImportedCalendar: Sendable, Hashable {
-    /// Something about the file that the person should know.
+    /// A problem in the file that the person should know about.
     public struct Problem: Sendable, Hashable, CustomStringConvertible {
         /// The kind of problem.
         public enum Kind: String, Sendable, Hashable, CaseIterable {
-            /// The file is not read any further; what stands before the line is imported.
+            /// The file is not read any further; everything before the line is imported.
             case refused
-            /// An event, to-do or alarm is left out.
+            /// An event, to-do or alarm is omitted.
             case skipped
-            /// An item is imported, with something decided or left out.
+            /// An item is imported with a decision or omission.
             case noted
         }
 
@@ -21,7 +21,7 @@ public struct ImportedCalendar: Sendable, Hashable {
         /// A sentence, without control characters.
         public var reason: String
 
-        /// A problem.
+        /// Creates a problem.
         public init(line: Int, kind: Kind, reason: String) {
             self.line = line
             self.kind = kind
@@ -34,50 +34,50 @@ public struct ImportedCalendar: Sendable, Hashable {
 
     /// The origin of an alarm.
     public struct Source: Sendable, Hashable {
-        /// The line its event or to-do begins on, from 1.
+        /// The first line of the event or to-do, from 1.
         public var line: Int
-        /// The UID of that; nil if it has none.
+        /// The UID of the event or to-do; nil without one.
         public var uid: String?
-        /// A Boolean value indicating whether that had no alarm, and this one was added.
+        /// A Boolean value indicating whether the event or to-do had no alarm, and this one was added.
         public var isAdded = false
         /// RECURRENCE-ID in the form of ``EventChange/occurrence``.
         public var occurrence: String?
-        /// The version of its event or occurrence.
+        /// The version of the event or occurrence.
         public var version: EventVersion?
-        /// Addresses of attendees who declined, in small letters.
+        /// The addresses of attendees who declined, in lower case.
         public var declined: [String] = []
 
-        /// The origin of an alarm.
+        /// Creates an origin.
         public init(line: Int, uid: String?, isAdded: Bool = false) {
             (self.line, self.uid, self.isAdded) = (line, uid, isAdded)
         }
     }
 
-    /// The most problems that are listed, and one for a refusal; the others are counted.
+    /// The maximum number of listed problems, plus one for a refusal; further ones are only counted.
     public static let maximumProblems = 1_000
 
     private static let maximumReason = 1_024
 
     /// The alarms, in the order of the file.
     public var items: [CalendarAlarm] = []
-    /// The origin of each of `items`.
+    /// The origins of `items`.
     public var sources: [Source] = []
-    /// The UIDs of the events and to-dos of which the file says all there is: it has more than changes of single
-    /// occurrences, and nothing of them was left out. What an earlier file said of them is no longer so.
+    /// The UIDs of the completely described events and to-dos: the file has more than changes of single occurrences,
+    /// and nothing of them was omitted. The contents of earlier files for these UIDs are obsolete.
     public var wholeEvents: [String] = []
-    /// A Boolean value indicating whether it is a message about events (REQUEST, ADD or CANCEL of RFC 5546), which need
-    /// not have all that there is of a series.
+    /// A Boolean value indicating whether the file is a message about events (REQUEST, ADD or CANCEL of RFC 5546),
+    /// which need not contain all of a series.
     public var isMessage = false
-    /// Changes of what earlier imports scheduled: one for each of `wholeEvents`, and one for each occurrence of a
-    /// series that is not in the file.
+    /// The changes to earlier imports: one for each of `wholeEvents`, and one for each occurrence of a series that is
+    /// not in the file.
     public var changes: [EventChange] = []
-    /// The number of events and to-dos in the file, whatever becomes of them.
+    /// The number of events and to-dos in the file, including omitted ones.
     public var eventCount = 0
     /// The number of events and to-dos without an alarm, except cancelled and completed ones.
     public var itemsWithoutAlarm = 0
-    /// The number of those that were given an alarm.
+    /// The number of events and to-dos that got an alarm.
     public var itemsGivenAlarm = 0
-    /// Problems of the file, by line; at most `maximumProblems`, mere notes at most half of them.
+    /// The problems of the file by line: at most `maximumProblems`, of which at most half are mere notes.
     public var problems: [Problem] = []
     /// The number of further problems.
     public var furtherProblems = 0
@@ -89,13 +89,13 @@ public struct ImportedCalendar: Sendable, Hashable {
         let room = min(
             Self.maximumProblems - problems.count,
             kind == .noted ? Self.maximumProblems / 2 - notes : Self.maximumProblems)
-        // A file is refused once, and that is always listed.
+        // A file is refused at most once, and that is always listed.
         guard room > 0 || kind == .refused else {
             furtherProblems += 1
             return
         }
         if kind == .noted { notes += 1 }
-        // What the file holds may be quoted in it.
+        // The reason may quote the file's contents.
         let clean = TextValue.clean(Array(reason.utf8), limit: Self.maximumReason, lines: false).text
         problems.append(Problem(line: line, kind: kind, reason: clean))
     }

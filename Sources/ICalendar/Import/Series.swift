@@ -2,41 +2,42 @@
 
 import CivilTime
 
-/// The dates of one event or to-do (RFC 5545 3.8.5), all on the wall of its start.
+/// The dates of one event or to-do (RFC 5545 3.8.5), all in wall time of its start.
 struct Series {
-    /// A trigger for them, or for some of them where one recurrence cannot say it all.
+    /// A trigger for the dates, or for some of them if a single recurrence cannot express them all.
     struct Part {
         var trigger: Trigger
-        /// The anchor if it happens once.
+        /// The anchor, if there is only one date.
         var single: Anchor?
-        /// The suffix that tells its alarms from those of the others.
+        /// The suffix that distinguishes the alarms of this part.
         var suffix = ""
     }
 
-    /// The most occurrences that are written out of a rule in a zone that only the file knows.
+    /// The maximum number of occurrences written as dates for a rule in a zone that only the file defines.
     static let maximumWrittenOut = 1_000
-    /// The most occurrences that two rules of one event may share, or EXRULE leave out; of a weekly event in 76 years.
+    /// The maximum number of occurrences that two rules of an event may share, or that EXRULE may exclude; 76 years of
+    /// a weekly event.
     static let maximumCoincidences = 4_000
-    /// For how many years those are looked for, and for how many they must be found.
+    /// The number of years in which they are searched, and the number in which they must be found.
     static let yearsCompared = 100
     static let fewestYearsCompared = 10
 
-    /// The most occurrences that are counted to see whether COUNT ends a rule before UNTIL does.
+    /// The maximum number of occurrences that are counted to determine whether COUNT or UNTIL ends a rule.
     static let maximumCounted = 10_000
 
     let start: Anchor
-    /// RRULE; more than one is of RFC 2445.
+    /// RRULE; RFC 2445 allowed more than one.
     private(set) var rules: [RecurrenceRule]
-    /// EXRULE, of RFC 2445: what comes by these does not.
+    /// EXRULE of RFC 2445: occurrences of these rules are excluded.
     private var exceptions: [RecurrenceRule] = []
     private var added: [CivilDateTime]
     private var omitted: [CivilDateTime]
     private let line: Int
     private let ruleLine: Int
-    /// Decisions that had to be made.
+    /// Notes about decisions.
     private(set) var notes: [Flaw] = []
 
-    /// The dates of an item.
+    /// Creates the dates of an item.
     init(_ item: CalendarItem, start: Anchor, book: inout ZoneBook) throws(Flaw) {
         self.start = start
         line = item.line
@@ -63,11 +64,11 @@ struct Series {
         }
         for rule in item.rules { rules.append(try ofDays(rule)) }
         for rule in item.exceptions { exceptions.append(try ofDays(rule)) }
-        // Without a rule DTSTART is one date among the others (RFC 5545 3.8.5.2).
+        // Without a rule, DTSTART is one of the dates (RFC 5545 3.8.5.2).
         if rules.isEmpty, !added.isEmpty { added.append(start.wall) }
     }
 
-    /// A rule as it counts for a start without a time of day (RFC 5545 3.3.10); for others as it is.
+    /// Returns a rule adapted to a start without a time of day (RFC 5545 3.3.10); other rules are unchanged.
     private mutating func ofDays(_ located: CalendarItem.Located<RecurrenceRule>) throws(Flaw) -> RecurrenceRule {
         var rule = try withOneEnd(located)
         guard start.isDate else { return rule }
@@ -80,7 +81,7 @@ struct Series {
                 Flaw(located.line, "BYHOUR, BYMINUTE and BYSECOND are ignored because DTSTART is a date"))
         }
         if case .instant(let until)? = rule.until {
-            // A time of UTC would end it hours early or late.
+            // A time in UTC would end the rule hours early or late.
             let date = CivilDateTime(wallMicroseconds: until.microseconds).date
             rule.until = .date(date)
             notes.append(Flaw(located.line, "UNTIL is a time and DTSTART is a day; \(date.text) is the last day"))
@@ -88,7 +89,7 @@ struct Series {
         return rule
     }
 
-    /// A rule with COUNT and UNTIL ends by what comes first.
+    /// Returns a rule with only one of COUNT and UNTIL, whichever comes first.
     private mutating func withOneEnd(
         _ located: CalendarItem.Located<RecurrenceRule>
     ) throws(Flaw) -> RecurrenceRule {
@@ -114,16 +115,16 @@ struct Series {
 
     var repeats: Bool { !rules.isEmpty || !added.isEmpty }
 
-    /// Leaves out occurrences that have their own event.
+    /// Excludes occurrences that have their own event.
     mutating func leaveOut(_ walls: [CivilDateTime]) { omitted += walls }
 
-    /// Ends it before an occurrence.
+    /// Ends the series before an occurrence.
     mutating func end(before wall: CivilDateTime) {
         added.removeAll { $0 >= wall }
         let last = wall.adding(microseconds: -1)
         for index in rules.indices {
             if let until = rules[index].until, Self.lastWall(until, in: start.zone) <= last { continue }
-            // `wall` is an occurrence, so COUNT cannot be what ends a single rule first.
+            // `wall` is an occurrence, so COUNT cannot end a single rule earlier.
             if rules.count == 1 { rules[index].count = nil }
             guard rules[index].count == nil else {
                 end(counted: index, before: wall)
@@ -133,19 +134,19 @@ struct Series {
         }
     }
 
-    /// Ends one of several rules that has a COUNT, which may be over before the others are.
+    /// Ends one of several rules with a COUNT, which may end before the others.
     private mutating func end(counted index: Int, before wall: CivilDateTime) {
         var uncounted = rules[index]
         uncounted.count = nil
         uncounted.until = .wall(wall.adding(microseconds: -1))
-        // One that cannot be expanded stays as it is, and is refused with the series.
+        // A rule that cannot be expanded stays unchanged, and is refused with the series.
         guard let count = rules[index].count, let all = try? recurrence(uncounted) else { return }
         let inside = all.occurrences(after: start.instant.advanced(by: -1), zone: start.zone).prefix(count)
-        // Fewer than it counts lie before the end.
+        // Fewer occurrences than COUNT are before the end.
         if inside.reduce(0, { number, _ in number + 1 }) < count { rules[index] = uncounted }
     }
 
-    /// The occurrences from one on, moved as that one is (RANGE=THISANDFUTURE, RFC 5545 3.2.13).
+    /// Returns the occurrences from one on, moved in the same way as that one (RANGE=THISANDFUTURE, RFC 5545 3.2.13).
     func tail(from wall: CivilDateTime, movedTo moved: Anchor, line: Int) throws(Flaw) -> Series {
         guard var rest = rules.first else {
             throw Flaw(line, "it changes later occurrences of an event without a rule")
@@ -190,7 +191,7 @@ struct Series {
         self.ruleLine = ruleLine
     }
 
-    /// The triggers.
+    /// Returns the triggers.
     mutating func parts(now: Instant, budget: inout ImportBudget) throws(Flaw) -> [Part] {
         guard repeats else { return [Part(trigger: start.trigger, single: start)] }
         for rule in rules + exceptions where rule.isElapsed && !rule.isPlain {
@@ -214,7 +215,7 @@ struct Series {
         return written
     }
 
-    /// A draft of one recurrence.
+    /// The draft of a recurrence.
     private struct Draft {
         var rule: RecurrenceRule?
         var added: [CivilDateTime] = []
@@ -228,7 +229,7 @@ struct Series {
         var drafts = [Draft(rule: matching.first, added: added, omitted: omitted)]
         if matching.isEmpty, added.isEmpty { return [] }
         if let until = matching.first?.until {
-            // UNTIL bounds the rule alone (RFC 5545 3.3.10), but all of a Recurrence.
+            // UNTIL limits only the rule (RFC 5545 3.3.10), but the whole of a Recurrence.
             let last = Self.lastWall(until, in: start.zone)
             drafts[0].added = added.filter { $0 <= last }
             let outside = added.filter { $0 > last }
@@ -240,7 +241,7 @@ struct Series {
         var others: [Recurrence] = []
         for rule in exceptions { others.append(try recurrence(rule)) }
         for index in drafts.indices {
-            // What comes by an earlier rule as well comes once.
+            // Dates that an earlier rule also has occur only once.
             let own = try recurrence(drafts[index].rule, added: drafts[index].added)
             for other in others {
                 drafts[index].omitted += try coincidences(of: own, with: other, now: now, budget: &budget)
@@ -250,13 +251,13 @@ struct Series {
         return drafts
     }
 
-    /// The walls of the occurrences that two recurrences share, from the start of this year on, for as long as they can
-    /// be written down: all of them, or those of some decades, which is told.
+    /// Returns the wall times of the occurrences that two recurrences share, from the start of this year on. If they
+    /// are too many to write down, the result covers some decades, and a note says so.
     private mutating func coincidences(
         of own: Recurrence, with other: Recurrence, now: Instant, budget: inout ImportBudget
     ) throws(Flaw) -> [CivilDateTime] {
-        // The same all year, so that importing the file again finds nothing changed. A month back, for alarms after the
-        // occurrence.
+        // The range is the same all year, so that a second import of the file finds no change. It begins a month
+        // earlier for alarms after the occurrence.
         let year = start.zone.civil(at: now).date.year
         let first = (CivilDate(year: year, month: 1, day: 1)?.dayNumber ?? 0) - 31
         let from = Instant(microseconds: Int64(first) * Span.day)
@@ -304,10 +305,10 @@ struct Series {
         }
     }
 
-    /// Returns whether a rule matches at all. It is said where it does not match its own start, which RFC 5545 3.8.5.3
-    /// leaves undefined.
+    /// Returns whether a rule has any occurrence. A note mentions a rule that does not match its own start, which RFC
+    /// 5545 3.8.5.3 leaves undefined.
     private mutating func matches(_ rule: RecurrenceRule, budget: inout ImportBudget) throws(Flaw) -> Bool {
-        // A rule without BY parts matches its start by itself.
+        // A rule without BY parts always matches its start.
         if rule.isPlain { return true }
         if let until = rule.until, Self.lastWall(until, in: start.zone) < start.wall {
             notes.append(Flaw(ruleLine, "its rule ends before it begins, so it gives no dates"))
@@ -317,7 +318,7 @@ struct Series {
             throw Flaw(ruleLine, "the file spent its time budget on rules that match nothing for a long time")
         }
         var rule = rule
-        // The first occurrence is there whatever the number of those that follow, which costs time to find out.
+        // The first occurrence does not depend on the number of later ones, which takes time to compute.
         rule.count = nil
         let before = start.instant.advanced(by: -1)
         let found = try recurrence(rule).next(after: before, zone: start.zone)
@@ -339,13 +340,13 @@ struct Series {
         return true
     }
 
-    /// A recurrence in a zone that the system does not have, as the instants that are still to come.
+    /// Returns a recurrence in a zone that the system does not have as its future instants.
     ///
-    /// - Returns: nil if none is to come.
+    /// - Returns: Nil if no occurrence is in the future.
     private mutating func writtenOut(_ part: Part, now: Instant, budget: inout ImportBudget) throws(Flaw) -> Part? {
         guard case .recurring(let recurrence) = part.trigger else { return part }
         var dates: [CivilDateTime] = []
-        // A month back, for alarms after the occurrence.
+        // The search begins a month earlier for alarms after the occurrence.
         for instant in recurrence.occurrences(after: now.advanced(by: -31 * Span.day), zone: start.zone) {
             guard dates.count < min(Self.maximumWrittenOut, budget.written) else {
                 notes.append(
@@ -370,20 +371,20 @@ struct Series {
     }
 }
 
-/// The budget shared by the events of one file.
+/// A budget that the events of a file share.
 struct ImportBudget {
-    /// Occurrences written out of rules in zones that only the file knows.
+    /// Occurrences written as dates for rules in zones that only the file defines.
     var written = 200_000
-    /// Occurrences of rules finer than a day that have to be counted one by one, about a million a second.
+    /// Occurrences of rules finer than a day that must be counted one by one, about a million per second.
     var counted = 1_000_000
-    /// Occurrences of several rules of one event that are compared, about a million a second.
+    /// Occurrences of several rules of an event that are compared, about a million per second.
     var compared = 2_000_000
-    /// Years searched for the first occurrences of rules, about half a million a second.
+    /// Years searched for the first occurrences of rules, about half a million per second.
     var sought: Int64 = 1_000_000
 }
 
 extension RecurrenceRule {
-    /// A Boolean value indicating whether it has no BY part, so that its start always matches it.
+    /// A Boolean value indicating whether the rule has no BY part, so that its start always matches.
     var isPlain: Bool {
         months.isEmpty && weeks.isEmpty && yearDays.isEmpty && monthDays.isEmpty && days.isEmpty && hours.isEmpty
             && minutes.isEmpty && seconds.isEmpty && setPositions.isEmpty

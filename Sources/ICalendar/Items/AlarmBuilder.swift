@@ -2,19 +2,19 @@
 
 import CivilTime
 
-/// Puts a VALARM together, line by line (RFC 5545 3.6.6, RFC 9074).
+/// Builds a VALARM line by line (RFC 5545 3.6.6, RFC 9074).
 struct AlarmBuilder {
-    /// The outcome.
+    /// The result of reading a VALARM.
     enum Outcome {
         case alarm(AlarmComponent)
-        /// The file says that there is to be no alarm.
+        /// The file requests that there be no alarm.
         case none
         case unusable(Flaw)
     }
 
-    /// The most repetitions of an alarm.
+    /// The maximum number of repetitions of an alarm.
     static let maximumRepetitions = 1_000
-    /// ACTION of an alarm of ours that is held back.
+    /// The ACTION of an alarm of ours that is paused.
     static let pausedAction = "X-ALERTD-PAUSED"
 
     let line: Int
@@ -40,7 +40,7 @@ struct AlarmBuilder {
         if self.flaw == nil { self.flaw = flaw }
     }
 
-    /// A line that cannot be used. Without a time there is no alarm; anything else costs only its line.
+    /// Handles an invalid line. Without a time there is no alarm; any other flaw only costs its line.
     mutating func fail(_ flaw: Flaw, property: String) {
         switch property {
         case "TRIGGER", "PROXIMITY": fail(flaw)
@@ -70,7 +70,7 @@ struct AlarmBuilder {
                 break
             }
             time = try trigger(line, &names)
-        // Older programs of Apple name alarms with their own property.
+        // Older Apple programs identify alarms with their own property.
         case "UID": uid = text(line)
         case "X-WR-ALARMUID": uid = uid ?? text(line)
         case "REPEAT":
@@ -116,7 +116,7 @@ struct AlarmBuilder {
         TextValue.read(line.value, limit: ItemBuilder.maximumTitle, lines: false).text.trimmingSpaces()
     }
 
-    /// TRIGGER (RFC 5545 3.8.6.3). The form gives the type.
+    /// Reads TRIGGER (RFC 5545 3.8.6.3). The form determines the type.
     private mutating func trigger(
         _ written: ContentLine, _ names: inout TimeZoneNames
     ) throws(Flaw) -> AlarmComponent.Time {
@@ -124,7 +124,7 @@ struct AlarmBuilder {
         if written.untangled != nil {
             note(line, "TRIGGER has a parameter behind the colon, which is read as one before it")
         }
-        // A date has no P, and a length always has one.
+        // A date never contains a P, and a duration always does.
         if let reading = try? DurationValue.read(line) {
             if let found = reading.note { notes.append(found) }
             let related = line.parameter("RELATED")?.uppercased() ?? "START"
@@ -151,7 +151,7 @@ struct AlarmBuilder {
 
     /// Finishes the VALARM, and returns its alarm.
     mutating func finish() -> Outcome {
-        // Apple's way to say that the calendar's default alarm is not wanted.
+        // With this value, Apple programs switch off the calendar's default alarm.
         if action == "NONE" { return .none }
         notes += ledger.finish().map { Flaw($0.line, "in an alarm, " + $0.reason) }
         ledger = LineLedger()
@@ -161,7 +161,7 @@ struct AlarmBuilder {
         case "EMAIL": notes.append(Flaw(line, "an alarm by e-mail is shown here, not sent"))
         case "PROCEDURE": notes.append(Flaw(line, "an alarm that runs a program is shown here, nothing is run"))
         case nil: notes.append(Flaw(line, "an alarm without ACTION is shown"))
-        // RFC 5545 3.8.6.1: alarms with an unknown action are to be ignored.
+        // RFC 5545 3.8.6.1: alarms with an unknown action must be ignored.
         case let other?: return .unusable(Flaw(line, "the action \(Flaw.quote(other)) is not known"))
         }
         guard let time else { return .unusable(Flaw(line, "it has no TRIGGER")) }

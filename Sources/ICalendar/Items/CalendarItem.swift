@@ -2,7 +2,7 @@
 
 import CivilTime
 
-/// A VEVENT or VTODO as the file has it (RFC 5545 3.6.1, 3.6.2): values read, zones not yet resolved.
+/// A VEVENT or VTODO in the file (RFC 5545 3.6.1, 3.6.2), with parsed values but unresolved zones.
 struct CalendarItem: Sendable {
     enum Kind: Sendable {
         case event, toDo
@@ -10,21 +10,21 @@ struct CalendarItem: Sendable {
         var noun: String { self == .event ? "event" : "to-do" }
     }
 
-    /// A value and the line it stands on.
+    /// A value and its line.
     struct Located<Value: Sendable & Hashable>: Sendable, Hashable {
         var value: Value
         var line: Int
     }
 
-    /// RECURRENCE-ID (RFC 5545 3.8.4.4): which occurrence of a series this is.
+    /// RECURRENCE-ID (RFC 5545 3.8.4.4): the occurrence of a series that this item replaces.
     struct Identity: Sendable, Hashable {
         var moment: DateOrTime
-        /// RANGE=THISANDFUTURE: the later ones as well.
+        /// RANGE=THISANDFUTURE: the item also replaces later occurrences.
         var includesFuture: Bool
     }
 
-    /// X-ALERTD-TRIGGER: what an export of ours could not say in the words of the standard, and the dates beside
-    /// which it was written. It counts only as long as the dates are the same.
+    /// X-ALERTD-TRIGGER: a trigger of ours that the standard cannot express, and the dates that were written with it.
+    /// It counts only while the dates are unchanged.
     struct OwnTrigger: Sendable, Hashable {
         var trigger: Trigger
         var fingerprint: String
@@ -45,12 +45,12 @@ struct CalendarItem: Sendable {
     /// DTEND or DUE.
     var end: Located<DateOrTime>?
     var duration: DurationValue?
-    /// Of an event: why its end is not known, though the file has one. It matters to alarms that refer to the end
-    /// alone.
+    /// The reason why the end of an event is unknown although the file has one. This only matters to alarms that refer
+    /// to the end.
     var endFlaw: Flaw?
-    /// RRULE. RFC 5545 wants one at most; RFC 2445 had several, which are all of the event.
+    /// RRULE. RFC 5545 recommends at most one; with RFC 2445, several rules all applied to the event.
     var rules: [Located<RecurrenceRule>] = []
-    /// EXRULE of RFC 2445: what comes by these rules does not.
+    /// EXRULE of RFC 2445: occurrences of these rules are excluded.
     var exceptions: [Located<RecurrenceRule>] = []
     var added: [Located<DateOrTime>] = []
     var omitted: [Located<DateOrTime>] = []
@@ -64,20 +64,20 @@ struct CalendarItem: Sendable {
     var isCompleted = false
     /// SEQUENCE.
     var sequence: Int?
-    /// LAST-MODIFIED, else DTSTAMP.
+    /// LAST-MODIFIED, otherwise DTSTAMP.
     var revised: Instant?
     var alarms: [AlarmComponent] = []
-    /// A Boolean value indicating whether it has a VALARM that can be used, or that says there is to be none.
+    /// A Boolean value indicating whether the item has a usable VALARM, or one that requests no alarm.
     var hasAlarms = false
-    /// A Boolean value indicating whether it has one that cannot be used.
+    /// A Boolean value indicating whether the item has an unusable VALARM.
     var hasUnusableAlarms = false
-    /// Why its content cannot be used, of one that changes an occurrence of a series: that one does not stay as it was.
+    /// The reason why a changed occurrence of a series cannot be used; the original occurrence is not kept.
     var flaw: Flaw?
-    /// Addresses of attendees who declined.
+    /// The addresses of attendees who declined.
     var declined: [String] = []
     /// DTSTAMP.
     var stamp: Instant?
-    /// X-MOZ-LASTACK and X-MOZ-SNOOZE-TIME of Thunderbird, from before RFC 9074.
+    /// X-MOZ-LASTACK and X-MOZ-SNOOZE-TIME of Thunderbird, which are older than RFC 9074.
     var lastAcknowledged: Instant?
     var snoozedUntil: Instant?
 
@@ -88,7 +88,7 @@ struct CalendarItem: Sendable {
     var name: String { "The " + noun }
 }
 
-/// A VALARM as the file has it (RFC 5545 3.6.6, RFC 9074).
+/// A VALARM in the file (RFC 5545 3.6.6, RFC 9074).
 struct AlarmComponent: Sendable {
     /// TRIGGER (RFC 5545 3.8.6.3).
     enum Time: Sendable, Hashable {
@@ -97,7 +97,7 @@ struct AlarmComponent: Sendable {
     }
 
     var line: Int
-    /// The position among the VALARMs that are not the snooze of another, from 1.
+    /// The position among the VALARMs that are not snoozes of others, from 1.
     var number = 1
     var uid: String?
     var time: Time
@@ -105,10 +105,10 @@ struct AlarmComponent: Sendable {
     var summary = ""
     var description = ""
     var acknowledged: Instant?
-    /// The UID of the alarm whose snooze this is (RFC 9074 7.1).
+    /// The UID of the snoozed alarm, if this is a snooze (RFC 9074 7.1).
     var snoozes: String?
-    /// X-ALERTD-OFFSET: the distance where it has fractions of a second, or days and hours of opposite sign.
+    /// X-ALERTD-OFFSET: an offset with fractions of a second, or with days and hours of opposite sign.
     var ownOffset: DurationValue?
-    /// Of ours: it is held back.
+    /// A Boolean value indicating whether this alarm of ours is paused.
     var isPaused = false
 }

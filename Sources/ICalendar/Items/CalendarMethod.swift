@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// METHOD of a calendar: what a message about events asks for (RFC 5546 1.4).
+/// The METHOD of a calendar: the purpose of a message about events (RFC 5546 1.4).
 enum CalendarMethod: Sendable, Hashable {
-    /// The calendar has all that there is, like one without METHOD.
+    /// The calendar is complete, like one without METHOD.
     case publish
-    /// The events are as they are written; the message need not have all that there is of a series.
+    /// The events replace earlier versions; the message need not contain all of a series.
     case request
-    /// The occurrences come in addition to those of the series.
+    /// The occurrences are added to the series.
     case add
     /// The events, or occurrences of them, are cancelled.
     case cancel
-    /// REPLY, COUNTER, DECLINECOUNTER and REFRESH: what somebody else says about an event. Nothing of one's own
+    /// REPLY, COUNTER, DECLINECOUNTER and REFRESH: another person's answer about an event. Nothing of the recipient's
     /// changes.
     case answer
-    /// Any other: nobody knows what is to become of the events.
+    /// Any other method, whose effect on the events is unknown.
     case unknown
 
     init(_ word: String) {
@@ -27,9 +27,9 @@ enum CalendarMethod: Sendable, Hashable {
         }
     }
 
-    /// A Boolean value indicating whether its events count.
+    /// A Boolean value indicating whether the calendar's events count.
     var counts: Bool { self != .answer && self != .unknown }
 
-    /// A Boolean value indicating whether it changes events that are known, and has no more than that.
+    /// A Boolean value indicating whether the calendar only contains changes of known events.
     var isMessage: Bool { self == .request || self == .add || self == .cancel }
 }

@@ -2,7 +2,7 @@
 
 import CivilTime
 
-/// Takes a file's lines and gathers its events, to-dos and time zones. Knows which components are open, at most
+/// Reads a file's lines and gathers its events, to-dos and time zones. It tracks open components, at most
 /// `CalendarReader.maximumDepth` of them, and never recurses.
 struct ComponentGatherer {
     private(set) var items: [CalendarItem] = []
@@ -11,12 +11,12 @@ struct ComponentGatherer {
     private(set) var names = TimeZoneNames()
     private(set) var calendar = ImportedCalendar()
     private(set) var isRefused = false
-    /// The UIDs of events and to-dos of which something is left out.
+    /// The UIDs of events and to-dos with omitted parts.
     private(set) var broken: Set<String> = []
     /// X-WR-TIMEZONE and its line.
     private(set) var ownZone: (line: Int, name: String)?
 
-    /// A component that is open. What is inside an ignored one is ignored.
+    /// An open component. Everything inside an ignored one is ignored.
     private enum Open {
         case calendar
         case item(ItemBuilder)
@@ -37,9 +37,9 @@ struct ComponentGatherer {
     private(set) var itemsBeyond = 0
     private var line = 0
     private var sawCalendar = false
-    /// METHOD of each calendar that was begun, whose events know it by its place.
+    /// The METHOD of each calendar; its events refer to it by index.
     private(set) var methods: [(method: CalendarMethod, line: Int, word: String)?] = []
-    /// The calendar of each of `items`.
+    /// The index of the calendar of each of `items`.
     private(set) var calendars: [Int] = []
     /// The lines of the calendar itself.
     private var ledger = LineLedger()
@@ -50,13 +50,13 @@ struct ComponentGatherer {
         calendar.add(.refused, max(line, 1), reason)
     }
 
-    /// Takes the next line.
+    /// Reads the next line.
     mutating func take(_ raw: borrowing LineScanner.Line) {
         guard !isRefused else { return }
         line = raw.number
         if raw.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return }
         if !sawCalendar { return start(raw) }
-        // Most lines of an ignored component need not be understood.
+        // Most lines of an ignored component need not be parsed.
         if case .ignored? = levels.last?.open, !Self.isBoundary(raw.bytes) { return }
         let content: ContentLine
         do throws(Flaw) {
@@ -76,7 +76,7 @@ struct ComponentGatherer {
         return first | 0x20 == UInt8(ascii: "b") || first | 0x20 == UInt8(ascii: "e")
     }
 
-    /// The first line tells whether the file is a calendar at all.
+    /// Checks the first line, which shows whether the file is a calendar.
     private mutating func start(_ raw: borrowing LineScanner.Line) {
         var bytes = raw.bytes[...]
         if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes = bytes.dropFirst(3) }
@@ -92,7 +92,7 @@ struct ComponentGatherer {
         }
     }
 
-    /// A line that cannot be read counts against the component it is in only if the component needs it.
+    /// Handles an unreadable line, which counts against its component only if the component needs it.
     private mutating func takeBroken(_ bytes: [UInt8], _ flaw: Flaw) {
         var position = 0
         let name = ContentLine.name(bytes, &position)
@@ -116,7 +116,8 @@ struct ComponentGatherer {
         calendar.add(.noted, flaw.line, "Ignored the line: \(flaw.reason).")
     }
 
-    /// The events and to-dos that count, with the METHOD of their calendar. What a calendar is only told is noted.
+    /// Removes and returns the events and to-dos that count, with the METHOD of their calendar. A note reports
+    /// calendars that do not count.
     mutating func takeItems() -> [CalendarItem] {
         var taken: [CalendarItem] = []
         var left = [Int](repeating: 0, count: methods.count)
@@ -165,7 +166,8 @@ struct ComponentGatherer {
         levels.append(Level(open: opened(name), name: name, line: line))
     }
 
-    /// Events, to-dos and time zones stand in a calendar alone, so an item that is open then was never closed.
+    /// Drops open items. Events, to-dos and time zones occur only directly in a calendar, so an item that is open here
+    /// was never closed.
     private mutating func abandonItems(before name: String) {
         guard ["VEVENT", "VTODO", "VTIMEZONE", "VJOURNAL", "VFREEBUSY"].contains(name) else { return }
         while let level = levels.last, level.name != "VCALENDAR" {
@@ -208,7 +210,7 @@ struct ComponentGatherer {
         }
     }
 
-    /// A component that is not read: one that has no alarms, or one that nobody knows.
+    /// Handles a component that is not read, because it has no alarms or is unknown.
     private mutating func unknown(_ name: String) -> Open {
         guard !name.hasPrefix("X-"), !LineBearing.components.contains(name) else { return .ignored }
         if ["VALARM", "STANDARD", "DAYLIGHT"].contains(name) {
@@ -238,7 +240,7 @@ struct ComponentGatherer {
         if let level = levels.popLast() { close(level) }
     }
 
-    /// The end of the file: what is open was never finished.
+    /// Handles the end of the file: open components were never finished.
     mutating func end() {
         if !sawCalendar { refuse("The file is empty.") }
         let reason = isRefused ? "nothing after line \(line) is read" : "the file ends before it does"
@@ -294,11 +296,11 @@ struct ComponentGatherer {
         builder.finish()
         var item = builder.item
         for note in builder.notes { calendar.add(.noted, note.line, "\(item.name): \(note.reason).") }
-        // What is cancelled needs no time.
+        // A cancelled item needs no time.
         let isCancelled = item.isCancelled || methods.last??.method == .cancel
         if let uid = item.uid, !isCancelled, builder.flaw != nil || !builder.unusable.isEmpty { broken.insert(uid) }
         if let flaw = builder.flaw {
-            // The occurrence that it changes is not what it was, though its new time is not known.
+            // The replaced occurrence has changed, even if its new time is unknown.
             guard item.identity != nil || isCancelled else {
                 return calendar.add(.skipped, flaw.line, "\(item.name) is left out: \(flaw.reason).")
             }
@@ -312,7 +314,7 @@ struct ComponentGatherer {
         calendars.append(methods.count - 1)
     }
 
-    /// A component without an end. An item so begun is not imported: nobody knows what is missing.
+    /// Drops a component without an end. Its items are not imported, because the missing part is unknown.
     private mutating func abandon(_ level: Level, because reason: String) {
         switch level.open {
         case .calendar, .observance, .ignored: break
@@ -337,7 +339,7 @@ struct ComponentGatherer {
         guard var level = levels.popLast() else { return }
         switch level.open {
         case .item(var builder):
-            // Let go of the stored copy first, so that it is changed in place.
+            // Drop the stored copy first, so that the item is changed in place.
             level.open = .ignored
             builder.take(content, names: &names)
             level.open = .item(builder)
@@ -364,7 +366,7 @@ struct ComponentGatherer {
     private mutating func calendarProperty(_ content: ContentLine) {
         switch content.name {
         case "VERSION" where content.word == "1.0":
-            // Its texts, alarms and rules are others: half of it would be read wrongly.
+            // This version has other texts, alarms and rules, so it would be misread.
             items.removeAll()
             calendars.removeAll()
             refuse(

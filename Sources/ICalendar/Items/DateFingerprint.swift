@@ -2,8 +2,8 @@
 
 import CivilTime
 
-/// The dates of an event as a file has them, reduced to a few letters: whether somebody changed them since we wrote
-/// our own form of the trigger beside them.
+/// A short fingerprint of an event's dates, which shows whether somebody changed them since an export wrote its own
+/// form of the trigger with them.
 enum DateFingerprint {
     static func of(
         start: DateOrTime, rule: RecurrenceRule?, added: [CivilDateTime], omitted: [CivilDateTime]

@@ -2,27 +2,27 @@
 
 import CivilTime
 
-/// Puts a VEVENT or VTODO together, line by line. The first thing that makes it unusable is kept, the rest of its lines
-/// is still read, so that its name is known when it is reported.
+/// Builds a VEVENT or VTODO line by line. After the first fatal flaw, the remaining lines are still read, so that the
+/// report can name the item.
 struct ItemBuilder {
     static let maximumTitle = 1_024
     static let maximumBody = 65_536
     static let maximumExtra = 512 << 10
-    /// Of a UID and other names that are only compared.
+    /// The maximum size of a UID and other names that are only compared.
     static let maximumName = 4_096
     static let maximumCategories = 32
     static let maximumCategory = 255
-    /// Of VALARMs in one event or to-do.
+    /// The maximum number of VALARMs in one event or to-do.
     static let maximumAlarms = 1_000
-    /// Of RRULEs, and of EXRULEs, in one event or to-do.
+    /// The maximum number of RRULEs, and of EXRULEs, in one event or to-do.
     static let maximumRules = 8
-    /// Of attendees who declined.
+    /// The maximum number of attendees who declined.
     static let maximumDeclined = 1_000
 
     var item: CalendarItem
     private(set) var flaw: Flaw?
     private(set) var notes: [Flaw] = []
-    /// Alarms that could not be read.
+    /// The alarms that could not be read.
     private(set) var unusable: [Flaw] = []
     private var seen: Set<String> = []
     private var alarmNumber = 0
@@ -38,7 +38,7 @@ struct ItemBuilder {
         if self.flaw == nil { self.flaw = flaw }
     }
 
-    /// A line that cannot be used. It costs the item only if the alarms would be wrong without it.
+    /// Handles an invalid line, which only costs the item if the alarms would be wrong without the line.
     mutating func fail(_ flaw: Flaw, property: String) {
         switch property {
         case "DTEND" where item.kind == .event, "DURATION" where item.kind == .event:
@@ -46,7 +46,7 @@ struct ItemBuilder {
             note(Flaw(flaw.line, flaw.reason + "; when it ends is not known"))
         case "EXDATE", "EXRULE": note(Flaw(flaw.line, flaw.reason + Self.withoutExclusion))
         case "RDATE":
-            // Known once all its lines are read: other dates may be left.
+            // The effect is only known once all lines are read: other dates may remain.
             if addedFlaw == nil { addedFlaw = flaw }
             note(Flaw(flaw.line, flaw.reason + "; this date is left out"))
         case "DTSTART", "DUE", "DURATION", "RRULE", "RECURRENCE-ID", "UID": fail(flaw)
@@ -54,15 +54,15 @@ struct ItemBuilder {
         }
     }
 
-    /// The end of a sentence about an exclusion that cannot be read.
+    /// The end of a sentence about an unreadable exclusion.
     static let withoutExclusion = "; this exclusion is ignored, so the alarm comes on that date too"
 
-    /// Of the notes on one item the first few are kept.
+    /// Adds a note; only the first few of an item are kept.
     mutating func note(_ flaw: Flaw) {
         if notes.count < 16 { notes.append(flaw) }
     }
 
-    /// A VALARM of the item was read.
+    /// Adds a VALARM of the item.
     mutating func addAlarm(_ outcome: AlarmBuilder.Outcome) {
         guard item.alarms.count < Self.maximumAlarms else {
             note(Flaw(item.line, "it has more than \(Self.maximumAlarms) alarms; the others are left out"))
@@ -71,7 +71,7 @@ struct ItemBuilder {
         switch outcome {
         case .alarm(var alarm):
             item.hasAlarms = true
-            // Snoozes come and go, so they do not count: the others keep their numbers.
+            // Snoozes come and go, so they are not counted, and the other alarms keep their numbers.
             if alarm.snoozes == nil { alarmNumber += 1 }
             alarm.number = alarmNumber
             item.alarms.append(alarm)
@@ -83,7 +83,7 @@ struct ItemBuilder {
         }
     }
 
-    /// All lines were read.
+    /// Finishes after all lines have been read.
     mutating func finish() {
         if let addedFlaw, item.added.isEmpty { fail(addedFlaw) }
         if item.duration != nil, let end = item.end {
@@ -94,12 +94,12 @@ struct ItemBuilder {
         ledger = LineLedger()
     }
 
-    /// Returns whether a line that cannot be read is one of those that the item is made of.
+    /// Returns whether the item depends on a property, so that it cannot be used if the line is unreadable.
     static func needs(_ property: String) -> Bool {
         single.contains(property) || ["RRULE", "RDATE", "EXDATE", "EXRULE", "STATUS"].contains(property)
     }
 
-    /// The properties of which a second one is a contradiction.
+    /// The properties that may occur only once.
     private static let single: Set<String> = [
         "DTSTART", "DTEND", "DUE", "DURATION", "RECURRENCE-ID", "UID",
     ]
@@ -122,7 +122,7 @@ struct ItemBuilder {
         }
     }
 
-    /// A line whose parameters stand where they belong.
+    /// Returns a line whose misplaced parameters are moved to their places.
     private mutating func untangled(_ line: ContentLine) -> ContentLine {
         guard Self.needs(line.name), let untangled = line.untangled else { return line }
         note(Flaw(line.number, "\(line.name) has a parameter behind the colon, which is read as one before it"))
@@ -162,7 +162,7 @@ struct ItemBuilder {
         return .used
     }
 
-    /// Reads the title and text of the item. Faults there do not make the item unusable.
+    /// Reads the title and text of the item. Flaws in them do not make the item unusable.
     private mutating func readText(_ line: ContentLine) {
         switch line.name {
         case "UID": item.uid = text(line, limit: Self.maximumName).trimmingSpaces()
@@ -183,7 +183,7 @@ struct ItemBuilder {
         }
     }
 
-    /// Reads the lines that keep account of versions, and those of this program.
+    /// Reads the lines about versions, and this program's own lines.
     private mutating func readAccount(_ line: ContentLine) -> LineUse {
         switch line.name {
         case "PRIORITY": if let number = number(line, "0 to 9"), 0...9 ~= number { item.priority = number }
@@ -217,7 +217,7 @@ struct ItemBuilder {
         return nil
     }
 
-    /// A time in UTC, as the properties that keep account have it.
+    /// Reads a time in UTC, the form of version properties.
     private mutating func instant(_ line: ContentLine) -> Instant? {
         if let instant = Self.instant(line) { return instant }
         note(
@@ -227,7 +227,7 @@ struct ItemBuilder {
         return nil
     }
 
-    /// Takes the address of somebody who declined (RFC 5545 3.2.12).
+    /// Reads the address of an attendee who declined (RFC 5545 3.2.12).
     private mutating func readAttendee(_ line: ContentLine) {
         guard line.parameter("PARTSTAT")?.uppercased() == "DECLINED", item.declined.count < Self.maximumDeclined else {
             return
@@ -239,7 +239,7 @@ struct ItemBuilder {
 
     private mutating func readOwnTrigger(_ line: ContentLine) {
         let text = String(decoding: TextValue.read(line.value, limit: 1 << 20, lines: false).text.utf8, as: UTF8.self)
-        // That it cannot be read is noted.
+        // Unreadable text is noted.
         guard let fingerprint = line.parameter("X-ALERTD-BESIDE"), !line.isCut, let trigger = try? Trigger(text) else {
             note(Flaw(line.number, "X-ALERTD-TRIGGER cannot be read; the dates of the file are used"))
             return
@@ -271,7 +271,7 @@ struct ItemBuilder {
         guard !text.isEmpty else {
             return note(Flaw(line.number, "\(line.name) is empty and ignored"))
         }
-        // No part of a rule has blanks in it (RFC 5545 3.3.10).
+        // No part of a rule contains blanks (RFC 5545 3.3.10).
         if text.contains(where: \.isWhitespace) {
             text.removeAll(where: \.isWhitespace)
             note(Flaw(line.number, "\(line.name) has blanks in it, which are ignored"))
@@ -293,8 +293,8 @@ struct ItemBuilder {
         item[keyPath: list].append(.init(value: rule, line: line.number))
     }
 
-    /// A rule that may have COUNT beside UNTIL, which RFC 5545 3.3.10 forbids and some programs write; `Series` decides
-    /// which of them ends it.
+    /// Reads a rule that may have both COUNT and UNTIL, which RFC 5545 3.3.10 forbids and some programs write. `Series`
+    /// decides which of them ends the rule.
     private static func rule(_ text: String) throws(TimeTextError) -> RecurrenceRule {
         let parts = text.split(separator: ";")
         guard let count = parts.first(where: { $0.uppercased().hasPrefix("COUNT=") }),
@@ -305,8 +305,8 @@ struct ItemBuilder {
         return rule
     }
 
-    /// A rule without a COUNT that counts nothing (`COUNT=-1`, `COUNT=0`), which some programs write beside UNTIL.
-    /// Without UNTIL nobody knows what it is to mean.
+    /// Removes a COUNT that counts nothing (`COUNT=-1`, `COUNT=0`), which some programs write together with UNTIL.
+    /// Without UNTIL, its meaning is unknown.
     private mutating func withoutIdleCount(_ text: String, _ line: ContentLine) -> String {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
         func value(of name: String, _ part: Substring) -> Substring? {
@@ -322,7 +322,7 @@ struct ItemBuilder {
         return parts.filter { !isIdle($0) }.joined(separator: ";")
     }
 
-    /// A rule without parts that are extensions of one program or empty, and with UNTIL as the standard writes it.
+    /// Returns a rule without empty parts and extensions of single programs, and with UNTIL in the standard form.
     private mutating func withUsualParts(_ text: String, _ line: ContentLine) -> String {
         var parts: [Substring] = []
         for part in text.split(separator: ";", omittingEmptySubsequences: false) {
@@ -338,7 +338,7 @@ struct ItemBuilder {
         return parts.joined(separator: ";")
     }
 
-    /// UNTIL, read like any other date or time; nil if it is none.
+    /// Reads UNTIL like any other date or time; returns nil if it is invalid.
     private mutating func until(_ text: Substring, _ line: ContentLine) -> Substring? {
         guard let reading = DateOrTime.read(Array(text.utf8)[...], zone: nil, name: "UNTIL", line: line.number),
             let basic = reading.value.basicText
@@ -347,7 +347,7 @@ struct ItemBuilder {
         return basic[...]
     }
 
-    /// A sentence without its full stop, to be part of another.
+    /// Returns a sentence without its full stop, for use inside another sentence.
     static func clause(_ sentence: String) -> String {
         sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
     }
@@ -358,7 +358,7 @@ struct ItemBuilder {
         .init(value: try moment(line, line.value, &names), line: line.number)
     }
 
-    /// Reads a date or time of a line, with a note if its form is not that of the standard.
+    /// Reads a date or time of a line, with a note if its form is not standard.
     private mutating func moment(
         _ line: ContentLine, _ value: ArraySlice<UInt8>, _ names: inout TimeZoneNames
     ) throws(Flaw) -> DateOrTime {
@@ -367,14 +367,14 @@ struct ItemBuilder {
         return reading.value
     }
 
-    /// The dates of RDATE or EXDATE; of a PERIOD, its start.
+    /// Returns the dates of RDATE or EXDATE; for a PERIOD, its start.
     private mutating func dates(
         _ line: ContentLine, _ names: inout TimeZoneNames,
         to list: WritableKeyPath<CalendarItem, [CalendarItem.Located<DateOrTime>]>
     ) throws(Flaw) {
         for part in TextValue.list(line.value) {
             let start = part.prefix { $0 != UInt8(ascii: "/") }
-            // An empty EXDATE is what some programs write for none.
+            // Some programs write an empty EXDATE for no dates.
             if start.trimmingBlanks().isEmpty { continue }
             guard item[keyPath: list].count < Recurrence.maximumDateCount else {
                 let flaw = Flaw(line.number, "it has more than \(Recurrence.maximumDateCount) dates in \(line.name)")
@@ -383,13 +383,13 @@ struct ItemBuilder {
             do throws(Flaw) {
                 item[keyPath: list].append(.init(value: try moment(line, start, &names), line: line.number))
             } catch {
-                // The other dates, and what repeats beside them, stay what they are.
+                // The other dates and the repetition stay valid.
                 fail(error, property: line.name)
             }
         }
     }
 
-    /// A time in UTC, as the properties that keep account have it.
+    /// Reads a time in UTC, the form of version properties.
     static func instant(_ line: ContentLine) -> Instant? {
         DateOrTime.read(line.value, zone: nil, name: line.name, line: line.number)?.value.instant
     }

@@ -8,24 +8,24 @@ struct ContentLine: Sendable, Hashable {
         var values: [String]
     }
 
-    /// The most parameters of a line, and values of a parameter.
+    /// The maximum number of parameters in a line, and of values in a parameter.
     static let maximumParameters = 64
 
-    /// In capitals.
+    /// The name in capitals.
     var name: String
     var parameters: [Parameter]
-    /// The value as it is written.
+    /// The value as written.
     var value: ArraySlice<UInt8>
-    /// The number of its first physical line, from 1.
+    /// The number of the first physical line, from 1.
     var number: Int
-    /// A Boolean value indicating whether its end is missing because it is too long.
+    /// A Boolean value indicating whether the line was too long and its end is missing.
     var isCut: Bool
-    /// A Boolean value indicating whether there are blanks between the name and what follows, where none may be.
+    /// A Boolean value indicating whether the line has invalid blanks after the name.
     private(set) var hasBlanks = false
 
-    /// Reads a line.
+    /// Parses a line.
     ///
-    /// - Throws: What is wrong with it.
+    /// - Throws: The flaw of the line.
     init(_ line: borrowing LineScanner.Line) throws(Flaw) {
         let bytes = line.bytes
         var position = 0
@@ -56,7 +56,7 @@ struct ContentLine: Sendable, Hashable {
         value = bytes[(position + 1)...]
     }
 
-    /// The name that ends where the position is left; empty if there is none, or nothing after it.
+    /// Returns the name that ends at the new position; empty without a name, or if nothing follows.
     static func name(_ bytes: [UInt8], _ position: inout Int) -> String {
         let start = position
         var capitals = true
@@ -107,14 +107,13 @@ struct ContentLine: Sendable, Hashable {
         return parameter
     }
 
-    /// Goes past a colon that belongs to the name of a zone that should stand in quotation marks:
-    /// `tzone://Microsoft/Utc`, `(UTC+01:00) Amsterdam`.
+    /// Skips a colon inside an unquoted zone name: `tzone://Microsoft/Utc`, `(UTC+01:00) Amsterdam`.
     private static func skipColonOfZone(_ bytes: [UInt8], from start: Int, _ position: inout Int) {
         guard position < bytes.count, bytes[position] == UInt8(ascii: ":") else { return }
         let isAddress = bytes[position...].starts(with: "://".utf8)
         let isOffset = bytes[start] == UInt8(ascii: "(") && !bytes[start..<position].contains(UInt8(ascii: ")"))
         let rest = bytes[(position + 1)...]
-        // UTC+01:00, with the colon before the value after it.
+        // In UTC+01:00, the colon before the value comes later.
         let isTime =
             rest.prefix(2).allSatisfy { 0x30...0x39 ~= $0 } && rest.dropFirst(2).first == UInt8(ascii: ":")
             && bytes[start..<position].dropLast(2).last.map { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
@@ -128,7 +127,8 @@ struct ContentLine: Sendable, Hashable {
         byte == UInt8(ascii: ";") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: ",")
     }
 
-    /// The circumflex escapes of RFC 6868: `^n`, `^^`, `^'`. Another character after `^` leaves both as they are.
+    /// Decodes the circumflex escapes of RFC 6868: `^n`, `^^`, `^'`. With another character after `^`, both stay
+    /// unchanged.
     private static func unescape(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.contains(UInt8(ascii: "^")) else { return String(decoding: bytes, as: UTF8.self) }
         var result: [UInt8] = []
@@ -151,20 +151,20 @@ struct ContentLine: Sendable, Hashable {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// The first value of a parameter, nil if the parameter is not there.
+    /// Returns the first value of a parameter; nil without the parameter.
     func parameter(_ name: String) -> String? {
         parameters.first { $0.name == name }?.values.first
     }
 
-    /// The line with parameters that stand in its value (`TRIGGER:VALUE=DATE-TIME:20270310T080000Z`) where they belong;
-    /// nil if there are none.
+    /// The line with misplaced parameters moved out of its value (`TRIGGER:VALUE=DATE-TIME:20270310T080000Z`); nil
+    /// without any.
     var untangled: ContentLine? {
         let start = String(decoding: value.prefix(8), as: UTF8.self).uppercased()
         guard ["VALUE=", "TZID=", "RELATED="].contains(where: start.hasPrefix) else { return nil }
         let bytes = Array(value)
         var line = self
         var position = 0
-        // The first part that is no parameter begins the value.
+        // The value begins with the first part that is not a parameter.
         while line.parameters.count < Self.maximumParameters,
             let parameter = try? Self.parameter(bytes, &position, of: name, line: number), position < bytes.count
         {
@@ -175,23 +175,23 @@ struct ContentLine: Sendable, Hashable {
                 return line
             }
         }
-        // Not parameters after all, so the value cannot be read, which its reader says.
+        // These are not parameters after all. The reader of the value reports that it is invalid.
         return nil
     }
 
-    /// TZID, with the commas that an unquoted list of cities has.
+    /// TZID, including the commas of an unquoted list of cities.
     var zoneName: String? {
         parameters.first { $0.name == "TZID" }?.values.joined(separator: ",")
     }
 
-    /// The value as text in capitals without spaces around it, for the words that RFC 5545 defines.
+    /// The value in capitals without surrounding spaces, for the keywords of RFC 5545.
     var word: String {
         String(decoding: value.prefix(256), as: UTF8.self).uppercased().trimmingSpaces()
     }
 }
 
 extension ArraySlice<UInt8> {
-    /// Without spaces and tabs at either end.
+    /// Returns the bytes without spaces and tabs at either end.
     func trimmingBlanks() -> ArraySlice<UInt8> {
         let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
         let rest = drop(while: isBlank)
@@ -201,7 +201,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension String {
-    /// Without spaces and tabs at either end.
+    /// Returns the text without spaces and tabs at either end.
     func trimmingSpaces() -> String {
         let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
         guard let start = firstIndex(where: { !isSpace($0) }), let end = lastIndex(where: { !isSpace($0) }) else {

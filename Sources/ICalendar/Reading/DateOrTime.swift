@@ -6,16 +6,16 @@ import CivilTime
 enum DateOrTime: Sendable, Hashable {
     /// A day.
     case date(CivilDate)
-    /// Form 1, no zone: the same wall clock wherever the session is.
+    /// Form 1, without a zone: the same wall time wherever the session is.
     case floating(CivilDateTime)
     /// Form 2, UTC.
     case utc(Instant)
     /// Form 3, with TZID.
     case zoned(CivilDateTime, TimeZoneName)
-    /// A wall clock and its seconds east of UTC, which the standard does not have; TZID if the line has one.
+    /// A wall time with its seconds east of UTC, which is not standard, and TZID if the line has one.
     case offset(CivilDateTime, Int, TimeZoneName?)
 
-    /// The reading of the wall in the moment's own zone; of a day, its midnight.
+    /// The wall time in the moment's own zone; for a day, its midnight.
     var wall: CivilDateTime {
         switch self {
         case .date(let date): CivilDateTime(date: date)
@@ -28,10 +28,10 @@ enum DateOrTime: Sendable, Hashable {
         if case .date = self { true } else { false }
     }
 
-    /// Reads one value in a form of the standard; nil if it has none. The form gives the type, because programs forget
-    /// VALUE=DATE.
+    /// Reads a value in a standard form; returns nil for other forms. The form determines the type, because programs
+    /// forget VALUE=DATE.
     ///
-    /// - Parameter zone: TZID; it means nothing to days and to UTC (RFC 5545 3.2.19).
+    /// - Parameter zone: TZID, which does not apply to days and UTC (RFC 5545 3.2.19).
     init?(_ bytes: ArraySlice<UInt8>, zone: TimeZoneName?) {
         let text = Array(bytes)
         guard text.count == 8 || 15...16 ~= text.count,
@@ -57,7 +57,7 @@ enum DateOrTime: Sendable, Hashable {
         }
     }
 
-    /// The instant, if it is the same in every zone.
+    /// The instant, if it does not depend on the zone.
     var instant: Instant? {
         switch self {
         case .utc(let instant): instant
@@ -67,7 +67,7 @@ enum DateOrTime: Sendable, Hashable {
         }
     }
 
-    /// The value in a form of the standard, zone aside; nil if its year has not four digits.
+    /// The value in a standard form without the zone; nil if its year does not have four digits.
     var basicText: String? {
         switch self {
         case .date(let date): date.basicText
@@ -87,18 +87,18 @@ enum DateOrTime: Sendable, Hashable {
 }
 
 extension DateOrTime {
-    /// A value, and what is to be said about its form.
+    /// A value, and a note about its form.
     struct Reading {
         var value: DateOrTime
         var note: Flaw?
     }
 
-    /// Reads a value in any form that has one meaning.
+    /// Reads a value in any unambiguous form.
     ///
     /// - Parameters:
     ///   - zone: TZID.
-    ///   - name: The name of the line or part.
-    /// - Returns: nil if it has no single meaning.
+    ///   - name: The name of the property or part.
+    /// - Returns: Nil if the value is ambiguous or invalid.
     static func read(_ bytes: ArraySlice<UInt8>, zone: TimeZoneName?, name: String, line: Int) -> Reading? {
         let value = bytes.trimmingBlanks()
         if let moment = DateOrTime(value, zone: zone) {
@@ -110,7 +110,7 @@ extension DateOrTime {
         return Reading(value: moment, note: Flaw(line, "\(name) \(Flaw.quote(value)) is read as \(meaning)"))
     }
 
-    /// Reads one value of a line.
+    /// Reads a value of a line.
     static func read(
         _ value: ArraySlice<UInt8>, of line: ContentLine, _ names: inout TimeZoneNames
     ) throws(Flaw) -> Reading {
@@ -131,27 +131,27 @@ extension DateOrTime {
     }
 }
 
-/// A TZID as the file writes it, by its place in the reader's list of them.
+/// A TZID of the file, by its index in the reader's list.
 struct TimeZoneName: Sendable, Hashable {
     var index: Int
 }
 
 extension CivilDate {
-    /// `20270304`, nil if the year has not four digits.
+    /// The text `20270304`; nil if the year does not have four digits.
     var basicText: String? {
         0...9_999 ~= year ? text.filter { $0 != "-" } : nil
     }
 }
 
 extension CivilDateTime {
-    /// `20270304T090000`, a fraction left away; nil if the year has not four digits.
+    /// The text `20270304T090000` without a fraction; nil if the year does not have four digits.
     var basicText: String? {
         date.basicText.map { $0 + "T" + time.text.prefix(8).filter { $0 != ":" } }
     }
 }
 
 extension Instant {
-    /// `20270304T080000Z`, a fraction left away; nil if the year has not four digits.
+    /// The text `20270304T080000Z` without a fraction; nil if the year does not have four digits.
     var basicText: String? {
         CivilDateTime(wallMicroseconds: microseconds).basicText.map { $0 + "Z" }
     }

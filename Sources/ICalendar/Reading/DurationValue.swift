@@ -2,15 +2,15 @@
 
 import CivilTime
 
-/// A value of type DURATION (RFC 5545 3.3.6). Days and weeks are nominal: over a change of the clocks they keep the
-/// wall clock, while hours, minutes and seconds are exact.
+/// A value of type DURATION (RFC 5545 3.3.6). Days and weeks are nominal: across a clock change they keep the wall
+/// clock. Hours, minutes and seconds are exact.
 struct DurationValue: Sendable, Hashable {
-    /// Nominal days, weeks included; of the same sign as `microseconds` if both are not 0.
+    /// The nominal days, including weeks; they have the sign of `microseconds` if both are not 0.
     var days = 0
-    /// Exact time.
+    /// The exact part in microseconds.
     var microseconds: Int64 = 0
 
-    /// Ten thousand years, in days: the longest duration either way.
+    /// The longest duration in days, of either sign: ten thousand years.
     static let maximumDays = 3_652_500
 
     init(days: Int = 0, microseconds: Int64 = 0) {
@@ -18,11 +18,11 @@ struct DurationValue: Sendable, Hashable {
         self.microseconds = microseconds
     }
 
-    /// All of it, a day taken as 24 hours.
+    /// The total length, with days of 24 hours.
     var total: Int64 { Int64(days) * Span.day + microseconds }
 
-    /// Reads a duration; nil if the bytes are none, or one of more than 10,000 years. Weeks beside other parts are
-    /// accepted, as they have but one meaning.
+    /// Reads a duration; returns nil if it is invalid or exceeds 10,000 years. Weeks may be combined with other parts,
+    /// because that is unambiguous.
     init?(_ bytes: ArraySlice<UInt8>) {
         var rest = bytes
         let negative = rest.first == UInt8(ascii: "-")
@@ -61,9 +61,9 @@ struct DurationValue: Sendable, Hashable {
         if negative { (days, microseconds) = (-days, -microseconds) }
     }
 
-    /// Reads the value of a line in any form that has one meaning; the note says if it is not that of the standard.
+    /// Reads the value of a line in any unambiguous form; the note mentions a form that is not standard.
     ///
-    /// - Throws: If it has no single meaning.
+    /// - Throws: A flaw if the value is ambiguous or invalid.
     static func read(_ line: ContentLine) throws(Flaw) -> (value: DurationValue, note: Flaw?) {
         let value = line.value.trimmingBlanks()
         if let duration = DurationValue(value) {
@@ -79,7 +79,7 @@ struct DurationValue: Sendable, Hashable {
         )
     }
 
-    /// `-P1DT2H`, `PT0S`; a fraction of a second is left away. Nil if the two parts differ in sign.
+    /// The text `-P1DT2H`, `PT0S`, without a fraction of a second; nil if the two parts differ in sign.
     var text: String? {
         let seconds = microseconds / Span.second
         guard days == 0 || seconds == 0 || (days < 0) == (seconds < 0) else { return nil }

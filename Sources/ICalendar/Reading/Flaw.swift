@@ -4,7 +4,7 @@
 struct Flaw: Error, Sendable, Hashable {
     /// The line, from 1.
     var line: Int
-    /// A clause without a full stop.
+    /// The reason: a clause without a full stop.
     var reason: String
 
     init(_ line: Int, _ reason: String) {
@@ -12,17 +12,17 @@ struct Flaw: Error, Sendable, Hashable {
         self.reason = reason
     }
 
-    /// The most bytes of a value that a message quotes.
+    /// The maximum number of bytes of a value in a message.
     static let maximumQuote = 200
-    /// The most bytes of the name of an event that a message quotes.
+    /// The maximum number of bytes of an event's name in a message.
     static let maximumName = 400
 
-    /// A text in quotation marks, fit for a message: its start if it is long, without control characters.
+    /// Returns a text in quotation marks for a message: truncated if it is long, without control characters.
     static func quote(_ bytes: some Sequence<UInt8>, limit: Int = maximumQuote) -> String {
         let start = Array(bytes.prefix(limit + 1))
         let isCut = start.count > limit
         var kept = start.prefix(limit)
-        // No half of a character.
+        // Do not end inside a character.
         while isCut, let last = kept.last, last & 0x80 != 0, String(validating: kept, as: UTF8.self) == nil,
             kept.count > limit - 4
         {
@@ -37,6 +37,6 @@ struct Flaw: Error, Sendable, Hashable {
 }
 
 extension Unicode.Scalar {
-    /// C0 and C1 control characters and DEL.
+    /// A Boolean value indicating whether the scalar is a C0 or C1 control character or DEL.
     var isControl: Bool { value < 0x20 || 0x7f...0x9f ~= value }
 }

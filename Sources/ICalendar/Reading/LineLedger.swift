@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The use that the reader of a component made of a line. A reader returns one for every line, so a line cannot be
-/// dropped without a decision.
+/// The use that the reader of a component made of a line. A reader returns one for every line, so no line is dropped
+/// without a decision.
 enum LineUse {
-    /// The line was read, or what is wrong with it was reported.
+    /// The line was read, or its flaw was reported.
     case used
-    /// No alarm depends on the line: it is in the table of ``LineBearing``.
+    /// No alarm depends on the line, which is in a table of ``LineBearing``.
     case noBearing
     case unknown
 }
 
 /// The account of a component's lines: `finish` turns each line that nothing used into a note.
 struct LineLedger: Sendable {
-    /// The most names that are noted.
+    /// The maximum number of names in notes.
     private static let maximumNames = 8
 
     private var unknown: [(name: String, line: Int)] = []
@@ -30,7 +30,7 @@ struct LineLedger: Sendable {
     }
 }
 
-/// The lines that no alarm depends on, which are passed over without a word.
+/// The lines that no alarm depends on, which are skipped silently.
 enum LineBearing {
     /// Properties of a calendar (RFC 5545 3.6, RFC 7986).
     static let calendar: Set<String> = [
@@ -43,7 +43,7 @@ enum LineBearing {
         "ORGANIZER", "PERCENT-COMPLETE", "REFID", "RELATED-TO", "REQUEST-STATUS", "RESOURCES", "STRUCTURED-DATA",
         "STYLED-DESCRIPTION", "TRANSP", "URL", "LOCATION-TYPE", "SCHEDULE-STATUS", "CALENDAR-ADDRESS",
     ]
-    /// Properties of an alarm (RFC 5545 3.6.6, RFC 9074): recipients of e-mail, and the sound, which the person
+    /// Properties of an alarm (RFC 5545 3.6.6, RFC 9074): the recipients of email, and the sound, which the person
     /// chooses.
     static let alarm: Set<String> = [
         "ATTACH", "ATTENDEE", "STYLED-DESCRIPTION", "STRUCTURED-DATA", "CREATED", "DTSTAMP",
@@ -51,12 +51,13 @@ enum LineBearing {
     /// Properties of a time zone and its observances (RFC 5545 3.6.5, RFC 7808).
     static let zone: Set<String> = ["LAST-MODIFIED", "TZURL", "COMMENT", "TZUNTIL", "TZID-ALIAS-OF"]
 
-    /// Components that hold no alarms (RFC 5545 3.6.3, 3.6.4, RFC 7953, RFC 9073).
+    /// Components without alarms (RFC 5545 3.6.3, 3.6.4, RFC 7953, RFC 9073).
     static let components: Set<String> = [
         "VJOURNAL", "VFREEBUSY", "VAVAILABILITY", "PARTICIPANT", "VLOCATION", "VRESOURCE", "VPOLL", "VNOTE",
     ]
 
-    /// The use of a line that a reader has no case for. Names that begin with X- are extensions of one program.
+    /// Returns the use of a line for which a reader has no case. Names that begin with X- are extensions of single
+    /// programs.
     static func use(of name: String, in table: Set<String>) -> LineUse {
         name.hasPrefix("X-") || table.contains(name) ? .noBearing : .unknown
     }

@@ -2,43 +2,43 @@
 
 import Glibc
 
-/// Cuts bytes into unfolded content lines (RFC 5545 3.1): a line break followed by a space or tab is no line break.
-/// Line breaks are CRLF, LF, LFCR, or CR alone if the first one is. Bytes come in pieces of any size.
+/// Splits bytes into unfolded content lines (RFC 5545 3.1): a line break before a space or tab does not count. Line
+/// breaks are CRLF, LF, LFCR, or only CR if the first one is. Bytes come in pieces of any size.
 struct LineScanner {
-    /// The longest unfolded line that is kept, in bytes. Of a longer one, such as a picture in an ATTACH, the rest is
-    /// passed over. A recurrence with 10,000 dates fits.
+    /// The maximum length of an unfolded line in bytes. The rest of a longer line, such as a picture in an ATTACH, is
+    /// skipped. A recurrence with 10,000 dates fits.
     static let maximumLine = 1 << 20
 
     /// An unfolded line.
     struct Line {
-        /// The bytes, without the line break; at most `maximumLine`.
+        /// The bytes without the line break; at most `maximumLine`.
         var bytes: [UInt8] = []
-        /// The number of its first physical line, from 1.
+        /// The number of the first physical line, from 1.
         var number = 1
-        /// A Boolean value indicating whether bytes beyond `maximumLine` were passed over.
+        /// A Boolean value indicating whether bytes beyond `maximumLine` were skipped.
         var isCut = false
     }
 
-    /// The line breaks of a file, by its first one.
+    /// The line breaks of a file, determined from the first one.
     private enum Ending {
         case unknown
         /// LF; carriage returns around it belong to the break.
         case feed
-        /// CR alone. A line feed is a break too.
+        /// Only CR. A line feed is a line break too.
         case carriageReturn
     }
 
     private var current = Line()
     private var started = false
-    /// The number of the physical line that is being read.
+    /// The number of the current physical line.
     private var number = 1
     private var atLineStart = true
     private var ending = Ending.unknown
-    /// Carriage returns whose meaning follows from the byte after them, perhaps in the next piece.
+    /// The carriage returns whose meaning depends on the next byte, which may be in the next piece.
     private var pendingReturns = 0
 
-    /// Takes the next piece; calls `emit` for each line that is known to be complete. It is complete when the next
-    /// physical line has begun with something other than a space.
+    /// Reads the next piece and calls `emit` for each complete line. A line is complete when the next physical line
+    /// begins with something other than a space.
     mutating func read(_ piece: UnsafeBufferPointer<UInt8>, emit: (borrowing Line) -> Void) {
         var rest = piece[...]
         while !rest.isEmpty {
@@ -59,7 +59,7 @@ struct LineScanner {
         }
     }
 
-    /// Decides by the byte after the first carriage returns of a file what they are.
+    /// Determines the meaning of the first carriage returns in a file from the byte after them.
     ///
     /// - Returns: Whether the byte belongs to the next line.
     private mutating func settleEnding(
@@ -82,13 +82,13 @@ struct LineScanner {
         return true
     }
 
-    /// Begins a physical line: goes on with the one before if it is folded.
+    /// Begins a physical line, which continues the previous one if it is folded.
     ///
-    /// - Returns: Whether a byte of it is left.
+    /// - Returns: Whether any byte of the line is left.
     private mutating func beginLine(
         _ rest: inout Slice<UnsafeBufferPointer<UInt8>>, emit: (borrowing Line) -> Void
     ) -> Bool {
-        // The second half of LFCR, or of a CRLF in a file of CR.
+        // The second half of LFCR, or of a CRLF in a file with CR.
         let half: UInt8 = ending == .feed ? 0x0d : 0x0a
         if number > 1, rest.first == half, !isHalfTaken {
             isHalfTaken = true
@@ -101,12 +101,12 @@ struct LineScanner {
             beginEmptyLine(emit: emit)
             return true
         }
-        // The fold: its line break and this one space are no part of the text.
+        // The line break of a fold and this single space are not part of the text.
         rest = rest.dropFirst()
         return !rest.isEmpty
     }
 
-    /// A Boolean value indicating whether the second half of a line break was passed over at the start of this line.
+    /// A Boolean value indicating whether the second half of a line break was skipped at the start of this line.
     private var isHalfTaken = false
 
     private mutating func beginEmptyLine(emit: (borrowing Line) -> Void) {
@@ -121,7 +121,7 @@ struct LineScanner {
         isHalfTaken = false
     }
 
-    /// The place of the next line break.
+    /// Returns the position of the next line break.
     private func end(of rest: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
         let bytes = UnsafeBufferPointer(rebasing: rest)
         guard let base = bytes.baseAddress else { return nil }
@@ -133,7 +133,7 @@ struct LineScanner {
         return found.map { rest.startIndex + $0 }
     }
 
-    /// The end of the bytes, which ends the last line as well.
+    /// Handles the end of the bytes, which also ends the last line.
     mutating func end(emit: (borrowing Line) -> Void) {
         pendingReturns = 0
         finish(emit: emit)
@@ -147,7 +147,7 @@ struct LineScanner {
         started = false
     }
 
-    /// Carriage returns belong to the line break if a line feed follows, and to the text otherwise.
+    /// Appends bytes. Carriage returns belong to the line break if a line feed follows, otherwise to the text.
     private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard !bytes.isEmpty else { return }
         var returns = 0

@@ -2,19 +2,19 @@
 
 /// Values of type TEXT (RFC 5545 3.3.11).
 enum TextValue {
-    /// A text as it was meant, and what had to be changed about it.
+    /// A decoded text, and the changes that were necessary.
     struct Reading: Sendable, Hashable {
         var text: String
-        /// A Boolean value indicating whether bytes were no UTF-8, and stand as U+FFFD now.
+        /// A Boolean value indicating whether invalid UTF-8 was replaced by U+FFFD.
         var isRepaired = false
-        /// A Boolean value indicating whether the end was cut off.
+        /// A Boolean value indicating whether the text was truncated.
         var isCut = false
     }
 
-    /// The text of a value, at most `limit` bytes of it.
+    /// Reads the text of a value, at most `limit` bytes.
     ///
-    /// - Parameter lines: Whether new lines and tabs are kept; other control characters never are. Without it each
-    ///   becomes a space.
+    /// - Parameter lines: Whether to keep newlines and tabs; otherwise each becomes a space. Other control characters
+    ///   are always removed.
     static func read(_ value: ArraySlice<UInt8>, limit: Int, lines: Bool) -> Reading {
         if let text = plain(value, limit: limit) { return Reading(text: text) }
         var bytes: [UInt8] = []
@@ -30,7 +30,7 @@ enum TextValue {
             switch value[position] {
             case UInt8(ascii: "n"), UInt8(ascii: "N"): bytes.append(0x0a)
             case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","): bytes.append(value[position])
-            // Not an escape: programs that escape nothing write paths such as C:\Users so.
+            // This is not an escape: programs that escape nothing write paths such as C:\Users in this way.
             default: bytes += [byte, value[position]]
             }
             position += 1
@@ -38,14 +38,14 @@ enum TextValue {
         return clean(bytes, limit: limit, lines: lines)
     }
 
-    /// The text of most values: nothing escaped, no control characters, not too long. Nil if it is not one of them.
+    /// Returns the text in the common case: no escapes, no control characters, not too long. Returns nil otherwise.
     private static func plain(_ value: ArraySlice<UInt8>, limit: Int) -> String? {
         guard value.count <= limit else { return nil }
         let isPlain = value.withUnsafeBufferPointer { bytes in
             var index = 0
             while index < bytes.count {
                 let byte = bytes[index]
-                // C2 begins the C1 control characters, and others.
+                // C2 begins the C1 control characters, among others.
                 if byte < 0x20 || byte == 0x7f || byte == 0xc2 || byte == UInt8(ascii: "\\") { return false }
                 index += 1
             }
@@ -54,7 +54,7 @@ enum TextValue {
         return isPlain ? String(validating: value, as: UTF8.self) : nil
     }
 
-    /// Bytes as text without control characters, cut to `limit` bytes between two characters.
+    /// Decodes bytes as text without control characters, truncated to `limit` bytes between two characters.
     static func clean(_ bytes: [UInt8], limit: Int, lines: Bool) -> Reading {
         var reading = Reading(text: "")
         var scalars = String.UnicodeScalarView()
@@ -75,7 +75,7 @@ enum TextValue {
             var kept = scalar
             if scalar.isControl {
                 switch scalar {
-                // CRLF is one new line.
+                // CRLF is a single newline.
                 case "\n" where lastWasReturn: continue
                 case "\n", "\r": kept = lines ? "\n" : " "
                 case "\t": kept = lines ? "\t" : " "
@@ -93,7 +93,7 @@ enum TextValue {
         return reading
     }
 
-    /// A text as it is written: backslashes, semicolons, commas and new lines escaped.
+    /// Encodes a text: escapes backslashes, semicolons, commas and newlines.
     static func escape(_ text: String) -> [UInt8] {
         var bytes: [UInt8] = []
         for byte in text.utf8 {
@@ -106,7 +106,7 @@ enum TextValue {
         return bytes
     }
 
-    /// The parts of a list, divided by commas that are not escaped; still escaped.
+    /// Splits a list at its unescaped commas; the parts are still escaped.
     static func list(_ value: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         var parts: [ArraySlice<UInt8>] = []
         var start = value.startIndex

@@ -3,12 +3,12 @@
 import CivilTime
 
 extension DurationValue {
-    /// A duration in a form that the standard does not have, but that has one meaning: a forgotten T before hours or
-    /// seconds, a sign at each number, fractions, blanks, minutes without their unit after hours, 0 without a unit.
+    /// Reads a duration in a non-standard but unambiguous form: a missing T before hours or seconds, a sign at each
+    /// number, fractions, blanks, minutes without a unit after hours, 0 without a unit.
     ///
-    /// - Returns: nil if the bytes have no single meaning, like `P15M` (months, or minutes) or `-900`.
+    /// - Returns: Nil for ambiguous or invalid bytes, such as `P15M` (months or minutes) or `-900`.
     init?(lenient bytes: ArraySlice<UInt8>) {
-        // A minus sign of word processors is one.
+        // The minus sign of word processors counts as a minus.
         let text = String(decoding: bytes, as: UTF8.self).replacing("\u{2212}", with: "-")
         var rest = text.utf8.filter { $0 != 0x20 && $0 != 0x09 }[...]
         let sign = Self.sign(&rest)
@@ -34,11 +34,11 @@ extension DurationValue {
             guard unit < smallest, length <= Double(Span.maximum) else { return nil }
             smallest = unit
             let isDays = unit >= Span.day
-            // A part of a day is no day of the calendar.
+            // A fraction of a day is not a calendar day.
             guard !isDays || length.truncatingRemainder(dividingBy: Double(Span.day)) == 0 else { return nil }
             parts.append((own ?? 1, isDays, Int64(length)))
         }
-        // Two signs for one number, or numbers of different signs, mean nothing for sure.
+        // Two signs for one number, or numbers with different signs, are ambiguous.
         guard let first = parts.first?.sign, parts.allSatisfy({ $0.sign == first || $0.length == 0 }),
             sign == nil || first > 0
         else { return nil }
@@ -62,11 +62,11 @@ extension DurationValue {
         return Double(String(decoding: digits, as: UTF8.self).replacing(",", with: "."))
     }
 
-    /// The length of a unit in microseconds.
+    /// Returns the length of a unit in microseconds.
     ///
     /// - Parameters:
-    ///   - inTime: Whether T came before it; hours and seconds say it themselves.
-    ///   - smallest: The unit before it.
+    ///   - inTime: Whether T came before it; hours and seconds do not need it.
+    ///   - smallest: The previous unit.
     private static func unit(
         _ byte: UInt8?, inTime: inout Bool, after smallest: Int64, isZero: Bool
     ) -> Int64? {
@@ -79,7 +79,7 @@ extension DurationValue {
         case UInt8(ascii: "s"):
             inTime = true
             return Span.second
-        // Before T, M are months to many programs.
+        // Before T, many programs read M as months.
         case UInt8(ascii: "m") where inTime: return Span.minute
         // PT1H30; PT0.
         case nil where smallest == Span.hour: return Span.minute

@@ -3,11 +3,11 @@
 import CivilTime
 
 extension DateOrTime {
-    /// A date or time in a form that the standard does not have, but that has one meaning: ISO 8601 with dashes and
-    /// colons, without seconds, with an offset from UTC, with fractions of a second, or at 24:00.
+    /// Reads a date or time in a non-standard but unambiguous form: ISO 8601 with dashes and colons, without seconds,
+    /// with an offset from UTC, with fractions of a second, or at 24:00.
     ///
     /// - Parameter zone: TZID.
-    /// - Returns: nil if the bytes have no single meaning.
+    /// - Returns: Nil if the bytes are ambiguous or invalid.
     init?(lenient bytes: ArraySlice<UInt8>, zone: TimeZoneName?) {
         var scanner = MomentScanner(rest: bytes)
         guard let date = scanner.date() else { return nil }
@@ -43,7 +43,7 @@ private struct MomentScanner {
         return CivilDate(year: year, month: month, day: day)
     }
 
-    /// The time of day, of which 24:00 is the next midnight. Fractions of a second are left away.
+    /// Reads the time of day; 24:00 is the next midnight. Fractions of a second are dropped.
     mutating func time(on date: CivilDate) -> CivilDateTime? {
         guard let first = rest.first else { return nil }
         if first | 0x20 == UInt8(ascii: "t") { rest = rest.dropFirst() } else { skipBlanks() }
@@ -77,7 +77,7 @@ private struct MomentScanner {
         return true
     }
 
-    /// `+01:00`, `-0530` or `+01` at the end, in seconds.
+    /// Reads `+01:00`, `-0530` or `+01` at the end, in seconds.
     mutating func offset() -> Int? {
         let isNegative = take("-")
         guard isNegative || take("+"), let hours = number(2) else { return nil }

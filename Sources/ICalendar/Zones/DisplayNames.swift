@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The names under which Windows and Outlook show time zones, which some programs write as TZID, and the names of
-/// Windows that they stand for (Unicode CLDR, windowsZones.xml, and Microsoft's earlier lists). The offset in
-/// parentheses is left away, and letters are small.
+/// The display names of time zones in Windows and Outlook, which some programs write as TZID, with the Windows names
+/// that they stand for (Unicode CLDR, windowsZones.xml, and Microsoft's earlier lists). The names are in lower case,
+/// without the offset in parentheses.
 enum DisplayNames {
     static let windows: [String: String] = {
         var names: [String: String] = [:]

@@ -3,7 +3,7 @@
 import CivilTime
 
 extension TimeZoneComponent {
-    /// The changes worked out: those from 1900 to 2199, and at most this many.
+    /// The maximum number of computed changes, which are from 1900 to 2199.
     static let maximumChanges = 4_000
     private static let firstYear = Instant(microseconds: -2_208_988_800_000_000)
     private static let endYear = Instant(microseconds: 7_258_118_400_000_000)
@@ -13,18 +13,18 @@ extension TimeZoneComponent {
         var observance: Int
     }
 
-    /// The zone that the observances describe. After 2199 its last offset holds.
+    /// Returns the zone described by the observances. After 2199, its last offset is in effect.
     ///
-    /// - Throws: If they describe none.
+    /// - Throws: A flaw if they do not describe a zone.
     func zone() throws(Flaw) -> Zone {
         guard !observances.isEmpty else { throw Flaw(line, "it has neither STANDARD nor DAYLIGHT") }
         var changes: [Change] = []
         for index in observances.indices {
             changes += try onsets(of: index, room: Self.maximumChanges - changes.count)
         }
-        // Of two changes at one instant, the one that is written later holds.
+        // Of two changes at the same instant, the one written later counts.
         changes.sort { ($0.instant, $0.observance) < ($1.instant, $1.observance) }
-        // Before the first change, what it changed from holds.
+        // Before the first change, the offset that it changes from is in effect.
         let first = changes.first.map { observances[$0.observance].from } ?? observances[0].to
         do throws(ZoneError) {
             return try Zone(identifier: name, tzif: file(changes, before: first))
@@ -33,7 +33,8 @@ extension TimeZoneComponent {
         }
     }
 
-    /// All changes of an observance. Its rule counts wall clock in the offset before the change (RFC 5545 3.6.5).
+    /// Returns all changes of an observance. Its rule uses wall time with the offset before the change (RFC 5545
+    /// 3.6.5).
     private func onsets(of index: Int, room: Int) throws(Flaw) -> [Change] {
         let observance = observances[index]
         let zone = Zone(offset: observance.from)
@@ -53,14 +54,15 @@ extension TimeZoneComponent {
             }
             changes.append(Change(instant: instant, observance: index))
         }
-        // What began before 1900, as those of Windows do in 1601, holds in 1900 if it is the last that began.
+        // Among observances that began before 1900, such as the Windows ones of 1601, the last one is in effect in
+        // 1900.
         if let start = zone.instant(of: observance.start), start <= Self.firstYear, changes.isEmpty {
             changes.append(Change(instant: start, observance: index))
         }
         return changes
     }
 
-    /// The bytes of a TZif file, version 2, without a footer (RFC 9636 3).
+    /// Returns the bytes of a TZif file, version 2, without a footer (RFC 9636 3).
     private func file(_ changes: [Change], before: Int) -> [UInt8] {
         var types: [[UInt8]] = [Self.type(offset: before, isDaylight: false)]
         var times: [UInt8] = []
@@ -69,7 +71,7 @@ extension TimeZoneComponent {
         for change in changes {
             let observance = observances[change.observance]
             let type = Self.type(offset: observance.to, isDaylight: observance.isDaylight)
-            // 256 types are the most a file can have; more offsets than that no zone ever had.
+            // A file can have at most 256 types, and no real zone has more offsets.
             guard let index = types.firstIndex(of: type) ?? (types.count < 256 ? types.count : nil) else { break }
             if index == types.count { types.append(type) }
             if change.instant.seconds == last {
@@ -81,7 +83,7 @@ extension TimeZoneComponent {
             indexes.append(UInt8(index))
         }
         let abbreviations: [UInt8] = [UInt8(ascii: "-"), UInt8(ascii: "-"), UInt8(ascii: "-"), 0]
-        // The block of version 1 is for other readers: one type and nothing else.
+        // The version 1 block is for other readers: it has one type and nothing else.
         var bytes = Self.header(times: 0, types: 1, characters: abbreviations.count)
         bytes += types[0] + abbreviations
         bytes += Self.header(times: indexes.count, types: types.count, characters: abbreviations.count)
@@ -105,7 +107,7 @@ extension TimeZoneComponent {
 }
 
 extension Zone {
-    /// The one offset that holds throughout a period of time, nil if there are several.
+    /// Returns the offset in effect throughout a period; nil if there are several.
     func onlyOffset(from start: Instant, to end: Instant) -> Int? {
         let fixed = offset(at: start)
         return agrees(with: Zone(offset: fixed), from: start, to: end) ? fixed : nil

@@ -2,7 +2,7 @@
 
 import CivilTime
 
-/// Puts a VTIMEZONE together, line by line.
+/// Builds a VTIMEZONE line by line.
 struct TimeZoneBuilder {
     var component: TimeZoneComponent
     private(set) var flaw: Flaw?
@@ -62,11 +62,11 @@ struct TimeZoneBuilder {
         return .used
     }
 
-    /// Lines that nothing used.
+    /// Returns the lines that nothing used.
     consuming func finish() -> [Flaw] { ledger.finish() }
 }
 
-/// Puts an observance together, line by line.
+/// Builds an observance line by line.
 struct ObservanceBuilder {
     var line: Int
     var isDaylight: Bool
@@ -109,7 +109,7 @@ struct ObservanceBuilder {
         return moment.wall
     }
 
-    /// A value of type UTC-OFFSET (RFC 5545 3.3.14), in seconds.
+    /// Reads a value of type UTC-OFFSET (RFC 5545 3.3.14) in seconds.
     private func offset(_ line: ContentLine) throws(Flaw) -> Int {
         let bytes = Array(line.value)
         let digits = bytes.dropFirst()

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The TZIDs of a file, each kept once.
+/// The TZIDs of a file, each stored once.
 struct TimeZoneNames: Sendable {
-    /// The most different TZIDs of a file, and the most VTIMEZONEs. There are about 600 zones.
+    /// The maximum number of different TZIDs in a file, and of VTIMEZONEs. About 600 zones exist.
     static let maximumNames = 1_000
 
     private(set) var names: [String] = []
     private var places: [String: Int] = [:]
 
-    /// The place of a name.
+    /// Returns the index of a name.
     ///
-    /// - Throws: If there are too many already.
+    /// - Throws: A flaw if there are too many names.
     mutating func place(of name: String, line: Int) throws(Flaw) -> TimeZoneName {
         if let known = places[name] { return TimeZoneName(index: known) }
         guard names.count < Self.maximumNames else {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The names of time zones on Windows, which Outlook and Exchange write as TZID, and the zones of the tz database that
-/// stand for them (Unicode CLDR, windowsZones.xml, territory 001).
+/// The names of time zones in Windows, which Outlook and Exchange write as TZID, with their zones in the tz database
+/// (Unicode CLDR, windowsZones.xml, territory 001).
 enum WindowsZones {
-    /// The names in small letters.
+    /// The names in lower case.
     static let folded = Dictionary(uniqueKeysWithValues: names.map { ($0.key.lowercased(), $0.value) })
 
     static let names: [String: String] = [

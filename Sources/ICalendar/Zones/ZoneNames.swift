@@ -2,10 +2,10 @@
 
 import CivilTime
 
-/// Names of the tz database: zones, and former names with their successors, which a system without the package
-/// tzdata-legacy does not have. The tz database is in the public domain.
+/// Names in the tz database: zones, and former names with their successors, which are missing on a system without the
+/// package tzdata-legacy. The tz database is in the public domain.
 enum ZoneNames {
-    /// Zones by their names in small letters, with former names.
+    /// Zones by their names in lower case, including former names.
     static let byFoldedName: [String: String] = {
         var names: [String: String] = [:]
         for name in all { names[name.lowercased()] = name }
@@ -13,7 +13,7 @@ enum ZoneNames {
         return names
     }()
 
-    /// Zones by the last part of their names, as people write it: `new york`.
+    /// Zones by the last part of their names in everyday spelling: `new york`.
     static let byCity: [String: String] = {
         var names: [String: String] = [:]
         for name in Array(successors.keys).sorted() + all {
@@ -25,7 +25,7 @@ enum ZoneNames {
 
     static let all: [String] = list.split(whereSeparator: \.isWhitespace).map(String.init)
 
-    /// The name that a former one has now.
+    /// The current names of renamed zones.
     static let successors: [String: String] = {
         var names: [String: String] = [:]
         for pair in former.split(whereSeparator: \.isWhitespace) {

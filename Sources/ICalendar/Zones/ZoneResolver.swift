@@ -4,11 +4,11 @@ import CivilTime
 
 /// The meaning of a TZID.
 enum ZoneResolution: Sendable {
-    /// A zone of the system, or a fixed offset; and what is to be said about the choice.
+    /// A zone of the system, or a fixed offset; with an optional note about the choice.
     case known(ZoneReference, Zone, note: String?)
-    /// Rules that no zone of the system has: those of the file.
+    /// The rules in the file, which no zone of the system has.
     case ownRules(Zone)
-    /// Nothing usable.
+    /// No usable zone; the value is the reason.
     case unknown(String)
 
     /// Returns the resolution with a note.
@@ -18,18 +18,18 @@ enum ZoneResolution: Sendable {
     }
 }
 
-/// Finds the zones a file means. In this order: the TZID as a name of the tz database; a path that ends in one, such as
-/// `/mozilla.org/20050126_1/Europe/Berlin`; a name of Windows; X-LIC-LOCATION; then by the rules of the VTIMEZONE; then
-/// other ways to write one of these, which are noted. Names come first because the VTIMEZONEs of many programs are
-/// older than the tz database of the system.
+/// Finds the zones that a file means. The order is: the TZID as a name of the tz database; a path that ends in one,
+/// such as `/mozilla.org/20050126_1/Europe/Berlin`; a Windows name; X-LIC-LOCATION; the rules of the VTIMEZONE; then
+/// other spellings of these, which are noted. Names come first because the VTIMEZONEs of many programs are older than
+/// the system's tz database.
 struct ZoneResolver {
     let zones: any ZoneSource
     let now: Instant
     let components: [String: TimeZoneComponent]
-    /// The reason why a VTIMEZONE could not be used.
+    /// The reasons why VTIMEZONEs could not be used.
     let flaws: [String: Flaw]
 
-    /// Of zones that share their rules with others.
+    /// The preferred zones among zones with the same rules.
     private static let bestKnown = [
         "America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles", "America/Halifax",
         "Europe/Berlin", "Europe/London", "Europe/Helsinki", "Australia/Sydney", "Pacific/Auckland",
@@ -53,15 +53,16 @@ struct ZoneResolver {
     }
 
     private func named(_ name: String) -> ZoneResolution? {
-        // What is no name is looked for in the file's own zones.
+        // A text that is not a name is searched in the file's own zones.
         guard let reference = try? ZoneReference(name), reference != .floating else { return nil }
-        // Offsets are no names: `+01:00` is left to its VTIMEZONE.
+        // Offsets are not names: `+01:00` is left to its VTIMEZONE.
         if case .fixed = reference { return nil }
         guard let zone = try? zones.zone(reference) else { return nil }
         return .known(reference, zone, note: nil)
     }
 
-    /// The end of a name that starts with a slash, which marks it as one of a registry (RFC 5545 3.2.19).
+    /// Returns the zone at the end of a name that starts with a slash, which marks the name of a registry (RFC 5545
+    /// 3.2.19).
     private func path(_ name: String) -> ZoneResolution? {
         guard name.hasPrefix("/") || name.contains("://") else { return nil }
         let parts = name.split(separator: "/")
@@ -71,7 +72,7 @@ struct ZoneResolver {
         return nil
     }
 
-    /// A former name, where the system has only its successor.
+    /// Returns the zone of a former name, if the system only has its successor.
     private func former(_ name: String) -> ZoneResolution? {
         guard let successor = ZoneNames.successors[name], let found = named(successor) else { return nil }
         return found.noted(
@@ -79,8 +80,8 @@ struct ZoneResolver {
         )
     }
 
-    /// A name that is written in another way: in other letters, with a number behind it, as Windows shows it to people,
-    /// as a list of cities that share their rules, or as an offset from UTC.
+    /// Returns the zone of a name in another spelling: with other letters, with a number after it, in the form that
+    /// Windows displays, as a list of cities with the same rules, or as an offset from UTC.
     private func written(_ name: String) -> ZoneResolution? {
         for form in Self.forms(of: name) {
             let folded = form.lowercased()
@@ -98,7 +99,7 @@ struct ZoneResolver {
             note: "The time zone \(Flaw.quote(name)) is taken to be \(offset == 0 ? "UTC" : reference.text).")
     }
 
-    /// The name, without an offset in parentheses before it, and without a number behind it.
+    /// Returns the name without an offset in parentheses before it, and without a number after it.
     private static func forms(of name: String) -> [String] {
         var forms = [name.trimmingSpaces()]
         if name.hasPrefix("("), let end = name.firstIndex(of: ")") {
@@ -112,7 +113,7 @@ struct ZoneResolver {
         return forms.filter { !$0.isEmpty }
     }
 
-    /// The zone of a list of cities, if all of them that are known have the same rules.
+    /// Returns the zone for a list of cities, if all known ones have the same rules.
     private func cities(_ list: String) -> String? {
         guard list.contains(",") else { return nil }
         let names = list.split(separator: ",").compactMap { ZoneNames.byCity[String($0).trimmingSpaces()] }
@@ -126,8 +127,8 @@ struct ZoneResolver {
         return first
     }
 
-    /// `GMT+0100`, `UTC+01:00`, `GMT-5`, `(UTC+01:00)` and `+0100`, in seconds. The sign is that of ISO 8601; Etc/GMT+5
-    /// is a name of the tz database, with the other sign.
+    /// Reads `GMT+0100`, `UTC+01:00`, `GMT-5`, `(UTC+01:00)` and `+0100` in seconds. The sign is the one of ISO 8601;
+    /// Etc/GMT+5 is a name in the tz database with the opposite sign.
     private static func offset(_ name: String) -> Int? {
         var text = name.uppercased().filter { $0 != " " && $0 != "(" && $0 != ")" }[...]
         if text.hasPrefix("UTC") || text.hasPrefix("GMT") { text = text.dropFirst(3) }
@@ -147,7 +148,7 @@ struct ZoneResolver {
         WindowsZones.names[name].flatMap(named)
     }
 
-    /// A year back and ten ahead: what the alarms that are still to come can need.
+    /// The period from a year ago to ten years ahead, which pending alarms can need.
     private var span: (start: Instant, end: Instant) {
         (now.advanced(by: -366 * Span.day), now.advanced(by: 3_653 * Span.day))
     }
@@ -157,7 +158,7 @@ struct ZoneResolver {
         if let offset = zone.onlyOffset(from: start, to: end) {
             return .known(.fixed(offset), Zone(offset: offset), note: nil)
         }
-        // Where several zones have the same rules, the session's own is likeliest to be meant, then the best known.
+        // If several zones have the same rules, prefer the session's own, then the best known.
         var candidates = Self.bestKnown + Set(WindowsZones.names.values).sorted()
         if let session = try? zones.zone(.floating).identifier { candidates.insert(session, at: 0) }
         for candidate in candidates {

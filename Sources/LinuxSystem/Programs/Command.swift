@@ -2,7 +2,7 @@
 
 internal import Glibc
 
-/// A program to run for a notification: an argument vector, never a line for a shell.
+/// A program to run for a notification: an argument vector, never a shell command line.
 public struct Command: Sendable, Hashable {
     /// The program, by name or absolute path, and its arguments.
     public var arguments: [String]
@@ -10,15 +10,15 @@ public struct Command: Sendable, Hashable {
     public var input: [UInt8]
     /// Variables added to its environment; the names begin with `ALERTD_`. Values are cut to 32 KiB.
     public var variables: [String: String]
-    /// Lets the program take the focus (XDG activation); it becomes XDG_ACTIVATION_TOKEN.
+    /// The token with which the program can take the focus (XDG activation); it becomes XDG_ACTIVATION_TOKEN.
     public var activationToken: String?
-    /// The folder in which it runs, an absolute path; nil for that of whoever starts it.
+    /// The working folder, an absolute path; nil for that of the starting process.
     public var directory: String?
-    /// A Boolean value indicating whether it waits for its turn when as many commands run as may at once: what nobody
-    /// looks for does, what a person has just clicked on is better refused than late.
+    /// A Boolean value indicating whether the command waits for its turn if the maximum number of commands is running.
+    /// Background commands wait; after a click, a refusal is better than a late start.
     public var mayWait: Bool
 
-    /// A command.
+    /// Creates a command.
     public init(
         arguments: [String], input: [UInt8] = [], variables: [String: String] = [:], activationToken: String? = nil,
         directory: String? = nil, mayWait: Bool = false
@@ -34,11 +34,11 @@ public struct Command: Sendable, Hashable {
 
 /// The outcome of a command.
 public enum CommandOutcome: Sendable, Hashable {
-    /// With this exit status, 0 to 255.
+    /// The command exited with this status, 0 to 255.
     case exited(Int32)
-    /// Killed by this signal.
+    /// The command was killed by this signal.
     case signaled(Int32)
-    /// The command was started, and then its end could not be learned, with the reason as a sentence.
+    /// The command was started, but its end could not be determined; the value is the reason as a sentence.
     case unknown(String)
 }
 
@@ -46,24 +46,24 @@ public enum CommandOutcome: Sendable, Hashable {
 public enum CommandFailure: Error, Sendable, Hashable {
     /// There are no arguments, or the first is empty.
     case empty
-    /// No folder of PATH has the program, or the file does not exist.
+    /// No folder in PATH contains the program, or the file does not exist.
     case notFound(String)
     /// The file cannot be executed.
     case notExecutable(String)
-    /// The program is a path that is not absolute: where it would begin is nobody's guess.
+    /// The program is a relative path, whose starting point would be unclear.
     case relativePath(String)
-    /// An argument or a variable's name cannot be handed to a program.
+    /// An argument or a variable's name cannot be passed to a program.
     case invalid(String)
-    /// More than 4 MiB of input.
+    /// The input exceeds 4 MiB.
     case inputTooLarge
-    /// The maximum number of commands runs already.
+    /// The maximum number of commands is running already.
     case tooMany(limit: Int)
-    /// The system would not start it, with the errno.
+    /// The system failed to start the program; `code` is the errno.
     case cannotStart(String, code: Int32)
-    /// The user manager would not start it, with the reason as a sentence.
+    /// The user manager refused to start the program; the reason is a sentence.
     case refused(String, reason: String)
 
-    /// A sentence: what happened, and what a person can do about it.
+    /// A sentence for people about the cause and a remedy.
     public var sentence: String {
         switch self {
         case .empty: "No command given; give a program."

@@ -6,8 +6,8 @@ internal import Glibc
 package struct PreparedCommand: Sendable {
     private static let maximumInput = 4 << 20
     private static let maximumValue = 32 << 10
-    /// Variables of the daemon itself: its readiness, sockets and watchdog (sd_notify(3), sd_listen_fds(3),
-    /// sd_watchdog_enabled(3)), and the token of whoever started it.
+    /// Variables that belong to the daemon itself: its readiness, sockets and watchdog (sd_notify(3), sd_listen_fds(3),
+    /// sd_watchdog_enabled(3)), and the token of the program that started it.
     private static let own: Set<String> = [
         "NOTIFY_SOCKET", "LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES", "WATCHDOG_USEC", "WATCHDOG_PID",
         "XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID", "INVOCATION_ID", "JOURNAL_STREAM",
@@ -19,7 +19,7 @@ package struct PreparedCommand: Sendable {
     package let input: [UInt8]
     /// Variables added to the environment.
     package let variables: [String: String]
-    /// The folder in which it runs; nil for that of whoever starts it.
+    /// The working folder; nil for that of the starting process.
     package let directory: String?
 
     package init(_ command: Command, searchPath: String) throws(CommandFailure) {
@@ -46,7 +46,7 @@ package struct PreparedCommand: Sendable {
         self.variables = variables
     }
 
-    /// The environment of the command where it inherits ours.
+    /// Returns the environment of the command if it inherits ours.
     package func environment(inheriting inherited: [String: String]) -> [String: String] {
         Self.inherited(inherited).merging(variables) { $1 }
     }
@@ -67,7 +67,7 @@ package struct PreparedCommand: Sendable {
             }
     }
 
-    /// Finds a program as execvp(3) does, but never in a folder that is not absolute.
+    /// Finds a program as execvp(3) does, but never in a folder with a relative path.
     private static func find(_ program: String, _ searchPath: String) throws(CommandFailure) -> String {
         if program.utf8.contains(UInt8(ascii: "/")) {
             guard program.hasPrefix("/") else { throw .relativePath(program) }

@@ -3,10 +3,10 @@
 internal import CLinux
 internal import Glibc
 
-/// The standard input of a command: a file in memory with everything in it, so that nobody ever waits for a
-/// command that does not read, and nothing is lost when the daemon ends.
+/// The standard input of a command: a file in memory with all of it. So nobody waits for a command that does not read,
+/// and nothing is lost when the daemon ends.
 package enum InputFile {
-    /// An open file, at its beginning.
+    /// Returns an open file, positioned at its beginning.
     package static func open(_ bytes: [UInt8]) throws(CommandFailure) -> SharedDescriptor {
         let number = linux_memfd_create("alertd-input")
         guard number >= 0 else { throw .cannotStart("the command", code: errno) }

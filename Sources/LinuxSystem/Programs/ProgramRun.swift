@@ -4,29 +4,29 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// A program that is run for what it writes: fed from memory, in its own process group, and ended when it takes
-/// too long or writes too much. What is found out comes from its exit status and its output, never from its words.
+/// Runs a program for its output. It is fed from memory, has its own process group, and is killed when it takes too
+/// long or writes too much. Decisions depend on its exit status and its output, never on its error messages.
 package struct ProgramRun: Sendable {
     /// The end and output of a program.
     package struct End: Sendable, Hashable {
         /// The outcome.
         package var outcome: CommandOutcome
-        /// The beginning of what it wrote to its standard error, for people; at most 1 KiB.
+        /// The beginning of its standard error, for people; at most 1 KiB.
         package var errors: String
 
-        /// A Boolean value indicating whether it ended with exit status 0.
+        /// A Boolean value indicating whether the program exited with status 0.
         package var isSuccess: Bool { outcome == .exited(0) }
     }
 
-    /// The reason why there is no end of its own.
+    /// The reason why the program did not end by itself.
     package enum Failure: Error, Sendable, Hashable {
         /// The command could not be started.
         case notStarted(CommandFailure)
-        /// The command was killed because it took longer than it may.
+        /// The command was killed because it exceeded its time limit.
         case timedOut(Duration)
-        /// The command was killed because it wrote more than it may, in bytes.
+        /// The command was killed because its output exceeded the limit in bytes.
         case tooMuchOutput(limit: Int)
-        /// The command was killed because nobody needs it any more.
+        /// The command was killed because it is no longer needed.
         case cancelled
     }
 
@@ -34,11 +34,11 @@ package struct ProgramRun: Sendable {
 
     /// The command.
     package var command: Command
-    /// The environment it inherits, and its PATH.
+    /// The environment that the program inherits, including its PATH.
     package var environment: [String: String]
     /// The maximum duration of the run.
     package var timeLimit: Duration
-    /// The maximum number of bytes that it may write.
+    /// The maximum size of its output in bytes.
     package var outputLimit: Int
 
     package init(
@@ -50,10 +50,11 @@ package struct ProgramRun: Sendable {
         self.outputLimit = outputLimit
     }
 
-    /// Runs it to its end, on the calling thread, which waits in poll(2).
+    /// Runs the program to its end on the calling thread, which waits in poll(2).
     /// - Parameters:
-    ///   - canceller: Ends it early, from any thread.
-    ///   - receive: Gets what it writes, part by part; false when that cannot be kept, which ends it as cancelled.
+    ///   - canceller: Ends the run early, from any thread.
+    ///   - receive: Called with each part of the output; false means that it cannot be stored, and ends the run as
+    ///     cancelled.
     package func run(
         canceller: Canceller? = nil, receive: (UnsafeRawBufferPointer) -> Bool
     ) throws(Failure) -> End {
@@ -84,7 +85,7 @@ package struct ProgramRun: Sendable {
             throw .notStarted(.cannotStart(prepared.path, code: error.code))
         }
         defer {
-            // The group: what a synthesizer's script has started goes with it.
+            // The signal goes to the group, which includes processes that a synthesizer's script has started.
             process.send(SIGKILL, group: true)
             process.wait()
         }
@@ -105,7 +106,7 @@ package struct ProgramRun: Sendable {
             let count = poll(&waiting, nfds_t(waiting.count), Int32(left / .milliseconds(1)) + 1)
             if count < 0 && errno == EINTR { continue }
             if waiting[3].revents != 0 { throw .cancelled }
-            // Its end is looked at before its pipes are, so that all it wrote is read when that is seen.
+            // The end is checked before the pipes, so that all output has been read when the end is noticed.
             let hasEnded = waiting[2].revents != 0
             for index in 0...1 where waiting[index].fd >= 0 {
                 while true {
@@ -122,7 +123,7 @@ package struct ProgramRun: Sendable {
                             throw .cancelled
                         }
                     }
-                    // Endless output must not keep the clock from being looked at.
+                    // Endless output must not prevent the check of the time limit.
                     if SuspendingClock.now >= limit { throw .timedOut(timeLimit) }
                 }
             }
@@ -134,7 +135,7 @@ package struct ProgramRun: Sendable {
         }
     }
 
-    /// Runs it to its end and keeps what it wrote in memory.
+    /// Runs the program to its end and collects its output in memory.
     package func collect(canceller: Canceller? = nil) throws(Failure) -> (end: End, output: [UInt8]) {
         var output: [UInt8] = []
         let end = try run(canceller: canceller) { bytes in
@@ -144,21 +145,21 @@ package struct ProgramRun: Sendable {
         return (end, output)
     }
 
-    /// Ends runs before their time, from any thread. One may serve several runs, which it then ends all.
+    /// Ends runs early, from any thread. A canceller may serve several runs, which it then ends together.
     package final class Canceller: Sendable {
-        /// The event; nil if the kernel gives none: then a run ends by its time alone.
+        /// The flag; nil if the kernel provides none. Then only the time limit ends a run.
         private let flag = try? EventFlag()
 
         package init() {}
 
-        /// Readable from ``cancel()`` on.
+        /// The descriptor, which is readable after ``cancel()``.
         package var descriptor: Int32 { flag?.descriptor ?? -1 }
 
-        /// Ends the run that uses it, now or as soon as it begins.
+        /// Ends the runs that use this canceller, now or as soon as they begin.
         package func cancel() { flag?.raise() }
     }
 
-    /// A descriptor that is closed with this object, or before.
+    /// A descriptor that is closed with this object, or earlier.
     private final class Owned: Sendable {
         private let value: Atomic<Int32>
         var number: Int32 { value.load(ordering: .relaxed) }
@@ -172,7 +173,7 @@ package struct ProgramRun: Sendable {
         }
     }
 
-    /// A pipe of which reading does not block.
+    /// A pipe that can be read without blocking.
     private struct Pipe {
         let reading: Owned
         let writing: Owned
@@ -188,7 +189,7 @@ package struct ProgramRun: Sendable {
 }
 
 extension CommandOutcome {
-    /// The outcome of a child; unknown where somebody else has waited for it.
+    /// Creates the outcome of a child; unknown if somebody else has waited for it.
     package init(_ end: ProcessEnd?) {
         self =
             switch end {

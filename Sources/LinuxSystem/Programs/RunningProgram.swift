@@ -2,39 +2,39 @@
 
 internal import Glibc
 
-/// The program that a process runs, by the name that a person knows, read from proc(5).
+/// The program that a process runs, with the name that a person knows, read from proc(5).
 ///
-/// Nothing of this waits for a file. Of a process's memory Linux gives `cmdline` only what no file is mapped over
-/// (FOLL_ANON in fs/proc/base.c, since 4.17), so a page that a file system withholds ends it early.
+/// Reading never waits for a file. For `cmdline`, Linux only reads a process's memory that no file is mapped over
+/// (FOLL_ANON in fs/proc/base.c, since 4.17). So a page that a file system withholds ends the result early.
 package struct RunningProgram: Sendable, Hashable {
-    /// For a script the name of the script.
+    /// The name of the program, or of the script that it runs.
     package var name: String
-    /// A Boolean value indicating whether it is an interpreter with a text of its command line.
+    /// A Boolean value indicating whether the process is an interpreter with a script on its command line.
     package var isInline = false
-    /// A Boolean value indicating whether it is an interpreter or its script, and so none that a desktop knows.
+    /// A Boolean value indicating whether the process is an interpreter or its script, which no desktop knows.
     package var isScript = false
 
-    /// comm holds 15 bytes, the NUL not counted.
+    /// comm holds 15 bytes, not counting the NUL.
     private static let maximumComm = 15
-    /// The maximum number of steps up from a process to the program behind it.
+    /// The maximum number of steps from a process up to the program that started it.
     private static let maximumSteps = 4
 
-    /// The program that a process runs; nil if there is no such process.
+    /// Reads the program of a process; returns nil if the process does not exist.
     package init?(of process: Int32) {
         guard var comm = Self.read("/proc/\(process)/comm", limit: 64), !comm.isEmpty else { return nil }
         if comm.last == UInt8(ascii: "\n") { comm.removeLast() }
         self.init(comm: comm) { Self.arguments(of: process) }
     }
 
-    /// A name that comm has cut is completed from the arguments.
+    /// Creates the program. A name that comm has truncated is completed from the arguments.
     ///
     /// - Parameters:
-    ///   - comm: The name that the kernel has, without its new line.
-    ///   - arguments: The argument vector, each word ended by a NUL; asked for only where it is needed.
+    ///   - comm: The name in the kernel, without the newline.
+    ///   - arguments: Returns the argument vector, each word ending with a NUL; called only if needed.
     package init(comm: [UInt8], arguments: () -> [UInt8]?) {
         name = String(decoding: comm, as: UTF8.self)
         let isCut = comm.count == Self.maximumComm
-        // What was started by a descriptor (fexecve(3)) has its number as its name.
+        // A program started by descriptor (fexecve(3)) has its number as name.
         let isNumber = !comm.isEmpty && comm.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
         guard isCut || isNumber || Self.isInterpreter(name), let arguments = arguments() else { return }
         let words = arguments.split(separator: 0, omittingEmptySubsequences: false)
@@ -57,10 +57,11 @@ package struct RunningProgram: Sendable, Hashable {
         }
     }
 
-    /// Returns the program that uses `command`: what a process runs or, if that is the command itself, what ran it.
+    /// Returns the program that uses `command`: the program of a process or, if that is the command itself, of its
+    /// parent.
     ///
-    /// - Returns: The program and its process, and the process with whose end the use is over. "sh -c" says less than who runs it,
-    ///   so the program is some steps up then, but the shell is who uses the command.
+    /// - Returns: The program and its process, and the process whose end also ends the use. "sh -c" says less than its
+    ///   parent, so the program is some steps up then, but the shell is the process that uses the command.
     package static func using(
         _ command: String, in process: Int32
     ) -> (program: RunningProgram?, process: Int32, holder: Int32) {
@@ -78,13 +79,14 @@ package struct RunningProgram: Sendable, Hashable {
         return (program, process, holder)
     }
 
-    /// The process that started one, and what it runs; nil for what the init process started.
+    /// Returns the parent of a process and its program; nil for a process that the init process started.
     private static func above(_ process: Int32) -> (Int32, RunningProgram?)? {
         guard let parent = parent(of: process), parent > 1, let program = RunningProgram(of: parent) else { return nil }
         return (parent, program)
     }
 
-    /// The process that started one: the fourth field of stat. The second is in parentheses and may hold anything.
+    /// Returns the parent of a process: the fourth field of stat. The second one is in parentheses and may contain
+    /// anything.
     package static func parent(of process: Int32) -> Int32? {
         guard let bytes = read("/proc/\(process)/stat", limit: 1_024),
             let end = bytes.lastIndex(of: UInt8(ascii: ")"))
@@ -93,21 +95,21 @@ package struct RunningProgram: Sendable, Hashable {
         return fields.count > 1 ? Int32(String(decoding: fields[1], as: UTF8.self)) : nil
     }
 
-    /// The argument vector of a process (its file `cmdline`), at most 4,096 bytes, with a NUL behind each word; nil if
-    /// there is no such process.
+    /// Returns the argument vector of a process (its `cmdline` file), at most 4,096 bytes, with a NUL after each word;
+    /// nil if the process does not exist.
     package static func arguments(of process: Int32) -> [UInt8]? { read("/proc/\(process)/cmdline", limit: 4_096) }
 
-    /// The file `status` of a process, at most 4,096 bytes; nil if there is no such process.
+    /// Returns the `status` file of a process, at most 4,096 bytes; nil if the process does not exist.
     package static func status(of process: Int32) -> [UInt8]? { read("/proc/\(process)/status", limit: 4_096) }
 
-    /// Programs whose first argument is what they run.
+    /// Programs whose first argument is a program to run.
     private static let interpreters: Set = [
         "sh", "bash", "dash", "ash", "zsh", "ksh", "mksh", "fish", "python", "pypy", "perl", "ruby", "node", "nodejs",
         "lua", "luajit", "php", "tclsh", "wish",
     ]
 
-    /// Returns whether a name is that of an interpreter, with its version or without: `python3.11`, `ksh93`. `shotwell`
-    /// and `shutdown` are none.
+    /// Returns whether a name belongs to an interpreter, with or without its version: `python3.11`, `ksh93`. `shotwell`
+    /// and `shutdown` do not.
     private static func isInterpreter(_ name: String) -> Bool {
         let version = name.reversed().prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "-" }
         return interpreters.contains(String(name.dropLast(version.count)))

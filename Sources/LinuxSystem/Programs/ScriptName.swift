@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The script that an interpreter runs, by its arguments.
+/// The script that an interpreter runs, determined from its arguments.
 package enum ScriptName: Sendable, Hashable {
-    /// A script, or a module of Python, by the name that a person knows.
+    /// A script, or a Python module, with the name that a person knows.
     case script(String)
-    /// A text on the command line, or one that comes by a descriptor, as of `bash <(...)`: who started the interpreter
-    /// says more than its name.
+    /// A script on the command line or from a descriptor, as in `bash <(...)`: the interpreter's parent says more than
+    /// its name.
     case inline
-    /// Nothing: a person types at it, or the script comes on its standard input.
+    /// No script: a person types into the interpreter, or the script comes on standard input.
     case none
 
-    /// The longest name, in bytes.
+    /// The maximum length of a name in bytes.
     private static let longest = 255
 
     /// - Parameters:
-    ///   - interpreter: Its name, "python3".
-    ///   - words: Its arguments, without its own name.
+    ///   - interpreter: The name of the interpreter, such as "python3".
+    ///   - words: The arguments without the interpreter itself.
     package init(interpreter: String, words: [String]) {
         let isPython = interpreter.hasPrefix("python")
         let isShell = interpreter.hasSuffix("sh")
@@ -31,7 +31,7 @@ package enum ScriptName: Sendable, Hashable {
                 return
             }
             if word.hasPrefix("--") { continue }
-            // Of a shell's and Python's options -c, of the others' -e is followed by the text.
+            // The text follows -c in shells and Python, and -e in the others.
             if word.dropFirst().contains(isShell || isPython ? "c" : "e") {
                 self = .inline
                 return
@@ -46,7 +46,7 @@ package enum ScriptName: Sendable, Hashable {
         self = Self.isDescriptor(script) ? .inline : Self.named(String(script.split(separator: "/").last ?? ""))
     }
 
-    /// Returns whether a path is that of an open file: its name is a number, which tells a person nothing.
+    /// Returns whether a path refers to an open file: its name is a number, which tells a person nothing.
     private static func isDescriptor(_ path: String) -> Bool {
         let parts = path.split(separator: "/")
         switch parts.first {

@@ -4,17 +4,17 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// A program that runs as long as we hold its standard input open: it ends when that is closed, and so also when this
-/// process is killed. It has its own process group, and no standard output.
+/// A program that runs as long as this process holds its standard input open. It ends when that is closed, so it also
+/// ends when this process is killed. It has its own process group and no standard output.
 package final class TetheredProcess: Sendable {
     private let process: ChildProcess
     private let input: Atomic<Int32>
 
     /// Starts a program.
-    /// - Parameter path: The file to execute, absolute.
+    /// - Parameter path: The absolute path of the file to execute.
     package init(path: String, arguments: [String], environment: [String: String]) throws(CommandFailure) {
         var ends: [Int32] = [-1, -1]
-        // A socket and no pipe: with a socket the descriptors are never without close-on-exec, so that no other child
+        // A socket is used instead of a pipe, because its descriptors are close-on-exec from the start: no other child
         // of this process can hold the other end open.
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
             throw .cannotStart(path, code: errno)
@@ -34,15 +34,15 @@ package final class TetheredProcess: Sendable {
 
     deinit { release() }
 
-    /// Closes its standard input, which tells it to end. No effect when that has been done.
+    /// Closes the standard input, which makes the program end. Has no effect the second time.
     package func release() {
         let descriptor = input.exchange(-1, ordering: .relaxed)
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Ends it at once. No effect when it has ended.
+    /// Kills the process. Has no effect after its end.
     package func kill() { process.kill() }
 
-    /// Waits until it has ended, on the calling thread. One thread waits for it, once.
+    /// Waits on the calling thread until the program has ended. A single thread may wait, once.
     package func wait() { process.wait() }
 }

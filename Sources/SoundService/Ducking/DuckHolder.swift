@@ -6,21 +6,20 @@ import Glibc
 import LinuxSystem
 import Varlink
 
-/// The holder of a duck session: its own process, `alertd --duck SETTING JOURNAL`, which turns other playback
-/// down, waits until its standard input ends, brings everything back and ends. So it is brought back when the daemon is
-/// killed, and no server that hangs holds up the daemon. Should the holder be killed too, what PulseAudio does ends by
-/// itself; for all else there is the journal, with which the next one begins.
+/// Runs the holder of a duck session: a separate process, `alertd --duck SETTING JOURNAL`. The holder turns other
+/// playback down, waits until its standard input ends, restores everything and exits. So everything is restored even if
+/// the daemon is killed, and a server that hangs does not block the daemon. If the holder is killed too, PulseAudio
+/// restores its streams by itself; for everything else the next holder begins with the journal.
 ///
 /// - Parameters:
-///   - arguments: `volume` or `pause`, or `restore` for nothing but to bring back what the journal has; and the
-///     journal's path.
-///   - environment: Where the sound server and the session bus are looked for.
+///   - arguments: `volume`, `pause`, or `restore` to only restore the contents of the journal; and the journal's path.
+///   - environment: The environment in which to find the sound server and the session bus.
 /// - Returns: The exit status.
 public func runDucking(_ arguments: [String], environment: [String: String]) async -> Int32 {
     guard arguments.count == 2 else { return 64 }
     _ = linux_set_name("alertd-duck")
     signal(SIGPIPE, SIG_IGN)
-    // When the session ends everybody gets these; first everything is brought back.
+    // When the session ends, every process gets these signals; everything is restored first.
     var signals = sigset_t()
     sigemptyset(&signals)
     for number in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&signals, number) }
@@ -47,7 +46,7 @@ public func runDucking(_ arguments: [String], environment: [String: String]) asy
             let watch = PipeWireWatch(servers: servers)
             waitForEnd(or: told, watch) { volumes.turnDown(PipeWireGraph.streams(change: $0), as: &duck) }
             watch?.end()
-            // A server that does not answer may do so for the next one: the journal stays.
+            // The next holder may get an answer from a server that does not answer now, so the journal stays.
             if !volumes.restore() { return 75 }
         case .missing, .none: return 69
         }
@@ -55,17 +54,17 @@ public func runDucking(_ arguments: [String], environment: [String: String]) asy
         await players.pause()
         waitForEnd(or: told)
         await players.restore()
-    // What could not be brought back is left to the next one.
+    // The next holder restores the rest.
     case .off, nil: return isRestored ? 0 : 75
     }
     journal.clear()
     return 0
 }
 
-/// Waits until standard input ends, or a signal comes. Nobody writes there.
+/// Waits until standard input ends, or a signal comes. Nobody writes to standard input.
 /// - Parameters:
-///   - watch: What is looked after meanwhile; a descriptor of -1 is none.
-///   - change: Takes what has changed there.
+///   - watch: The watch to serve while waiting; a descriptor of -1 stands for none.
+///   - change: Called with each change that the watch reads.
 private func waitForEnd(or signals: Int32, _ watch: PipeWireWatch? = nil, change: ([UInt8]) -> Void = { _ in }) {
     var waiting = [STDIN_FILENO, signals, watch?.descriptor ?? -1].map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
@@ -81,7 +80,8 @@ private func waitForEnd(or signals: Int32, _ watch: PipeWireWatch? = nil, change
     }
 }
 
-/// PulseAudio: a stream of ours, during which the module turns others down. It plays nothing, and goes with its process.
+/// A PulseAudio stream of ours. While it exists, the module turns others down. It plays nothing and ends with its
+/// process.
 private struct PulseStream {
     private let process: TetheredProcess
 
@@ -101,7 +101,7 @@ private struct PulseStream {
             "pacat", "--raw", "--client-name=alertd", "--stream-name=Turning other sounds down",
             "--property=media.role=\(role)", "--property=application.id=org.alertd.Alertd",
         ]
-        // Without it others are not turned down, as where there is no pacat.
+        // Without pacat, other streams are not turned down.
         guard let path = servers.path(of: "pacat"),
             let process = try? TetheredProcess(path: path, arguments: arguments, environment: servers.environment)
         else { return nil }
@@ -114,19 +114,19 @@ private struct PulseStream {
     }
 }
 
-/// PipeWire: the volumes of other streams, without touching those that the user sets.
+/// The volumes of other PipeWire streams; the volumes that the user sets are not touched.
 private struct PipeWireVolumes {
     let servers: SoundServers
     let journal: DuckJournal
 
-    /// The streams that are turned down now; nil when that cannot be done.
+    /// Turns down the current streams; returns nil if that is impossible.
     func turnDown() -> PipeWireDuck? {
         guard let graph = graph() else { return nil }
         let duck = PipeWireDuck(graph)
         return turnDown(duck.changes, of: duck) ? duck : nil
     }
 
-    /// Turns down what has begun since.
+    /// Turns down the streams that have begun since.
     func turnDown(_ found: [PipeWireStream], as duck: inout PipeWireDuck) {
         var next = duck
         let changes = next.take(found)
@@ -135,13 +135,13 @@ private struct PipeWireVolumes {
 
     private func turnDown(_ changes: [PipeWireDuck.Change], of duck: PipeWireDuck) -> Bool {
         guard !changes.isEmpty else { return true }
-        // Before the first change, so that none can be forgotten.
+        // The journal is written before the first change, so that no change can be forgotten.
         guard journal.write(.object(["pipewire": duck.json])) else { return false }
         apply(changes)
         return true
     }
 
-    /// False when the server does not answer.
+    /// Restores the streams; returns false if the server does not answer.
     func restore() -> Bool {
         guard let json = journal.read()?.objectValue?["pipewire"], let duck = PipeWireDuck(json: json) else {
             return true
@@ -157,7 +157,7 @@ private struct PipeWireVolumes {
 
     private func apply(_ changes: [PipeWireDuck.Change]) {
         for change in changes {
-            // One that fails is of a stream that has just ended.
+            // If this fails, the stream has just ended.
             _ = servers.bytes(of: ["pw-cli", "set-param", "\(change.id)", "Props", change.text])
         }
     }

@@ -3,15 +3,15 @@
 import Glibc
 import Varlink
 
-/// A journal of the streams that a holder has turned down, in a file for the one after it.
+/// A journal of the streams that a holder has turned down, in a file for the next holder.
 struct DuckJournal: Sendable {
     private static let largest = 1 << 20
     let path: String
 
-    /// A Boolean value indicating whether there is anything to be brought back.
+    /// A Boolean value indicating whether the journal exists.
     var isThere: Bool { access(path, F_OK) == 0 }
 
-    /// Replaces it. False when that could not be done.
+    /// Replaces the journal; returns false if that failed.
     func write(_ json: JSON) -> Bool {
         let bytes = json.serialized()
         let draft = path + ".new"
@@ -19,11 +19,11 @@ struct DuckJournal: Sendable {
         guard file >= 0 else { return false }
         let written = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
         close(file)
-        // Against the end of processes, not of the machine: with that ends the sound server too.
+        // The journal protects against the end of processes, not of the machine, which would also end the sound server.
         return written == bytes.count && rename(draft, path) == 0
     }
 
-    /// The content; nil when there is none, or none that means anything.
+    /// Returns the content; nil without a readable one.
     func read() -> JSON? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else { return nil }
@@ -31,10 +31,10 @@ struct DuckJournal: Sendable {
         let bytes = [UInt8](unsafeUninitializedCapacity: Self.largest) { buffer, count in
             count = max(0, Glibc.read(file, buffer.baseAddress, buffer.count))
         }
-        // What cannot be read names nothing to bring back.
+        // An unreadable journal names nothing to restore.
         return try? JSON(parsing: bytes)
     }
 
-    /// Everything is back.
+    /// Removes the journal after everything is restored.
     func clear() { unlink(path) }
 }

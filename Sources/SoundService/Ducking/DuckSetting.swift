@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// `duck`: what is done about other playback during an alert sound.
+/// The `duck` setting: the treatment of other playback during an alert sound.
 package enum DuckSetting: String, Sendable, Hashable, CaseIterable {
     /// The sound server turns it down.
     case volume

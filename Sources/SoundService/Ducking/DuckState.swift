@@ -1,47 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// When other playback is turned down, and when it comes back: one session for all alerts that follow one another
-/// closely, so that a burst of them does not pump. Every event is handled at a time that is given.
+/// Decides when other playback is turned down and restored. All alerts that follow each other closely share one
+/// session, so that a burst of them does not pump. The type is pure: every event comes with its time.
 ///
-/// A session belongs to its own process, the holder (``runDucking(_:environment:)``): it turns down what plays
-/// when it starts, and brings it back when it is let go, or when the daemon is no more.
+/// Each session has a separate process, the holder (``runDucking(_:environment:)``). The holder turns down the playback
+/// that exists when it starts, and restores it when it is released or the daemon has died.
 struct DuckState {
     typealias Instant = SuspendingClock.Instant
 
     struct Limits: Equatable {
-        /// The time by which a session outlasts its last alert.
+        /// The time for which a session outlasts its last alert.
         var hold = Duration.milliseconds(250)
-        /// The time that a holder may take to restore everything.
+        /// The maximum time that a holder may take to restore everything.
         var patience = Duration.seconds(6)
     }
 
-    /// Something that happened.
+    /// An event to handle.
     enum Event: Equatable {
         /// An alert sound has begun, or is about to.
         case began
-        /// An alert sound is over. Each follows one that began.
+        /// An alert sound has ended. Each one follows a `began`.
         case ended
         /// The holder of this number has ended, or could not be started.
         case gone(Int)
-        /// Something was left turned down, by an earlier life of the daemon or by a holder that died.
+        /// A journal of turned-down streams was found, from an earlier run of the daemon or a holder that died.
         case found
         /// The deadline has passed.
         case deadline
     }
 
-    /// Something to be done, in this order.
+    /// An action to carry out, in this order.
     enum Action: Equatable {
-        /// Turn our own players down. What they play is ours to mix, and needs no holder.
+        /// Turn our own players down. We mix their sound ourselves, so they need no holder.
         case lower
-        /// Bring our own players back.
+        /// Restore our own players.
         case raise
         /// Start a holder.
         case start(Int)
-        /// Let it go: it brings everything back and ends.
+        /// Release the holder: it restores everything and exits.
         case release(Int)
-        /// Start one that only brings back what another left turned down.
+        /// Start a holder that only restores the streams that another turned down.
         case restore(Int)
-        /// The holder does not end: end it.
+        /// Kill a holder that does not exit.
         case kill(Int)
     }
 
@@ -49,9 +49,9 @@ struct DuckState {
         case idle
         case ducking(Int, alerts: Int)
         case holding(Int, until: Instant)
-        /// The streams are being restored. Alerts that have begun meanwhile get their own session after that.
+        /// The holder is restoring the streams. Alerts that began in this phase get their own session afterwards.
         case ending(Int, by: Instant, alerts: Int, isSpent: Bool)
-        /// The holder died: these alerts are heard beside all else, and bring no other into the same trouble.
+        /// The holder died: these alerts play without ducking, so that no other holder gets into the same trouble.
         case spent(alerts: Int)
     }
 
@@ -63,7 +63,7 @@ struct DuckState {
 
     init(limits: Limits = Limits()) { self.limits = limits }
 
-    /// When `deadline` is to be handled, unless something happens before; nil: never.
+    /// The time at which `deadline` must be handled unless something happens before; nil: never.
     var deadline: Instant? {
         let holder: Instant? =
             switch phase {
@@ -73,7 +73,7 @@ struct DuckState {
         return [holder, players.until].compactMap { $0 }.min()
     }
 
-    /// A Boolean value indicating whether nothing is turned down and nobody is at it.
+    /// A Boolean value indicating whether nothing is turned down and no holder is running.
     var isIdle: Bool { phase == .idle && !players.isLowered }
 
     mutating func handle(_ event: Event, at now: Instant) -> [Action] {
@@ -104,14 +104,14 @@ struct DuckState {
             if alerts > 0, !isSpent { return start(alerts: alerts) }
             if alerts > 0 { phase = .spent(alerts: alerts) }
         case (.ending(let holder, let by, let alerts, let isSpent), .deadline) where now >= by:
-            // Its end is told like any other; should even that not come, the next deadline tries again.
+            // A `gone` event follows as usual. If it does not come, the next deadline tries again.
             phase = .ending(holder, by: now + limits.patience, alerts: alerts, isSpent: isSpent)
             return [.kill(holder)]
         case (.spent(let alerts), .began): phase = .spent(alerts: alerts + 1)
         case (.spent(let alerts), .ended): phase = alerts > 1 ? .spent(alerts: alerts - 1) : .idle
-        // Whoever holds a session, or ends one, clears up too.
+        // The current holder also restores the streams in the journal.
         case (.ducking, .found), (.holding, .found), (.ending, .found): break
-        // Of a holder that is no longer the one, of a deadline that something has gone before.
+        // These events come from an earlier holder, or from a deadline that an event has made obsolete.
         case (_, .gone), (_, .deadline): break
         case (.idle, .ended), (.holding, .ended): break
         }
@@ -131,11 +131,11 @@ struct DuckState {
     }
 }
 
-/// Our own players during alerts: turned down with the first, and back up some time after the last.
+/// The state of our own players during alerts: turned down with the first, and restored some time after the last.
 private struct PlayerRoom: Equatable {
     private var alerts = 0
     private(set) var isLowered = false
-    /// When they come back; nil while alerts last, and when they are back.
+    /// The time at which they are restored; nil during alerts and after they are restored.
     private(set) var until: DuckState.Instant?
 
     mutating func handle(

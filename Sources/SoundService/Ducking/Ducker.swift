@@ -3,8 +3,8 @@
 import LinuxSystem
 package import Logging
 
-/// Turns other playback down during alert sounds. What it does is ``DuckState``'s decision and a holder's work; nothing
-/// here waits for either.
+/// Turns other playback down during alert sounds. ``DuckState`` decides, and a holder does the work; nothing here waits
+/// for the holder.
 package final class Ducker: Sendable {
     private enum Message: Sendable {
         case event(DuckState.Event)
@@ -15,12 +15,13 @@ package final class Ducker: Sendable {
 
     private let mailbox: AsyncStream<Message>.Continuation
 
-    /// The daemon's: its holders are this very program, even if the file it was started from has been replaced.
+    /// Creates the daemon's ducker. Its holders run this very program, even if the file it was started from has been
+    /// replaced.
     /// - Parameters:
-    ///   - setting: What is to be done, by the configuration in force.
-    ///   - journal: Where holders keep what they have turned down.
-    ///   - players: Turns our own players down or holds them, as the setting says when alerts begin, and lets them go with
-    ///     `off` after them. Called on the ducker's task, and to return at once.
+    ///   - setting: Returns the current setting from the configuration.
+    ///   - journal: The path at which holders record the streams that they turned down.
+    ///   - players: Turns our own players down or pauses them, according to the setting at the beginning of the alerts,
+    ///     and restores them with `off` afterwards. It is called on the ducker's task and must return at once.
     package convenience init(
         environment: [String: String], journal: String, players: @escaping @Sendable (DuckSetting) -> Void,
         logger: Logger, setting: @escaping @Sendable () -> DuckSetting
@@ -47,28 +48,28 @@ package final class Ducker: Sendable {
 
     deinit { mailbox.finish() }
 
-    /// An alert sound begins. Followed by one ``end()``.
+    /// Announces that an alert sound begins. One ``end()`` must follow.
     package func begin() { mailbox.yield(.event(.began)) }
 
-    /// An alert sound is over.
+    /// Announces that an alert sound has ended.
     package func end() { mailbox.yield(.event(.ended)) }
 
-    /// Lets go of whatever is turned down; it comes back by itself.
+    /// Closes the ducker; the holders then restore everything.
     package func close() async {
         await withCheckedContinuation { continuation in mailbox.yield(.close { continuation.resume() }) }
     }
 
-    /// Returns whether nothing is turned down, after all that was said before.
+    /// Returns whether nothing is turned down, once all earlier calls are handled.
     package func isIdle() async -> Bool {
         await withCheckedContinuation { continuation in mailbox.yield(.isIdle { continuation.resume(returning: $0) }) }
     }
 
-    /// Returns as soon as nothing is turned down any more.
+    /// Returns as soon as nothing is turned down.
     package func whenIdle() async {
         await withCheckedContinuation { continuation in mailbox.yield(.whenIdle { continuation.resume() }) }
     }
 
-    /// The state of the one task.
+    /// The state of the ducker's task.
     private struct Loop {
         let program: String
         let environment: [String: String]
@@ -78,7 +79,7 @@ package final class Ducker: Sendable {
         let players: @Sendable (DuckSetting) -> Void
         let mailbox: AsyncStream<Message>.Continuation
         var state: DuckState
-        /// The live holders, and whether each turns something down or only restores it.
+        /// The running holders, and whether each turns playback down or only restores it.
         var holders: [Int: (process: TetheredProcess, duck: Bool)] = [:]
         var waiting: [@Sendable () -> Void] = []
         var alarm: (at: DuckState.Instant, ticket: Timers.Ticket)?
@@ -87,7 +88,7 @@ package final class Ducker: Sendable {
             for await message in messages {
                 switch message {
                 case .event(let event):
-                    // A timer that came a little early is set again.
+                    // A timer that fires slightly early is set again.
                     if event == .deadline { alarm = nil }
                     for action in state.handle(event, at: .now) { perform(action) }
                     if case .gone(let number) = event { wasLost(number) }
@@ -113,7 +114,7 @@ package final class Ducker: Sendable {
             case .raise: players(.off)
             case .start(let number):
                 let setting = setting()
-                // Nothing to hold: a session without a holder.
+                // With `off` the session has no holder.
                 if setting != .off { start(number, setting.rawValue, duck: true) }
             case .restore(let number): start(number, "restore", duck: false)
             case .release(let number):
@@ -141,7 +142,7 @@ package final class Ducker: Sendable {
                 do throws(SystemError) {
                     try thread.start()
                 } catch {
-                    // Nobody would learn of its end: it is let go at once.
+                    // Without the reader nobody would notice the holder's end, so it is killed at once.
                     holder.kill()
                     mailbox.yield(.event(.gone(number)))
                 }
@@ -151,14 +152,14 @@ package final class Ducker: Sendable {
             }
         }
 
-        /// A holder has ended. One that was killed has left its journal, and another is to bring back what it has; that
-        /// is tried once.
+        /// Handles the end of a holder. A killed holder has left its journal, and another one restores its contents;
+        /// that is tried once.
         private mutating func wasLost(_ number: Int) {
             guard holders.removeValue(forKey: number)?.duck == true, journal.isThere else { return }
             for action in state.handle(.found, at: .now) { perform(action) }
         }
 
-        /// Sets the timer for the next moment at which something is to be decided.
+        /// Sets the timer for the next deadline.
         private mutating func setAlarm() {
             let deadline = state.deadline
             guard deadline != alarm?.at else { return }

@@ -4,28 +4,28 @@ import Varlink
 
 /// A program's playback in PipeWire's graph.
 struct PipeWireStream: Equatable {
-    /// The node, as long as it lives.
+    /// The id of the node, valid as long as the node exists.
     var id: Int64
-    /// The serial number, never used again by this server.
+    /// The serial number, which this server never uses again.
     var serial: Int64
-    /// The role, e.g. "Music"; most have none.
+    /// The role, such as "Music"; most streams have none.
     var role: String?
     /// The volumes that the user sets.
     var channelVolumes: [Double]
-    /// The volumes applied in their place where something has set them.
+    /// The volumes that apply instead, if something has set them.
     var softVolumes: [Double]
 }
 
-/// The known part of a PipeWire server's graph.
+/// The nodes of a PipeWire server that matter for ducking.
 struct PipeWireGraph: Equatable {
-    /// Identifies this run of the server.
+    /// The identity of this run of the server.
     var cookie: Int64
     var streams: [PipeWireStream]
 
-    /// More streams are not looked at.
+    /// The maximum number of streams to examine.
     static let maximumStreams = 64
 
-    /// Reads what `pw-dump` prints; nil when that is no graph.
+    /// Reads the output of `pw-dump`; returns nil if it is not a graph.
     init?(dump: [UInt8]) {
         guard let objects = Self.objects(dump) else { return nil }
         let core = objects.first { $0.object["type"]?.stringValue == "PipeWire:Interface:Core" }
@@ -34,19 +34,19 @@ struct PipeWireGraph: Equatable {
         streams = Self.streams(objects)
     }
 
-    /// The streams in a part of the graph, as `pw-dump --monitor` prints what has changed; none when that is no part of
-    /// a graph.
+    /// Returns the streams in a change printed by `pw-dump --monitor`; an empty array if it is not a part of a graph.
     static func streams(change: [UInt8]) -> [PipeWireStream] { objects(change).map(streams) ?? [] }
 
-    /// The objects in all arrays that pw-dump has printed: when one goes while it looks, it says that first.
+    /// Returns the objects in all arrays that pw-dump printed: if an object goes away during the dump, pw-dump prints
+    /// that first.
     private static func objects(_ dump: [UInt8]) -> [(object: JSON.Object, info: JSON.Object)]? {
         var rest = dump
         var objects: [(object: JSON.Object, info: JSON.Object)] = []
         for array in arrays(in: &rest) + (rest.isEmpty ? [] : [rest]) {
-            // What is no JSON says nothing of the streams.
+            // Output that is not JSON says nothing about the streams.
             guard let array = try? JSON(parsing: array).arrayValue else { return nil }
             objects += array.compactMap { object in
-                // What has gone has no information.
+                // Removed objects have no information.
                 guard let object = object.objectValue, let info = object["info"]?.objectValue else { return nil }
                 return (object, info)
             }
@@ -54,7 +54,7 @@ struct PipeWireGraph: Equatable {
         return objects
     }
 
-    /// Takes the arrays that are whole out of what pw-dump has printed so far: each ends with its own line.
+    /// Removes and returns the complete arrays in the output so far; each ends with a line of its closing bracket.
     static func arrays(in printed: inout [UInt8]) -> [[UInt8]] {
         let end = Array("\n]\n".utf8)
         var arrays: [[UInt8]] = []
@@ -78,8 +78,8 @@ struct PipeWireGraph: Equatable {
 }
 
 extension PipeWireStream {
-    /// A Boolean value indicating whether it is turned down: it is not there to be heard at once itself, as our own
-    /// sounds are.
+    /// A Boolean value indicating whether the stream is turned down. Streams that are meant to be noticed at once, such
+    /// as our own, are not.
     var makesRoom: Bool {
         !["Notification", "Communication", "Alert", "Accessibility", "event", "phone", "a11y"].contains(role)
     }
@@ -90,7 +90,7 @@ extension PipeWireStream {
             let serial = properties["object.serial"]?.intValue,
             let parameters = info["params"]?.objectValue?["Props"]?.arrayValue
         else { return nil }
-        // The volumes are in one of several parts.
+        // The volumes are in one of several parameter objects.
         let part = parameters.lazy.compactMap(\.objectValue).first { $0["channelVolumes"] != nil }
         func volumes(_ key: String) -> [Double]? {
             part?[key]?.arrayValue.map { $0.compactMap(\.doubleValue) }
@@ -104,21 +104,21 @@ extension PipeWireStream {
     }
 }
 
-/// Streams turned down, kept in a file until they have been restored.
+/// The streams that were turned down, stored in a file until they have been restored.
 ///
-/// softVolumes take the place of the channelVolumes that the user sets, until those are set again. So bringing back is
-/// setting them to what the channelVolumes are by then, and where those have been moved meanwhile there is nothing to
-/// do.
+/// softVolumes override the channelVolumes that the user sets, until the channelVolumes are set again. So restoring
+/// means setting softVolumes to the current channelVolumes. If the user has moved those in the interim, nothing needs
+/// to be done.
 struct PipeWireDuck: Equatable {
-    /// The run of the server in which it was done.
+    /// The run of the server in which the streams were turned down.
     var cookie: Int64
-    /// The streams as they were before.
+    /// The streams in their earlier state.
     var streams: [PipeWireStream]
 
-    /// A tenth: -20 dB.
+    /// A tenth, which is -20 dB.
     static let factor = 0.1
 
-    /// A volume to be set.
+    /// A change of a stream's volume.
     struct Change: Equatable {
         var id: Int64
         var softVolumes: [Double]
@@ -129,14 +129,14 @@ struct PipeWireDuck: Equatable {
         self.streams = streams
     }
 
-    /// Turning down everything else there is.
+    /// Creates the duck for everything in a graph that makes room.
     init(_ graph: PipeWireGraph) { self.init(cookie: graph.cookie, streams: graph.streams.filter(\.makesRoom)) }
 
-    /// The changes that turn it down.
+    /// The changes that turn the streams down.
     var changes: [Change] { streams.map(Self.change) }
 
-    /// Takes in streams that have begun meanwhile, and says what turns those down that were not known; what is known is
-    /// left to the person, who may have moved its volume.
+    /// Adds newly found streams and returns the changes that turn them down. Known streams are skipped, because the
+    /// person may have changed their volume.
     mutating func take(_ found: [PipeWireStream]) -> [Change] {
         let new = found.filter { stream in stream.makesRoom && !streams.contains { $0.serial == stream.serial } }
             .prefix(PipeWireGraph.maximumStreams - min(PipeWireGraph.maximumStreams, streams.count))
@@ -148,7 +148,7 @@ struct PipeWireDuck: Equatable {
         Change(id: stream.id, softVolumes: stream.channelVolumes.map { $0 * factor })
     }
 
-    /// The changes that restore everything that is still as it was left.
+    /// Returns the changes that restore the streams still in the state in which ducking left them.
     func restoration(in graph: PipeWireGraph) -> [Change] {
         guard graph.cookie == cookie else { return [] }
         return streams.compactMap { before in

@@ -4,20 +4,20 @@ import CLinux
 import Glibc
 import LinuxSystem
 
-/// Follows PipeWire's graph with `pw-dump --monitor`, which prints an array of objects for every change, and all of
-/// them first. Nothing is asked again: each client that comes to ask is a change of the graph itself.
+/// Follows PipeWire's graph with `pw-dump --monitor`, which first prints all objects as an array and then an array for
+/// every change. Nothing is polled, because each client that connects changes the graph itself.
 ///
-/// Should we be killed, the program ends with the next change, as nobody reads what it prints.
+/// If this process is killed, the program ends with the next change, because nobody reads its output.
 final class PipeWireWatch {
-    /// More in one change is none that we know what to do with.
+    /// The maximum size of a change; nothing useful is larger.
     private static let largest = 16 << 20
 
-    /// Readable when something has changed.
+    /// The descriptor, which is readable when something has changed.
     let descriptor: Int32
     private let process: ChildProcess
     private var rest: [UInt8] = []
 
-    /// Starts the program, or nil if there is no such program or none can be started.
+    /// Starts the program; returns nil if it is not installed or cannot be started.
     init?(servers: SoundServers) {
         guard let path = servers.path(of: "pw-dump") else { return nil }
         var ends: [Int32] = [-1, -1]
@@ -39,7 +39,7 @@ final class PipeWireWatch {
 
     deinit { close(descriptor) }
 
-    /// The changes that are whole by now; nil when there will be no more. Waits for something to read.
+    /// Returns the complete changes so far, waiting for input; returns nil after the last change.
     func read() -> [[UInt8]]? {
         let room = 1 << 16
         let part = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
@@ -50,7 +50,7 @@ final class PipeWireWatch {
         return PipeWireGraph.arrays(in: &rest)
     }
 
-    /// Ends it.
+    /// Ends the program.
     func end() {
         process.kill()
         process.wait()

@@ -3,8 +3,8 @@
 import DBus
 import Varlink
 
-/// Media players of the session that are paused during an alert (MPRIS D-Bus Interface Specification 2.2). Only those
-/// that were paused here go on afterwards, and only if nobody has touched them meanwhile.
+/// Pauses the session's media players during an alert (MPRIS D-Bus Interface Specification 2.2). Afterwards only the
+/// players that were paused here continue, and only if nobody has touched them.
 struct PlayerPause {
     private static let patience = Duration.seconds(1)
     private static let player = "org.mpris.MediaPlayer2.Player"
@@ -12,7 +12,7 @@ struct PlayerPause {
     let address: BusAddress?
     let journal: DuckJournal
 
-    /// Pauses what plays.
+    /// Pauses the players that are playing.
     func pause() async {
         let connection = BusConnection(address: address)
         let players = await playing(connection)
@@ -22,20 +22,21 @@ struct PlayerPause {
         await connection.close()
     }
 
-    /// Lets go on what the journal names and is still paused.
+    /// Resumes the players that the journal names and that are still paused.
     func restore() async {
         guard let players = journal.read()?.objectValue?["players"]?.arrayValue?.compactMap(\.stringValue),
             !players.isEmpty
         else { return }
         let connection = BusConnection(address: address)
         for player in players.prefix(Self.maximumPlayers) {
-            // "Paused" and not "Stopped" or "Playing": those are the user's doing.
+            // "Stopped" or "Playing" means that the user has changed the state.
             if await status(player, connection) == "Paused" { await tell(player, "Play", connection) }
         }
         await connection.close()
     }
 
-    /// The players that play, by the unique names of their connections: another that takes the name is another player.
+    /// Returns the players that are playing, by the unique names of their connections: if another program takes over a
+    /// name, it is another player.
     private func playing(_ connection: BusConnection) async -> [String] {
         let list = call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ListNames")
         guard let names = try? await connection.call(list, within: Self.patience).first?.stringsValue else { return [] }
@@ -44,7 +45,7 @@ struct PlayerPause {
             let find = call(
                 "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner",
                 [.string(name)])
-            // A player that has left, or does not answer, is not paused.
+            // A player that has left or does not answer is not paused.
             guard let owner = try? await connection.call(find, within: Self.patience).first?.stringValue,
                 !players.contains(owner), await status(owner, connection) == "Playing"
             else { continue }
@@ -57,12 +58,12 @@ struct PlayerPause {
         let get = call(
             player, "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties", "Get",
             [.string(Self.player), .string("PlaybackStatus")])
-        // One that does not answer does not play, as far as is known.
+        // A player that does not answer is assumed not to play.
         return (try? await connection.call(get, within: Self.patience))?.first?.stringValue
     }
 
     private func tell(_ player: String, _ member: String, _ connection: BusConnection) async {
-        // One that does not answer has heard it or is gone; either way there is no more to be done.
+        // A player that does not answer has got the message or is gone; in both cases nothing remains to be done.
         _ = try? await connection.call(
             call(player, "/org/mpris/MediaPlayer2", Self.player, member), within: Self.patience)
     }

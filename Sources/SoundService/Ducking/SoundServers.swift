@@ -4,8 +4,8 @@ package import AlertProtocol
 import Glibc
 import LinuxSystem
 
-/// The sound server that a session plays on, as far as other playback can be turned down there. It is spoken to by its
-/// own tools, each a process that is killed when it takes too long: a server that hangs holds up nobody else.
+/// The sound server of a session and its means to turn other playback down. Its own tools talk to the server. Each tool
+/// is a process that is killed if it takes too long, so a server that hangs delays nobody else.
 package struct SoundServers {
     /// The means of turning other playback down.
     package enum Means: Equatable {
@@ -13,9 +13,9 @@ package struct SoundServers {
         case pulseAudio
         /// PipeWire's softVolumes, with pw-dump and pw-cli.
         case pipeWire
-        /// There is a server, but not the tools; the package that has them.
+        /// A server is running, but its tools are missing; `package` contains them.
         case missing(package: String)
-        /// There is no server that could do it.
+        /// No server that supports ducking is running.
         case none
     }
 
@@ -23,16 +23,16 @@ package struct SoundServers {
     package var environment: [String: String]
 
     package init(environment: [String: String]) {
-        // What tools print for people is not to depend on the session's language.
+        // Parsed output must not depend on the session's language.
         self.environment = environment.merging(["LC_ALL": "C"]) { $1 }
     }
 
-    /// Looks, on the calling thread, in bounded time.
+    /// Determines the means on the calling thread, in bounded time.
     package func means() -> Means {
-        // Looked at first: a client of PulseAudio's may otherwise start a server where none runs.
+        // Check the socket first: otherwise a PulseAudio client may start a server that was not running.
         if hasPulseSocket {
             guard isInstalled("pactl"), isInstalled("pacat") else { return .missing(package: "pulseaudio-utils") }
-            // PipeWire's stand-in for PulseAudio has no module for it.
+            // PipeWire's replacement for PulseAudio does not have the module.
             if let information = output(of: ["pactl", "info"]),
                 information.split(separator: "\n").contains("Server Name: pulseaudio")
             {
@@ -43,22 +43,22 @@ package struct SoundServers {
         return isInstalled("pw-dump") && isInstalled("pw-cli") ? .pipeWire : .missing(package: "pipewire-bin")
     }
 
-    /// The output of a tool, if it succeeds.
+    /// Returns the output of a tool, if it succeeds.
     package func output(of arguments: [String]) -> String? {
         bytes(of: arguments).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The output of a tool, if it succeeds; at most 16 MiB.
+    /// Returns the output of a tool, if it succeeds; at most 16 MiB.
     package func bytes(of arguments: [String]) -> [UInt8]? {
         let run = ProgramRun(
             command: Command(arguments: arguments), environment: environment, timeLimit: Self.patience,
             outputLimit: 16 << 20)
-        // Nil for whatever keeps it from succeeding.
+        // Any failure gives nil.
         guard let (end, output) = try? run.collect(), end.isSuccess else { return nil }
         return output
     }
 
-    /// The path of a tool.
+    /// Returns the path of a tool.
     package func path(of tool: String) -> String? {
         try? PreparedCommand(
             Command(arguments: [tool]), searchPath: environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
@@ -97,7 +97,7 @@ extension SoundServers {
         case .pause: return check(true, "pauses media players, by the configuration")
         case .volume: break
         }
-        // The tools are waited for on their own thread.
+        // A separate thread waits for the tools.
         let means = await withCheckedContinuation { (found: CheckedContinuation<Means, Never>) in
             let thread = DedicatedThread(name: "doctor") {
                 found.resume(returning: SoundServers(environment: environment).means())

@@ -3,23 +3,23 @@
 import LinuxSystem
 import Synchronization
 
-/// A sound that somebody must hear, from its beginning to its end: carries out what ``SoundChain`` decides.
+/// A sound that somebody must hear, from beginning to end, which carries out the decisions of ``SoundChain``.
 final class ChainedSound: Sendable {
     private let chain: Mutex<SoundChain>
-    /// The number of its first attempt; the others follow, at most ``attempts``.
+    /// The number of its first attempt; further attempts follow, at most ``attempts``.
     private let first: UInt64
     let request: SoundRequest
     private let play: @Sendable (SoundRequest, @escaping @Sendable (PlaybackEvent) -> Void) -> Void
     private let stopAttempt: @Sendable (UInt64) -> Void
     private let report: @Sendable (PlaybackEvent) -> Void
 
-    /// The wanted sound and two others, and one of them on another device too.
+    /// The number of attempts: the wanted sound and two others, one of them also on another device.
     static let attempts: UInt64 = 8
 
     /// - Parameters:
-    ///   - first: The number of its first attempt.
-    ///   - play: Plays one attempt.
-    ///   - stopAttempt: Stops the attempt of a number.
+    ///   - first: The number of the first attempt.
+    ///   - play: Plays an attempt.
+    ///   - stopAttempt: Stops the attempt with a number.
     init(
         _ request: SoundRequest, _ fallback: SoundFallback, first: UInt64,
         play: @escaping @Sendable (SoundRequest, @escaping @Sendable (PlaybackEvent) -> Void) -> Void,
@@ -35,7 +35,7 @@ final class ChainedSound: Sendable {
 
     func begin() { perform(chain.withLock { $0.begin() }) }
 
-    /// Has nothing more tried. What is tried now is stopped by whoever stops it.
+    /// Prevents further attempts. The caller stops the current one.
     func stop(_ reason: String?) { chain.withLock { $0.stop(reason) } }
 
     private func perform(_ actions: [SoundChain.Action]) {
@@ -46,7 +46,7 @@ final class ChainedSound: Sendable {
             case .play(var request, let number, let waits):
                 request.attempt = first + UInt64(number)
                 play(request) { [self] event in perform(chain.withLock { $0.take(event, of: number) }) }
-                // Who stopped it just before found nothing to stop.
+                // If the chain was stopped just before, the stop found no attempt, so stop this one now.
                 if chain.withLock({ $0.stopped }) == number { stopAttempt(request.attempt) }
                 guard waits else { continue }
                 _ = Timers.shared.call(at: .now + SoundChain.patience) { [weak self] in
@@ -58,11 +58,11 @@ final class ChainedSound: Sendable {
     }
 }
 
-/// The sounds with a fallback that are not over.
+/// The active sounds with a fallback.
 final class ChainedSounds: Sendable {
     private let all = Mutex<(next: UInt64, chains: [UInt64: ChainedSound])>((1, [:]))
 
-    /// Makes one, which is here until its end has been reported.
+    /// Creates a sound and keeps it until its end has been reported.
     func add(
         _ request: SoundRequest, _ fallback: SoundFallback,
         play: @escaping @Sendable (SoundRequest, @escaping @Sendable (PlaybackEvent) -> Void) -> Void,
@@ -85,7 +85,7 @@ final class ChainedSounds: Sendable {
         }
     }
 
-    /// Has those go on no further for which there is a reason.
+    /// Prevents further attempts of the sounds for which `reason` returns a reason.
     func stop(_ reason: (SoundRequest) -> String??) {
         for chain in all.withLock({ Array($0.chains.values) }) {
             if let reason = reason(chain.request) { chain.stop(reason) }

@@ -3,20 +3,20 @@
 import AlertProtocol
 import AlertSound
 
-/// The sounds that are tried one after the other until one is heard: the one that is wanted, the default sound (of an
-/// alarm `alarm`), and a tone that needs no file. A value; the time is not its business, but that it has passed.
+/// Decides which sounds are tried until one is heard: the wanted one, the default sound (`alarm` for an alarm), and a
+/// tone that needs no file. The type is pure: it only learns that time has passed.
 struct SoundChain {
     /// The name of the tone in events.
     static let tone = "tone"
-    /// The time for which nothing may be heard of a sound before the next is tried.
+    /// The time without anything heard after which the next sound is tried.
     static let patience = Duration.seconds(2)
-    /// The duration, in seconds, below which a sound that breaks off was not heard.
+    /// The duration in seconds below which a sound that breaks off counts as not heard.
     static let tooShort = 1.0
 
     enum Action {
-        /// Play it, under this number. With `waits`, say when ``patience`` has passed.
+        /// Play the request under this number. With `waits`, report when ``patience`` has passed.
         case play(SoundRequest, number: Int, waits: Bool)
-        /// Stop the one of this number; its end is nobody's business any more.
+        /// Stop the attempt of this number, whose end is then ignored.
         case stop(number: Int)
         case report(PlaybackEvent)
     }
@@ -29,14 +29,14 @@ struct SoundChain {
     private var isHeard = false
     private var isHeld = false
     private(set) var isOver = false
-    /// Why it goes on no further, where somebody has stopped it.
+    /// The reason for stopping, if somebody has stopped the chain.
     private var stopReason: String??
-    /// Why the first one was not heard.
+    /// The reason why the first sound was not heard.
     private var problem: (reason: String, isDevice: Bool)?
 
     init(_ request: SoundRequest, _ fallback: SoundFallback) {
         var first = request
-        // An alarm has its own default.
+        // Alarms have a different default.
         if request.sound == SoundLocator.defaultName { first.sound = fallback.name }
         wanted = first
         current = first
@@ -49,7 +49,7 @@ struct SoundChain {
 
     mutating func begin() -> [Action] { [play()] }
 
-    /// The one of this number has something to tell.
+    /// Handles an event of the attempt with a number.
     mutating func take(_ event: PlaybackEvent, of number: Int) -> [Action] {
         guard !isOver, number == self.number else { return [] }
         switch event {
@@ -68,7 +68,7 @@ struct SoundChain {
         return [.report(event)]
     }
 
-    /// So much time has passed since the one of this number was to be played.
+    /// Handles the end of the waiting time for the attempt with a number.
     mutating func waited(for number: Int) -> [Action] {
         guard !isOver, number == self.number, !isHeard, !isHeld, hasNext else { return [] }
         let reason = "nothing of it was heard within \(Self.patience.components.seconds) s"
@@ -76,10 +76,10 @@ struct SoundChain {
             + fail(.ended(outcome: .failed, seconds: 0, reason: reason), reason, isDevice: true)
     }
 
-    /// Somebody has stopped it: nothing else is tried.
+    /// Stops the chain: nothing else is tried.
     mutating func stop(_ reason: String?) { if stopReason == nil { stopReason = .some(reason) } }
 
-    /// The number of the one that was tried last, if it is to be stopped although it was begun afterwards.
+    /// The number of the last attempt, if it must be stopped although it began afterwards.
     var stopped: Int? { stopReason == nil ? nil : number }
 
     private var hasNext: Bool { current.device != nil || !rest.isEmpty }
@@ -109,7 +109,7 @@ struct SoundChain {
 
     private func play() -> Action { .play(current, number: number, waits: hasNext) }
 
-    /// The news once a replacement is heard.
+    /// The report for a replacement that is heard.
     private var replacement: SoundReplacement? {
         guard let problem else { return nil }
         guard current.isTone || current.sound != wanted.sound else {

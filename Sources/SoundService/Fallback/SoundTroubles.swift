@@ -3,15 +3,15 @@
 import AlertProtocol
 import Synchronization
 
-/// The sounds of notifications that something else was heard instead of, since the daemon began, until they were heard
-/// again: the last of them is told by `status` and `doctor`.
+/// Notification sounds that were replaced by something else since the daemon started, until they are heard again.
+/// `status` and `doctor` show the last of them.
 package final class SoundTroubles: Sendable {
     private let all = Mutex<[SoundReplacement]>([])
     private static let most = 16
 
     package init() {}
 
-    /// Has what happens to a sound that was wanted noted, and reported.
+    /// Follows the events of a wanted sound, records them, and reports them.
     func follow(
         _ sound: String, _ report: @escaping @Sendable (PlaybackEvent) -> Void
     ) -> @Sendable (PlaybackEvent) -> Void {
@@ -41,7 +41,7 @@ package final class SoundTroubles: Sendable {
         }
     }
 
-    /// The part of `status`; nil where there is nothing to tell.
+    /// The part of `status`; nil without troubles.
     var part: Manager.Part? {
         let all = all.withLock { $0 }
         guard let last = all.last else { return nil }

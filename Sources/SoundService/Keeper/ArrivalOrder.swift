@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Things that are looked into beside one another, and go on in the order in which they came. One that takes long, as
-/// its file system hangs, is passed by those behind it. A value.
+/// Items that are examined concurrently and continue in the order in which they came. If an item takes long because its
+/// file system hangs, later items overtake it. A pure value type.
 struct ArrivalOrder<Item, Found> {
     typealias Instant = SuspendingClock.Instant
 
-    /// For how long those behind wait for one that is looked into: a network's file system answers within, and a sound
-    /// that begins so much later than its like is not missed.
+    /// The time that later items wait for one that is being examined. A network file system answers within this time,
+    /// and nobody notices a sound that begins this much late.
     static var patience: Duration { .milliseconds(100) }
 
     private struct Entry {
@@ -21,27 +21,27 @@ struct ArrivalOrder<Item, Found> {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// Takes one in, and says by which number it is resolved.
+    /// Adds an item and returns the number for ``resolve(_:_:)``.
     mutating func add(_ item: Item, at now: Instant) -> Int {
         defer { next += 1 }
         entries.append(Entry(number: next, item: item, since: now))
         return next
     }
 
-    /// Reports the result of a search.
+    /// Stores the result for an item.
     mutating func resolve(_ number: Int, _ found: Found) {
         guard let index = entries.firstIndex(where: { $0.number == number }) else { return }
         entries[index].found = found
     }
 
-    /// Takes out those that fit, wherever they are.
+    /// Removes and returns all items that fit.
     mutating func remove(where fits: (Item) -> Bool) -> [Item] {
         let removed = entries.filter { fits($0.item) }.map(\.item)
         entries.removeAll { fits($0.item) }
         return removed
     }
 
-    /// Takes out what may go on now.
+    /// Removes and returns the items that may continue now.
     mutating func ready(at now: Instant) -> [(item: Item, found: Found)] {
         var ready: [(Item, Found)] = []
         var waiting: [Entry] = []
@@ -56,7 +56,7 @@ struct ArrivalOrder<Item, Found> {
         return ready
     }
 
-    /// When something may go on that has been resolved and waits for others; nil where nothing does.
+    /// The time at which a resolved item that waits for others may continue; nil if none waits.
     var deadline: Instant? {
         var latest: Instant?
         for entry in entries {

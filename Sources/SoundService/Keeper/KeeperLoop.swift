@@ -5,7 +5,7 @@ import AlertSound
 import LinuxSystem
 import Logging
 
-/// The state of the keeper's one task.
+/// The state of the keeper's task.
 struct KeeperLoop {
     /// A sound whose file is being looked for, because its file system may hang.
     struct Arrival {
@@ -17,18 +17,18 @@ struct KeeperLoop {
         var request: SoundRequest
         let path: String
         let report: @Sendable (PlaybackEvent) -> Void
-        /// The identity of its file.
+        /// The identity of the file.
         var stamp: FileStamp?
-        /// Why it was stopped, where that is known.
+        /// The reason why the sound was stopped, if known.
         var stopReason: String?
-        /// A Boolean value indicating whether somebody went elsewhere in it, or changed its rate.
+        /// A Boolean value indicating whether somebody moved the position or changed the rate.
         var isMoved = false
     }
 
     let program: String
     let command: [String]
     var environment: [String: String]
-    /// The device of the environment that the daemon was started with.
+    /// The device in the environment that the daemon was started with.
     let givenDevice: String?
     var state: KeeperState
     let locator: SoundLocator
@@ -39,7 +39,7 @@ struct KeeperLoop {
     var tickets: [Int: Ticket] = [:]
     var nextKey = 1
     var loaded = LoadedSounds()
-    /// The rests of stopped sounds, the oldest first.
+    /// The remains of stopped sounds, the oldest first.
     var remains: [SoundRemains] = []
     var followers: [AsyncStream<Void>.Continuation] = []
     var links: [Int: WorkerLink] = [:]
@@ -92,7 +92,7 @@ struct KeeperLoop {
             }
         case .requests(let answer): answer(tickets.mapValues { ($0.request, $0.path) })
         case .follow(let follower):
-            // Those who left while nothing changed are found by telling them.
+            // Writing to the followers finds those that left while nothing changed.
             if followers.count >= 64 { tellFollowers() }
             followers.append(follower)
         case .settings(let settings): apply(settings)
@@ -190,7 +190,7 @@ struct KeeperLoop {
         let removed = loaded.remove(ids)
         if case .success(let keys) = removed {
             handle(.keep(loaded: loaded.count))
-            // A worker that is not there has none of them.
+            // If no worker is running, none has these sounds.
             if let number = state.current { links[number]?.dispose(keys) }
         }
         return removed.map(\.count)
@@ -255,12 +255,11 @@ struct KeeperLoop {
         handle(.settings(quiet: settings.quiet, renews: isOther))
     }
 
-    /// The variable by which a worker finds its device.
+    /// The variable that tells a worker its device.
     static let deviceVariable = "ALERTD_SOUND_DEVICE"
-    /// The variable by which a worker finds the program that decodes other formats: words, with ``separator`` between
-    /// them.
+    /// The variable that tells a worker the program for other formats: words, separated by ``separator``.
     static let decoderVariable = "ALERTD_SOUND_DECODER"
-    /// The control character that is made for this (ASCII, unit separator).
+    /// The ASCII control character for this purpose, unit separator.
     static let separator = "\u{1F}"
 
     private mutating func tellFollowers() {
@@ -271,7 +270,7 @@ struct KeeperLoop {
 
     private mutating func report(_ key: Int, _ event: WorkerEvent.Kind) {
         guard let ticket = tickets[key] else { return }
-        // Told once this has been reported; one who has left is forgotten.
+        // Notify the followers after reporting; followers that have disconnected are dropped.
         defer { tellFollowers() }
         switch event {
         case .started: ticket.report(.started(id: String(key)))
@@ -298,12 +297,12 @@ struct KeeperLoop {
         }
     }
 
-    /// Keeps where a sound broke off, so that another can begin there.
+    /// Stores where a sound broke off, so that another can begin there.
     private mutating func remember(_ ticket: Ticket, _ key: Int, _ ending: PlaybackEnd) {
         let isLost = ["deviceLost", "deviceStalled", "noDevice"].contains(ending.failure?.code)
         guard ending.outcome == .stopped || ending.outcome == .interrupted || isLost, ending.wasStarted else { return }
         let options = ticket.request.options
-        // A worker that died has not said where it was.
+        // A worker that died did not report its position.
         let counted = options.start + ending.seconds * options.rate
         remains.append(
             SoundRemains(
@@ -313,7 +312,7 @@ struct KeeperLoop {
         if remains.count > SoundRemains.most { remains.removeFirst() }
     }
 
-    /// Gives the sounds that play another factor to their volumes.
+    /// Changes the volume factor of the sounds that are playing.
     private mutating func change(_ gain: (SoundRequest) -> Double) {
         guard let number = state.current, let link = links[number] else { return }
         for (key, ticket) in tickets {
@@ -324,7 +323,7 @@ struct KeeperLoop {
         }
     }
 
-    /// Sets the timer for the next moment at which something is to be decided.
+    /// Sets the timer for the next deadline.
     private mutating func setAlarm() {
         let deadline = [state.deadline, arrivals.deadline].compactMap(\.self).min()
         guard deadline != alarm?.at else { return }

@@ -2,32 +2,32 @@
 
 import AlertProtocol
 
-/// The decisions of the sound worker's keeper, as a value: when a worker is started, what it is sent, when it
-/// is taken to be frozen, and what is reported of each sound. Every event is handled at a time that is given.
+/// The decisions of the sound worker's keeper: when to start a worker, which calls to send it, when it counts as
+/// frozen, and the reports about each sound. The type is pure: every event comes with its time.
 struct KeeperState {
     typealias Instant = SuspendingClock.Instant
 
     struct Limits: Equatable {
-        /// The time that a worker without sounds is kept.
+        /// The time that a worker without sounds is kept running.
         var quiet = Duration.seconds(60)
-        /// The interval at which a worker with sounds is asked whether it is alive.
+        /// The interval at which a worker with sounds is pinged.
         var pingInterval = Duration.milliseconds(500)
-        /// The time that an answer may take. With the interval, a sound in a frozen worker ends within 2 s.
+        /// The time that a ping may take. With the interval, a sound in a frozen worker ends within 2 s.
         var pingTimeout = Duration.milliseconds(1_200)
     }
 
-    /// Something that happened.
+    /// An event to handle.
     enum Event {
         case play(SoundWorker.Play)
         case stop(keys: [Int], fade: Double)
         case prepare
-        /// So many sounds are to be kept loaded: the worker that has them stays.
+        /// The number of loaded sounds changed: the worker that has them stays.
         case keep(loaded: Int)
-        /// The settings changed: the time that an idle worker is kept, and whether the present worker is replaced.
+        /// The settings changed: the time that an idle worker is kept, and whether to replace the current worker.
         case settings(quiet: Duration, renews: Bool)
-        /// Our players are to make room for alerts, or need not any more.
+        /// Our players must make room for alerts, or need not any more.
         case duck(DuckSetting)
-        /// A query has been sent to the worker, or is going to be: it is in use.
+        /// A query was sent to the worker or is about to be: the worker is in use.
         case used
         case started(Int)
         /// The worker could not be started, or has ended.
@@ -38,7 +38,7 @@ struct KeeperState {
         case deadline
     }
 
-    /// Something to be done, in this order.
+    /// An action to carry out, in this order.
     enum Action: Equatable {
         case start(Int)
         case send(Int, WorkerCall)
@@ -48,7 +48,7 @@ struct KeeperState {
 
     private enum Phase: Equatable {
         case absent
-        /// The process is being made; calls wait.
+        /// The process is being created; calls wait.
         case starting(Int, [WorkerCall])
         case running(Int)
     }
@@ -57,16 +57,16 @@ struct KeeperState {
         let call: SoundWorker.Play
         var wasStarted = false
         var isPaused = false
-        /// A worker died before it was heard, and it was given to another.
+        /// A Boolean value indicating whether a worker died before the sound was heard, and another got it.
         var wasMoved = false
-        /// The worker was told to stop it, and has not said that it has.
+        /// A Boolean value indicating whether the worker was asked to stop the sound and has not confirmed it.
         var isStopped = false
-        /// Since when it is heard; nil while it is not, or is held.
+        /// The time since which the sound is heard; nil while it is not heard or is paused.
         var heardSince: Instant?
-        /// The time for which it was heard before it was held.
+        /// The time for which the sound was heard before it was paused.
         var heard = Duration.zero
 
-        /// Returns the time for which it has been heard up to `end`.
+        /// Returns the time for which the sound has been heard up to `end`.
         func heard(until end: Instant) -> Double {
             let whole = heard + (heardSince.map { max(.zero, $0.duration(to: end)) } ?? .zero)
             return Double(whole.components.seconds) + Double(whole.components.attoseconds) / 1e18
@@ -74,30 +74,30 @@ struct KeeperState {
     }
 
     private(set) var limits: Limits
-    /// Another worker is to take the place of this one once nothing plays.
+    /// A Boolean value indicating whether the worker is replaced once nothing plays.
     private var isOutdated = false
     private var phase = Phase.absent
     private var generation = 0
-    /// Sounds whose end has not been reported.
+    /// The sounds whose end has not been reported.
     private var sounds: [Int: Sound] = [:]
     /// The number of loaded sounds.
     private var loaded = 0
-    /// The present treatment of our players during alerts.
+    /// The current treatment of our players during alerts.
     private var duck = DuckSetting.off
     private var quietSince: Instant?
     private var pingAt: Instant?
     private var answerBy: Instant?
-    /// When the event under way happened, and when the worker last said anything.
+    /// The time of the current event, and of the worker's last message.
     private var now: Instant = .now
     private var lastSign: Instant = .now
-    /// The length of audio that the sound server plays on although the worker has died or hangs.
+    /// The amount of audio that the sound server plays on although the worker has died or hangs.
     private static let depth = Duration.milliseconds(700)
-    /// A deadline that is noticed so late says nothing about the worker.
+    /// The delay beyond which a missed deadline says nothing about the worker.
     private static let tolerance = Duration.milliseconds(250)
 
     init(limits: Limits = Limits()) { self.limits = limits }
 
-    /// The worker there is, or nil.
+    /// The current worker; nil without one.
     var current: Int? {
         switch phase {
         case .absent: nil
@@ -105,15 +105,15 @@ struct KeeperState {
         }
     }
 
-    /// When `deadline` is to be handled, unless something happens before; nil: never.
+    /// The time at which `deadline` must be handled unless something happens before; nil: never.
     var deadline: Instant? {
         [answerBy, pingAt, quietUntil].compactMap { $0 }.min()
     }
 
     private var quietUntil: Instant? { loaded > 0 ? nil : quietSince.map { $0 + limits.quiet } }
 
-    /// A Boolean value indicating whether anything is heard. What is held for hours is not watched over; a worker that
-    /// dies is noticed anyway.
+    /// A Boolean value indicating whether anything is heard. The keeper does not ping for a sound that is paused for
+    /// hours; a worker that dies is noticed anyway.
     private var isSounding: Bool { sounds.values.contains { !$0.isPaused } }
 
     mutating func handle(_ event: Event, at now: Instant) -> [Action] {
@@ -144,7 +144,7 @@ struct KeeperState {
             return retire()
         case .duck(let setting):
             duck = setting
-            // A worker that is not there plays nothing; the next one is told first of all.
+            // If no worker is running, nothing plays; the next worker gets this message first.
             return current == nil ? [] : send(.duck(setting))
         case .used:
             if sounds.isEmpty { quietSince = now }
@@ -169,7 +169,7 @@ struct KeeperState {
         }
     }
 
-    /// Ends a worker that serves no longer, once nothing plays.
+    /// Ends an outdated worker once nothing plays.
     private mutating func retire() -> [Action] {
         guard isOutdated, sounds.isEmpty, let current else { return [] }
         return [.kill(current)] + lose("another takes its place")
@@ -218,7 +218,7 @@ struct KeeperState {
             ending.wasStarted = sound.wasStarted
             var actions = [Action.report(key: event.key, .ended(ending))]
             if ending.failure?.code == "deviceStalled", let current {
-                // A call into the sound system hangs, and its thread with it: another process has none of that.
+                // A call into the sound system hangs, and its thread too; a new process does not have this problem.
                 actions += [.kill(current)] + lose("the sound server does not respond")
             }
             if sounds.isEmpty {
@@ -232,7 +232,7 @@ struct KeeperState {
 
     private mutating func passed(_ now: Instant) -> [Action] {
         if let answerBy, now >= answerBy {
-            // So late, the whole machine has stood still, and the worker with it: its answer may be on its way.
+            // With such a delay, the whole machine stood still, and the worker too: its answer may be on its way.
             guard answerBy.duration(to: now) < Self.tolerance else {
                 self.answerBy = now + limits.pingTimeout
                 return []
@@ -242,7 +242,7 @@ struct KeeperState {
         }
         if let due = pingAt, now >= due {
             guard case .running(let number) = phase else {
-                // Being started for half a second already: it gets the time of an answer.
+                // The worker has been starting for half a second: give it the time of a ping.
                 pingAt = nil
                 answerBy = now + limits.pingTimeout
                 return []
@@ -259,8 +259,8 @@ struct KeeperState {
         return []
     }
 
-    /// The worker has died. What it had not begun goes to another, once: it may have died long ago, of something else,
-    /// and not been missed until now. What was heard is over.
+    /// Handles the death of the worker. Sounds that had not begun go to another worker, once: this one may have died
+    /// long ago, unnoticed and for other reasons. Sounds that were heard have ended.
     private mutating func move(_ reason: String, at now: Instant) -> [Action] {
         let moved = sounds.values.filter { !$0.wasStarted && !$0.wasMoved && !$0.isPaused && !$0.isStopped }
             .sorted { $0.call.key < $1.call.key }
@@ -274,14 +274,14 @@ struct KeeperState {
         return actions
     }
 
-    /// The worker is no more: what it had is over.
+    /// Ends all sounds of a worker that is gone.
     private mutating func lose(_ reason: String) -> [Action] {
         phase = .absent
         quietSince = nil
         pingAt = nil
         answerBy = nil
         let failure = SoundWorker.Failure(code: "deviceLost", reason: reason)
-        // One that hangs is missed only when it does not answer.
+        // A hung worker is only detected by a missing answer.
         let end = min(now, lastSign + limits.pingInterval + Self.depth)
         let ends = sounds.sorted { $0.key < $1.key }.map { key, sound in
             let ending = PlaybackEnd(

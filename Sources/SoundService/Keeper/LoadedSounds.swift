@@ -2,8 +2,8 @@
 
 import AlertProtocol
 
-/// The sounds that programs have loaded, by the numbers that the worker knows them by. At most ``maximumCount`` of
-/// them, and ``maximumSeconds`` together: decoded to stereo at 48 kHz these are 230 MB.
+/// The sounds that programs have loaded, by the worker's numbers for them: at most ``maximumCount``, and together at
+/// most ``maximumSeconds``, which decoded to stereo at 48 kHz are 230 MB.
 package struct LoadedSounds {
     static let maximumCount = 100
     static let maximumSeconds = 600.0
@@ -13,7 +13,7 @@ package struct LoadedSounds {
         var path: String
         /// The duration; nil while it is being decoded.
         var seconds: Double?
-        /// A Boolean value indicating whether it is in memory; a long one is decoded while it plays.
+        /// A Boolean value indicating whether the sound is in memory; a long one is decoded while it plays.
         var isKept = true
     }
 
@@ -22,7 +22,7 @@ package struct LoadedSounds {
 
     var count: Int { entries.count }
 
-    /// The sounds that are ready, in the order in which they were loaded.
+    /// The decoded sounds in loading order.
     var all: [Sounds.LoadedSound] {
         entries.sorted { $0.key < $1.key }.compactMap { key, entry in
             entry.seconds.map {
@@ -31,7 +31,7 @@ package struct LoadedSounds {
         }
     }
 
-    /// A number for a sound that is going to be decoded.
+    /// Returns a number for a sound that will be decoded.
     mutating func reserve(_ sound: String, path: String) -> Result<Int, Sounds.TooMuchLoaded> {
         guard entries.count < Self.maximumCount else { return .failure(Self.full) }
         defer { next += 1 }
@@ -40,7 +40,7 @@ package struct LoadedSounds {
     }
 
     /// Stores a decoded sound if there is room for its length.
-    /// - Parameter isKept: Whether it is in memory.
+    /// - Parameter isKept: Whether the sound is in memory.
     mutating func keep(
         _ key: Int, seconds: Double, isKept: Bool = true
     ) -> Result<Sounds.LoadedSound, Sounds.TooMuchLoaded> {
@@ -58,7 +58,7 @@ package struct LoadedSounds {
     /// Removes a sound that could not be decoded.
     mutating func forget(_ key: Int) { entries[key] = nil }
 
-    /// Lets sounds go and says which; none when one is not loaded.
+    /// Removes sounds and returns their numbers; removes none if one of them is not loaded.
     mutating func remove(_ ids: [String]) -> Result<[Int], Sounds.NotFound> {
         var keys: Set<Int> = []
         for id in ids {
@@ -69,17 +69,17 @@ package struct LoadedSounds {
         return .success(keys.sorted())
     }
 
-    /// The sound of an id, once it is ready.
+    /// Returns the decoded sound with an id.
     func find(_ id: String) -> (key: Int, path: String)? {
         guard let key = Self.number(id), let entry = entries[key], entry.seconds != nil else { return nil }
         return (key, entry.path)
     }
 
-    /// The id of a loaded sound. No file of a theme has one like it: a shell leaves it as it is, and it is no number of
-    /// a sound that plays.
+    /// Returns the id of a loaded sound. No file in a theme has such a name, a shell does not change it, and it differs
+    /// from the number of a playing sound.
     private static func id(_ key: Int) -> String { "@\(key)" }
 
-    /// The number in the id of a loaded sound, one that was let go as well; nil for what is no such id.
+    /// Returns the number in a loaded-sound id, even a released one; nil if the text is not such an id.
     package static func number(_ id: String) -> Int? {
         guard id.hasPrefix("@"), let key = Int(id.dropFirst()), Self.id(key) == id else { return nil }
         return key

@@ -7,7 +7,7 @@ import LinuxSystem
 import Varlink
 import VarlinkNIO
 
-/// Playing sounds, and steering them.
+/// Playback and control of sounds.
 extension SoundKeeper {
     package func playing() async throws -> [Sounds.PlayingSound] {
         guard let link = await link(start: false) else { return [] }
@@ -24,7 +24,7 @@ extension SoundKeeper {
         }
     }
 
-    /// A time on CLOCK_MONOTONIC that is to come, by the wall clock in UTC; nil for one that is over.
+    /// Returns a future time on CLOCK_MONOTONIC as wall-clock time in UTC; nil for a past one.
     private static func begins(_ time: UInt64) -> String? {
         let (now, wall) = (seconds(of: CLOCK_MONOTONIC), seconds(of: CLOCK_REALTIME))
         let left = Double(time) / 1e9 - now
@@ -64,7 +64,7 @@ extension SoundKeeper {
             try await link.commands.call(SoundWorker.Seek(key: key, seconds: seconds, relative: relative))
         }
         guard reply.seekable else { throw Sounds.NotSeekable(id: id) }
-        // It has ended in the meantime.
+        // The sound has ended in the interim.
         guard let position = reply.position else { throw Sounds.NotFound(sound: id) }
         return position
     }
@@ -82,7 +82,7 @@ extension SoundKeeper {
     }
 
     package func lateness(ids: [String]?) async -> Double {
-        // A worker that does not answer has nothing to say about it, and what is done to its sounds then tells why.
+        // If the worker does not answer, the lateness is unknown, and later calls about its sounds report the reason.
         guard let link = await link(start: false),
             let reply = try? await ask(link, { try await link.commands.call(SoundWorker.Playing()) })
         else { return 0 }
@@ -115,7 +115,7 @@ extension SoundKeeper {
 
     package func loaded() async -> [Sounds.LoadedSound] { await registry { $0.all } }
 
-    /// The sounds that play, by their numbers, and their files.
+    /// Returns the playing sounds with their files, by number.
     private func requests() async -> [Int: (request: SoundRequest, path: String)] {
         await withCheckedContinuation { continuation in
             mailbox.yield(.requests { continuation.resume(returning: $0) })
@@ -159,7 +159,7 @@ extension SoundKeeper {
     }
 
     private func sound(_ id: String) async throws -> (key: Int, link: WorkerLink) {
-        // Without a worker nothing plays.
+        // Without a worker, nothing plays.
         guard let key = try await keys([id]).first, let link = await link(start: false) else {
             throw Sounds.NotFound(sound: id)
         }
@@ -174,7 +174,7 @@ extension SoundKeeper {
         }
     }
 
-    /// Asks the worker something that it answers at once. One that does not is ended, and its sounds with it.
+    /// Sends the worker a query that it answers at once. If it does not answer, the worker and its sounds are ended.
     private func ask<Reply: Sendable>(
         _ link: WorkerLink, _ body: @escaping @Sendable () async throws -> Reply
     ) async throws -> Reply {

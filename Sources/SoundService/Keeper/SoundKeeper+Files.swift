@@ -6,7 +6,7 @@ import Synchronization
 import Varlink
 import VarlinkNIO
 
-/// Sounds that can be played.
+/// The sounds that can be played.
 extension SoundKeeper {
     package func list() async -> [Sounds.Sound] {
         let locator = locator
@@ -16,7 +16,7 @@ extension SoundKeeper {
         let themed: [(name: String, path: String)]
         do {
             (own, known, themed) = try await BlockingWork.shared.run {
-                // As a name is looked for: in themes, outside them, and then among ours.
+                // The order is that of name lookup: themes, files outside themes, and then our own sounds.
                 var named: [String: String] = [:]
                 for (name, path) in locator.themeSounds() + locator.looseSounds() where named[name] == nil {
                     named[name] = path
@@ -26,19 +26,19 @@ extension SoundKeeper {
                 return (own, lengths.known(own.map(\.path)), others)
             }
         } catch {
-            // Folders that do not answer have no sounds now; `doctor` tells that something hangs.
+            // Folders that do not answer have no sounds now; `doctor` reports that something hangs.
             return []
         }
         var seconds = known
         let missing = own.filter { known[$0.path] == nil }
         if !missing.isEmpty, let link = await link(start: true) {
             for (_, path) in missing {
-                // A file that cannot be read is listed without its length; playing it tells why.
+                // An unreadable file is listed without its length; playing it reports the reason.
                 guard let reply = try? await withLimit({ try await link.queries.call(SoundWorker.Info(path: path)) })
                 else { continue }
                 seconds[path] = reply.file.seconds
             }
-            // Where that is not done in time they are measured again.
+            // Lengths that are not finished in time are measured again later.
             let found = seconds
             BlockingWork.shared.start {
                 for (_, path) in missing { if let length = found[path] { lengths.note(path, length) } }
@@ -52,8 +52,8 @@ extension SoundKeeper {
         return ours + theirs
     }
 
-    /// Finds a sound. A file system may hang, so this is not asked on a thread that others need.
-    /// - Throws: `Sounds.NotASound` when it does not answer.
+    /// Locates a sound. Do not call this on a thread that others need, because a file system may hang.
+    /// - Throws: `Sounds.NotASound` if the file system does not answer.
     func place(of sound: String) async throws -> SoundPlace? {
         do {
             return try await BlockingWork.shared.run(about: SoundLocator.place(of: sound)) { [locator] in
@@ -70,7 +70,8 @@ extension SoundKeeper {
             throw Sounds.NoDevice(reason: "cannot start the sound worker")
         }
         do {
-            // One after the other, ten seconds each at most; who waits longer than for a few is told so.
+            // Files are measured one after the other, ten seconds each at most; a caller that waits too long gets an
+            // error.
             let file = try await withLimit(seconds: 25) {
                 try await link.measurements.call(SoundWorker.Measure(path: path, columns: columns))
             }.file
@@ -86,7 +87,7 @@ extension SoundKeeper {
         }
     }
 
-    /// The error of org.alertd.Sounds for what the worker could not do with a file.
+    /// Returns the org.alertd.Sounds error for a file that the worker could not handle.
     func failure(_ error: any Error, sound: String, path: String) -> any Error {
         guard let error = error as? VarlinkClientError else { return error }
         guard let failure = error.decode(as: SoundWorker.Unplayable.self)?.failure else {
@@ -115,7 +116,7 @@ extension SoundKeeper {
 }
 
 extension SoundWorker.Status.Reply {
-    /// The scheduling of the device's thread and who granted it, for `doctor`.
+    /// The scheduling of the device's thread and the grantor, for `doctor`.
     fileprivate var priorityWords: String {
         switch priority {
         case .realTime: kit ? "in real time by rtkit" : "in real time by its own right"
@@ -125,7 +126,7 @@ extension SoundWorker.Status.Reply {
     }
 }
 
-/// The number of times that a device ran dry while something was heard, since the daemon began.
+/// The number of times that a device ran dry during a sound, since the daemon started.
 final class SoundGaps: Sendable {
     private let counted = Mutex((gaps: 0, sounds: 0))
 
@@ -137,7 +138,7 @@ final class SoundGaps: Sendable {
         }
     }
 
-    /// For `doctor` and `status`; empty where there were none.
+    /// A text for `doctor` and `status`; empty without gaps.
     var words: String {
         let (gaps, sounds) = counted.withLock { $0 }
         guard gaps > 0 else { return "" }
@@ -146,7 +147,7 @@ final class SoundGaps: Sendable {
     }
 }
 
-/// The durations of the project's own sounds, remembered while their files do not change. Bounded by their number.
+/// The durations of the project's own sounds, cached while their files do not change. Their number is the limit.
 final class SoundLengths: Sendable {
     private let entries = Mutex<[String: (stamp: FileStamp, seconds: Double)]>([:])
 

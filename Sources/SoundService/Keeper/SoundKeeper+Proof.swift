@@ -6,10 +6,9 @@ import Synchronization
 import Varlink
 import VarlinkNIO
 
-/// Files that are looked at when they are named, so that what will not play is refused while somebody is there to read
-/// it.
+/// Checks files when a person names them, so that unplayable ones are refused while somebody can read the message.
 extension SoundKeeper {
-    /// The time that a look at a file may take.
+    /// The time that the check of a file may take.
     private static let patience = Duration.milliseconds(500)
 
     package func prove(_ sound: String) async -> SoundVerdict {
@@ -53,7 +52,7 @@ extension SoundKeeper {
         }
     }
 
-    /// The answer, or another one once the time is over; the answer may then come all the same, and nobody hears of it.
+    /// Returns the answer, or another one after a time limit. The answer may still come then, and is ignored.
     private func first<Answer: Sendable>(
         until end: SuspendingClock.Instant, else late: Answer, _ body: @escaping @Sendable () async -> Answer
     ) async -> Answer {
@@ -68,7 +67,7 @@ extension SoundKeeper {
     }
 }
 
-/// A continuation that is resumed by whoever comes first.
+/// A continuation that only the first caller resumes.
 private final class OneAnswer<Answer: Sendable>: Sendable {
     private let continuation: CheckedContinuation<Answer, Never>
     private let isGiven = Atomic<Bool>(false)
@@ -80,7 +79,7 @@ private final class OneAnswer<Answer: Sendable>: Sendable {
     }
 }
 
-/// Files that were found to be good, while they do not change. Bounded by their number.
+/// Files that passed the check, cached while they do not change. Their number is bounded.
 final class SoundProofs: Sendable {
     private static let most = 512
     private let good = Mutex<[String: FileStamp]>([:])

@@ -6,13 +6,13 @@ package import Logging
 import Varlink
 import VarlinkNIO
 
-/// The daemon's loudspeaker: finds the files, and keeps the process that plays them.
+/// The daemon's sound output: locates the files and manages the process that plays them.
 ///
-/// The worker is started with the first sound or shortly before one, and ended when it has been quiet for a while. If
-/// it dies or freezes, its sounds end as failed within 2 s and the next one gets another worker. Nothing here waits for
-/// it without a limit.
+/// The worker starts with the first sound or shortly before one, and ends after a quiet time. If it dies or freezes,
+/// its sounds end as failed within 2 s, and the next sound gets another worker. Nothing here waits for the worker
+/// without a limit.
 ///
-/// Everything happens in one task, which takes messages in their order; the decisions are ``KeeperState``'s.
+/// A single task handles all messages in order; ``KeeperState`` makes the decisions.
 package final class SoundKeeper: SoundControl {
     let locator: SoundLocator
     let mailbox: AsyncStream<KeeperMessage>.Continuation
@@ -23,7 +23,8 @@ package final class SoundKeeper: SoundControl {
     let chains = ChainedSounds()
     private let policy: SoundPolicy?
 
-    /// The daemon's keeper: its worker is this very program, even if the file it was started from has been replaced.
+    /// Creates the daemon's keeper. Its worker runs this very program, even if the file it was started from has been
+    /// replaced.
     package convenience init(
         environment: [String: String], mailbox: KeeperMailbox = KeeperMailbox(), policy: SoundPolicy? = nil,
         logger: Logger
@@ -36,10 +37,10 @@ package final class SoundKeeper: SoundControl {
 
     /// - Parameters:
     ///   - program: The worker's absolute path.
-    ///   - command: Its arguments, its own name first.
-    ///   - environment: The worker's.
-    ///   - mailbox: Its own alone.
-    ///   - policy: What goes with a sound; nil for nothing.
+    ///   - command: The worker's arguments, beginning with its name.
+    ///   - environment: The worker's environment.
+    ///   - mailbox: A mailbox that only this keeper uses.
+    ///   - policy: The policy for sounds, or nil.
     init(
         program: String, command: [String], environment: [String: String], locator: SoundLocator,
         limits: KeeperState.Limits = KeeperState.Limits(), mailbox: KeeperMailbox = KeeperMailbox(),
@@ -47,7 +48,7 @@ package final class SoundKeeper: SoundControl {
     ) {
         self.locator = locator
         self.policy = policy
-        // What a service manager gave the daemon is not meant for its children.
+        // Variables that a service manager gave the daemon are not for its children.
         let environment = environment.filter {
             !$0.key.hasPrefix("LISTEN_") && !$0.key.hasPrefix("WATCHDOG_") && $0.key != "NOTIFY_SOCKET"
         }
@@ -66,7 +67,7 @@ package final class SoundKeeper: SoundControl {
         mailbox.finish()
     }
 
-    /// Ends the worker and everything that plays.
+    /// Ends the worker and all sounds.
     package func close() async {
         await withCheckedContinuation { continuation in mailbox.yield(.close { continuation.resume() }) }
     }
@@ -81,7 +82,7 @@ package final class SoundKeeper: SoundControl {
 
     package func trouble() -> Manager.Part? { troubles.part }
 
-    /// Follows the configuration: another device is that of the next worker, which comes when nothing plays any more.
+    /// Applies the configuration: a new device applies to the next worker, which starts when nothing plays any more.
     package func apply(_ settings: SoundSettings) { mailbox.yield(.settings(settings)) }
 
     package func follow(_ follower: AsyncStream<Void>.Continuation) { mailbox.yield(.follow(follower)) }
@@ -113,14 +114,14 @@ package final class SoundKeeper: SoundControl {
         mailbox.yield(.stopFor(reason))
     }
 
-    /// The connections to the worker; nil when there is none and none is to be started, or none can be.
+    /// Returns the connections to the worker; nil if none is running and none should or can be started.
     func link(start: Bool) async -> WorkerLink? {
         await withCheckedContinuation { continuation in
             mailbox.yield(.link(start: start) { continuation.resume(returning: $0) })
         }
     }
 
-    /// Gives an answer so many seconds.
+    /// Waits for an answer for a number of seconds.
     func withLimit<Reply: Sendable>(
         seconds: Int = 2, _ body: @escaping @Sendable () async throws -> Reply
     ) async throws -> Reply {

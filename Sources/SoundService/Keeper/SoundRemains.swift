@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rest of a sound that was stopped or interrupted: a new sound can begin there.
+/// The remains of a sound that was stopped or interrupted, from which a new sound can continue.
 package struct SoundRemains: Sendable {
-    /// So many are kept.
+    /// The maximum number that is kept.
     static let most = 32
 
     let id: String
     let request: SoundRequest
     let path: String
-    /// The identity of its file; nil if the sound is no file.
+    /// The identity of the file; nil if the sound is not a file.
     let stamp: FileStamp?
-    /// Seconds from the beginning of the file.
+    /// The position in the file, in seconds.
     let position: Double
     /// A Boolean value indicating whether the position is known.
     let isSteady: Bool
 }
 
-/// A sound that was looked for.
+/// A sound that has been located.
 struct FoundSound: Sendable {
-    /// The place, or nil for none.
+    /// The place; nil if none was found.
     var place: SoundPlace?
     /// The identity of the file.
     var stamp: FileStamp?

@@ -3,7 +3,7 @@
 import AlertProtocol
 import AlertSound
 
-/// A call to the worker that is answered at once and whose answer, but for a ping's, says nothing.
+/// A call to the worker that it answers at once. Except for a ping, the answer is empty.
 enum WorkerCall: Equatable, Sendable {
     case play(SoundWorker.Play)
     case stop(SoundWorker.Stop)
@@ -13,12 +13,12 @@ enum WorkerCall: Equatable, Sendable {
 }
 
 extension SoundWorker.Play {
-    /// The worker's part of a request.
+    /// Creates the worker's part of a request.
     ///
     /// - Parameters:
-    ///   - key: What the sound is called by.
-    ///   - path: Where its file was found.
-    ///   - loaded: The number of the loaded sound it is.
+    ///   - key: The number of the sound.
+    ///   - path: The path of its file.
+    ///   - loaded: The number of the loaded sound, if it is one.
     init(_ request: SoundRequest, key: Int, path: String, loaded: Int?) {
         let options = request.options
         self.init(
@@ -44,9 +44,9 @@ struct PlaybackEnd: Equatable, Sendable {
     var failure: SoundWorker.Failure?
     /// The number of times that the device ran dry.
     var underruns = 0
-    /// The place in the file where that was, in seconds; nil where it is not known.
+    /// The position in the file at the end, in seconds; nil if unknown.
     var position: Double?
-    /// A Boolean value indicating whether it had begun, as far as the keeper was told.
+    /// A Boolean value indicating whether the sound had begun, as far as the keeper knows.
     var wasStarted = false
 }
 
@@ -64,8 +64,7 @@ struct WorkerEvent: Equatable, Sendable {
 }
 
 extension WorkerEvent {
-    /// Creates the event; nil for the reply that only says that the watch has begun, and for replies that make no
-    /// sense.
+    /// Creates the event; returns nil for the reply that only confirms the watch, and for invalid replies.
     init?(_ reply: SoundWorker.Watch.Reply) {
         guard let key = reply.key, let kind = reply.kind else { return nil }
         self.key = key
@@ -89,7 +88,7 @@ extension WorkerEvent {
 }
 
 extension SoundWorker.Failure {
-    /// Returns the request for a file that its caller knows by another name than its path.
+    /// Returns the failure of a file that its caller knows by another name than its path.
     func called(_ label: String?, in path: String) -> SoundWorker.Failure {
         guard let label else { return self }
         var failure = self
@@ -97,7 +96,7 @@ extension SoundWorker.Failure {
         return failure
     }
 
-    /// The error of org.alertd.Sounds that this is, for a sound that was asked for by `sound` and lies at `path`.
+    /// Returns this failure as an org.alertd.Sounds error, for a sound requested as `sound` whose file is `path`.
     func error(sound: String, path: String) -> any Error {
         switch code {
         case "notFound": Sounds.NotFound(sound: sound)

@@ -11,7 +11,7 @@ struct WorkerLink: Sendable {
     let queries: VarlinkClient
     let measurements: VarlinkClient
 
-    /// Takes the sockets of a worker over. It may still be starting: calls wait in the sockets.
+    /// Takes over the sockets of a worker. The worker may still be starting: calls wait in the sockets.
     init(_ process: WorkerProcess) async throws {
         self.process = process
         commands = try await Self.client(of: process)
@@ -20,14 +20,14 @@ struct WorkerLink: Sendable {
         measurements = try await Self.client(of: process)
     }
 
-    /// Takes the next socket over. Where that fails it is closed, and those behind it are closed with the process.
+    /// Takes over the next socket. On failure it is closed, and the remaining ones are closed with the process.
     private static func client(of process: WorkerProcess) async throws -> VarlinkClient {
         guard let socket = process.takeSocket() else { throw VarlinkClientError.closed }
         return try await VarlinkClient.adopt(socket)
     }
 
-    /// Sends a call before it returns, so that calls arrive in the order in which they are made. `answered` hears
-    /// whether a ping was answered.
+    /// Sends a call before returning, so that calls arrive in the order in which they are made. `answered` is called
+    /// when a ping was answered.
     func send(_ call: WorkerCall, answered: @escaping @Sendable (_ stuck: Bool) -> Void) {
         switch call {
         case .play(let call): follow(commands.stream(call))
@@ -39,22 +39,22 @@ struct WorkerLink: Sendable {
         }
     }
 
-    /// Has it let loaded sounds go.
+    /// Releases loaded sounds.
     func dispose(_ keys: [Int]) { follow(commands.stream(SoundWorker.Dispose(keys: keys))) }
 
-    /// Gives a sound another volume.
+    /// Changes the volume of a sound.
     func adjust(_ key: Int, volume: Double) {
         follow(commands.stream(SoundWorker.Adjust(key: key, volume: volume, pan: nil, rate: nil, over: 0.1)))
     }
 
-    /// Passes on what happens to sounds until the connection ends.
+    /// Passes on the events of sounds until the connection ends.
     func watch(_ told: @escaping @Sendable (WorkerEvent) -> Void) {
         let replies = events.stream(SoundWorker.Watch())
         Task {
             do {
                 for try await reply in replies { if let item = WorkerEvent(reply) { told(item) } }
             } catch {
-                // The worker has ended or talks nonsense; either way it is of no more use.
+                // The worker has ended or sends invalid data; in both cases it is useless.
             }
             process.kill()
         }
@@ -67,7 +67,7 @@ struct WorkerLink: Sendable {
             do {
                 for try await reply in replies { body(reply) }
             } catch {
-                // A call fails only with its connection, and that is seen where its end is.
+                // A call fails only with its connection, whose end is noticed elsewhere.
             }
         }
     }

@@ -7,11 +7,11 @@ import Synchronization
 
 /// A running sound worker: the process, and our ends of its sockets.
 ///
-/// It is started and waited for by its own thread. The same thread has to do both: the worker asks the kernel to
-/// be killed with its parent (PR_SET_PDEATHSIG), and the parent of prctl(2) is the thread that made it. The thread
+/// A dedicated thread starts the process and waits for it. It must be the same thread: the worker asks the kernel to be
+/// killed with its parent (PR_SET_PDEATHSIG), and in prctl(2) the parent is the thread that created it. The thread
 /// sleeps in waitpid(2) until the worker ends.
 final class WorkerProcess: Sendable {
-    /// Our ends of the sockets that nobody has taken, in the order of ``WorkerSockets/all``.
+    /// The daemon's ends of the sockets that nobody has taken, in the order of ``WorkerSockets/all``.
     private let sockets: Mutex<[Int32]>
     private let process: ChildProcess
 
@@ -22,15 +22,15 @@ final class WorkerProcess: Sendable {
 
     deinit { for socket in sockets.withLock({ $0 }) { close(socket) } }
 
-    /// The next of our ends of the sockets, which belongs to the caller from now on; nil when all have been taken. What
-    /// is never taken is closed with this object.
+    /// Returns the next of the daemon's ends, which then belongs to the caller; nil when all have been taken. This
+    /// object closes the ones that nobody takes.
     func takeSocket() -> Int32? { sockets.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
 
-    /// Ends it at once; it may be frozen, or hang in a call. No effect when it has ended.
+    /// Kills the process, which may be frozen or hang in a call. Has no effect after it has ended.
     func kill() { process.kill() }
 
-    /// Starts `program`, an absolute path, with arguments, its own name first. Exactly one of the two closures is
-    /// called when that is done or has failed, on another thread; `ended` once when the worker has gone.
+    /// Starts `program`, an absolute path, with arguments beginning with its name. Another thread calls exactly one of
+    /// the two closures when the start is done or has failed. `ended` is called once when the worker has ended.
     static func start(
         _ program: String, _ command: [String], environment: [String: String],
         started: @escaping @Sendable (Result<WorkerProcess, SystemError>) -> Void,
@@ -67,7 +67,8 @@ final class WorkerProcess: Sendable {
                 throw error
             }
             ours.append(pair[0])
-            // Away from the numbers they will have in the worker: no one is overwritten before it is copied.
+            // The numbers are outside those that the sockets get in the worker, so that none is overwritten before it
+            // is copied.
             let moved = fcntl(pair[1], F_DUPFD_CLOEXEC, 16)
             let code = errno
             close(pair[1])

@@ -3,15 +3,15 @@
 import Glibc
 
 extension SoundLocator {
-    /// Folders by the XDG Base Directory Specification, and ours by where the program lies.
+    /// Creates the folders from the XDG Base Directory Specification, and our own from the location of the program.
     ///
     /// - Parameters:
-    ///   - environment: `XDG_DATA_HOME`, `XDG_DATA_DIRS`, `HOME`; `ALERTD_SOUNDS`, a folder before our own;
-    ///     `ALERTD_SOUND_THEME`, the theme's name; the locale.
+    ///   - environment: The environment with `XDG_DATA_HOME`, `XDG_DATA_DIRS` and `HOME`; `ALERTD_SOUNDS`, a folder
+    ///     searched before our own; `ALERTD_SOUND_THEME`, the theme's name; and the locale.
     ///   - executable: The program's absolute path.
     init(environment: [String: String], executable: String?) {
         func absolute(_ variable: String) -> String? {
-            // Relative paths are invalid and to be ignored, says the specification.
+            // The specification says that relative paths are invalid and to be ignored.
             environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
         }
         let home = absolute("XDG_DATA_HOME") ?? absolute("HOME").map { $0 + "/.local/share" }
@@ -25,7 +25,7 @@ extension SoundLocator {
         locale = SoundLocales.current(environment)
     }
 
-    /// The path of the running program.
+    /// Returns the path of the running program.
     static func executable() -> String? {
         let room = Int(PATH_MAX)
         return withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { buffer in
@@ -37,8 +37,8 @@ extension SoundLocator {
         }
     }
 
-    /// Installed: `bin/alertd` with `share/alertd/sounds` beside it. From a build folder: `sounds` beside the
-    /// `Package.swift` that is nearest above the program.
+    /// Returns our own folders. An installation has `bin/alertd` and next to `bin` the folder `share/alertd/sounds`. In
+    /// a build folder, it is `sounds` next to the nearest `Package.swift` above the program.
     private static func folders(near executable: String) -> [String] {
         var parts = executable.split(separator: "/").dropLast()
         guard !parts.isEmpty else { return [] }
@@ -74,9 +74,9 @@ enum FileKind: Equatable {
     }
 }
 
-/// Small reads of folders and text files, bounded.
+/// Reads small folders and text files, with limits.
 enum FolderListing {
-    /// The names in a folder, unsorted, at most 10,000; none where it cannot be read.
+    /// Returns the names in a folder, unsorted, at most 10,000; an empty array if it cannot be read.
     static func names(in folder: String) -> [String] {
         guard let stream = opendir(folder) else { return [] }
         defer { closedir(stream) }
@@ -90,7 +90,7 @@ enum FolderListing {
         return names
     }
 
-    /// A text of at most 64 KiB; nil where there is none.
+    /// Returns a text of at most 64 KiB; nil if it cannot be read.
     static func text(of path: String) -> String? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
@@ -101,18 +101,18 @@ enum FolderListing {
     }
 }
 
-/// By what a changed file is known.
+/// The identity of a file's content, which changes with the file.
 struct FileStamp: Hashable {
     private let device: UInt64
     private let inode: UInt64
     private let size: Int64
     private let seconds: Int
     private let nanoseconds: Int
-    /// Tools such as `touch -d` set the time of the content back, and not this one.
+    /// The change time. Tools such as `touch -d` set the modification time back, but not this one.
     private let changed: Int
     private let changedNanoseconds: Int
 
-    /// Creates the stamp, or nil if there is no file.
+    /// Creates the stamp; returns nil if the file does not exist.
     init?(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The folders in which a localised sound may lie, best first.
+/// The folders that may contain a localised sound, best first.
 enum SoundLocales {
-    /// `de_AT.UTF-8@euro` gives `de_AT@euro`, `de_AT`, `de@euro`, `de`, then `C`, then no locale at all (""). The
-    /// codeset plays no part for sounds.
+    /// Returns for `de_AT.UTF-8@euro`: `de_AT@euro`, `de_AT`, `de@euro`, `de`, then `C`, then no locale at all ("").
+    /// The codeset does not matter for sounds.
     static func folders(for locale: String) -> [String] {
         var folders: [String] = []
         let (rest, modifier) = split(locale, at: "@")
         let name = split(rest, at: ".").head
-        // A locale that leads to another folder is not one.
+        // A name that leads to another folder is not a locale.
         if !name.isEmpty, !name.contains("/"), name != "C", name != "POSIX", !name.hasPrefix(".") {
             let language = split(name, at: "_").head
             if let modifier, !modifier.contains("/") { folders.append("\(name)@\(modifier)") }
@@ -21,7 +21,7 @@ enum SoundLocales {
         return folders + ["C", ""]
     }
 
-    /// The locale for messages, as setlocale(3) chooses it.
+    /// Returns the locale for messages, as in setlocale(3).
     static func current(_ environment: [String: String]) -> String {
         for variable in ["LC_ALL", "LC_MESSAGES", "LANG"] {
             if let value = environment[variable], !value.isEmpty { return value }

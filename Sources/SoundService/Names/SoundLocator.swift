@@ -7,20 +7,21 @@ import LinuxSystem
 /// The target of a sound's name.
 enum SoundPlace: Equatable {
     case file(String)
-    /// The theme says that this event is to be silent, or the name is `none`.
+    /// The theme makes this event silent, or the name is `none`.
     case silent
-    /// The tone that is made in memory.
+    /// The tone that is generated in memory.
     case tone
 }
 
-/// Finds the file a name stands for: by the rules of the Sound Theme Specification, then among our own sounds.
+/// Finds the file for a name: by the rules of the Sound Theme Specification, then among our own sounds.
 ///
-/// For each theme (the current one, what it inherits, `freedesktop`, then files outside any theme) the name is tried,
-/// then shortened at its last `-` again and again; for each name the theme's folders of the wanted profile, then of
-/// `stereo`; in each folder the locale's folders; in each of those `.disabled`, which means silence, `.oga`, `.ogg` and
-/// `.wav`. Symbolic links are followed, as theme makers use them for aliases.
+/// The search goes through the themes: the current one, the inherited ones, `freedesktop`, then files outside any
+/// theme. For each theme it tries the name, then the name shortened at its last `-` repeatedly. For each name it tries
+/// the theme's folders of the wanted profile, then of `stereo`, and in each folder the locale's folders. In each of
+/// those it looks for `.disabled`, which means silence, `.oga`, `.ogg` and `.wav`. Symbolic links are followed because
+/// theme makers use them for aliases.
 struct SoundLocator: Sendable {
-    /// Folders with themes in them, best first: `$XDG_DATA_HOME/sounds`, `$XDG_DATA_DIRS/sounds`.
+    /// The folders that contain themes, best first: `$XDG_DATA_HOME/sounds`, `$XDG_DATA_DIRS/sounds`.
     var themeFolders: [String]
     /// The theme's name.
     var theme = "freedesktop"
@@ -28,21 +29,21 @@ struct SoundLocator: Sendable {
     var profile = "stereo"
     /// The locale, as in `LANG`.
     var locale = "C"
-    /// Folders with our own sounds, best first.
+    /// The folders with our own sounds, best first.
     var ownFolders: [String]
 
-    /// The endings of sounds outside themes, the best first.
+    /// The extensions of sounds outside themes, best first.
     static let ownEndings = [
         "wav", "wave", "aiff", "aif", "aifc", "caf", "flac", "oga", "ogg", "opus", "mp3", "au", "snd", "w64", "rf64",
     ]
     private static let themeEndings = ["oga", "ogg", "wav"]
 
-    /// The name of the sound of notifications that name none in particular.
+    /// The name of the default sound of notifications.
     static let defaultName = "default"
-    /// The sound of a name that neither a theme nor the person has a file for.
+    /// Our sound that is used if neither a theme nor the person has a file for a name.
     private static let usual = "glass"
 
-    /// Finds a name or an absolute path; nil if there is none. A path is taken as it is, and only has to exist.
+    /// Locates a name or an absolute path; returns nil if it does not exist. A path is taken as it is.
     func find(_ sound: String) -> SoundPlace? {
         if sound == "none" { return .silent }
         if sound.hasPrefix("/") { return FileKind(of: sound) == .absent ? nil : .file(sound) }
@@ -51,22 +52,22 @@ struct SoundLocator: Sendable {
         return sound == Self.defaultName ? find(Self.usual) : nil
     }
 
-    /// A name is one component of a path, and hidden files are none.
+    /// Returns whether a text is a valid name: a single path component that is not a hidden file.
     static func isName(_ sound: String) -> Bool {
         !sound.isEmpty && !sound.hasPrefix(".") && !sound.contains("/") && !sound.utf8.contains(0)
             && sound.utf8.count <= 200
     }
 
-    /// Our own sounds: names and paths, by name.
+    /// Returns our own sounds by name: names and paths.
     func ownSounds() -> [(name: String, path: String)] { loose(in: ownFolders) }
 
-    /// The sounds outside themes, such as a person's in `$XDG_DATA_HOME/sounds`: names and paths, by name.
+    /// Returns the sounds outside themes by name, such as a person's in `$XDG_DATA_HOME/sounds`: names and paths.
     func looseSounds() -> [(name: String, path: String)] { loose(in: themeFolders) }
 
     private func loose(in folders: [String]) -> [(name: String, path: String)] {
         var found: [String: (place: Int, path: String)] = [:]
         for folder in folders {
-            // The best ending of the first folder counts.
+            // The best extension in the first folder counts.
             var here: [String: (place: Int, path: String)] = [:]
             for file in FolderListing.names(in: folder) {
                 guard let (name, place) = Self.name(of: file), here[name].map({ place < $0.place }) ?? true,
@@ -79,7 +80,8 @@ struct SoundLocator: Sendable {
         return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value.path) }
     }
 
-    /// The name of a file outside themes, and the place of its ending among ``ownEndings``; nil for what is no sound.
+    /// Returns the name of a file outside themes, and the index of its extension in ``ownEndings``; nil if it is not a
+    /// sound.
     private static func name(of file: String) -> (name: String, place: Int)? {
         guard let dot = file.lastIndex(of: "."),
             let place = ownEndings.firstIndex(of: file[file.index(after: dot)...].lowercased())
@@ -88,7 +90,7 @@ struct SoundLocator: Sendable {
         return isName(name) ? (name, place) : nil
     }
 
-    /// The sounds of the theme and of those it inherits: names and paths, by name.
+    /// Returns the sounds of the theme and its ancestors by name: names and paths.
     func themeSounds() -> [(name: String, path: String)] {
         var found: [String: String] = [:]
         for theme in themes() {
@@ -112,12 +114,12 @@ struct SoundLocator: Sendable {
         ownFolders.lazy.compactMap { Self.find(name, loosely: $0) }.first
     }
 
-    /// The file of a name in a folder outside themes.
+    /// Returns the file for a name in a folder outside themes.
     private static func find(_ name: String, loosely folder: String) -> String? {
         for ending in ownEndings where FileKind(of: "\(folder)/\(name).\(ending)") == .file {
             return "\(folder)/\(name).\(ending)"
         }
-        // Cameras and old machines write endings in capitals.
+        // Cameras and old machines write extensions in capitals.
         return FolderListing.names(in: folder).first {
             Self.name(of: $0)?.name == name && FileKind(of: "\(folder)/\($0)") == .file
         }.map { "\(folder)/\($0)" }
@@ -141,11 +143,11 @@ struct SoundLocator: Sendable {
         return nil
     }
 
-    /// The theme and its ancestors, each once, `freedesktop` last.
+    /// Returns the theme and its ancestors, each once, with `freedesktop` last.
     private func themes() -> [String] {
         var chain: [String] = []
         var waiting = [theme]
-        // Bounded: themes that inherit one another end here.
+        // The bound stops themes that inherit each other.
         while !waiting.isEmpty, chain.count < 32 {
             let next = waiting.removeFirst()
             guard Self.isName(next), !chain.contains(next), next != "freedesktop" else { continue }
@@ -162,8 +164,8 @@ struct SoundLocator: Sendable {
         return nil
     }
 
-    /// All folders of a theme, in every base folder: those of the profile, then those of `stereo`, then the theme's
-    /// own.
+    /// Returns all folders of a theme in every base folder: first the folders of the profile, then those with the
+    /// profile `stereo`, then the theme's own.
     private func folders(of theme: String, profile: String) -> [(path: String, profile: String)] {
         let index = index(of: theme)
         let profiles = profile == "stereo" ? ["stereo"] : [profile, "stereo"]

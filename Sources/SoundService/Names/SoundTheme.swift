@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A theme's `index.theme`, as far as sounds are looked up by it (Sound Theme Specification 0.8, "Sound Theme
+/// The parts of a theme's `index.theme` that matter for looking up sounds (Sound Theme Specification 0.8, "Sound Theme
 /// Directories").
 struct SoundTheme: Equatable {
-    /// Themes to look in after this one, in their order.
+    /// The themes to search after this one, in order.
     var parents: [String] = []
-    /// Folders below the theme's own, in their order, with the output profile each is for.
+    /// The folders below the theme's own, in order, with the output profile of each.
     var folders: [(path: String, profile: String)] = []
 
     static func == (left: SoundTheme, right: SoundTheme) -> Bool {
@@ -13,8 +13,8 @@ struct SoundTheme: Equatable {
             && left.folders.elementsEqual(right.folders) { $0.path == $1.path && $0.profile == $1.profile }
     }
 
-    /// Reads the desktop-entry syntax: groups in brackets, `key=value`, comments by `#`. What is not understood is
-    /// passed over; at most 64 folders and 16 parents are kept.
+    /// Parses the desktop-entry syntax: groups in brackets, `key=value`, comments with `#`. Unknown lines are skipped;
+    /// at most 64 folders and 16 parents are kept.
     init(parsing text: String) {
         var group = ""
         var listed: [String] = []
@@ -36,7 +36,7 @@ struct SoundTheme: Equatable {
             default: continue
             }
         }
-        // A folder that leads out of the theme is none of its.
+        // A folder outside the theme does not belong to it.
         listed.removeAll { $0.hasPrefix("/") || $0.split(separator: "/").contains("..") }
         folders = listed.map { ($0, profiles[$0] ?? "stereo") }
     }

@@ -7,34 +7,35 @@ import Glibc
 import LinuxSystem
 import Synchronization
 
-/// The voice, as delivery and the wire need it. None of its calls blocks.
+/// Speech output as seen by delivery and the wire. None of its calls blocks.
 package protocol SpeechOutput: Sendable {
-    /// Says something once everything before it has been said. The report is as for a sound.
+    /// Says something once everything before it has been said. Reports come as for a sound.
     @discardableResult
     func say(_ utterance: Utterance, report: @escaping @Sendable (PlaybackEvent) -> Void) -> SpeechTicket
-    /// Forgets what has not begun, and says how many that was. What is heard already is a sound, and stopped as one.
+    /// Drops utterances that have not begun, and returns their number. An utterance that has begun is stopped as a
+    /// sound.
     func stopWaiting() -> Int
-    /// Stops what has not begun to be heard and for which there is a reason, as ``SoundOutput/stop(_:)`` does; that one
-    /// stops what is heard already.
+    /// Stops utterances that have not begun, if `reason` returns a reason. ``SoundOutput/stop(_:)`` stops the ones that
+    /// are heard already.
     func stop(_ reason: @escaping @Sendable (SoundRequest) -> String?)
-    /// The voices there are. Throws the errors of org.alertd.Sounds.
+    /// Returns the available voices. Throws the errors of org.alertd.Sounds.
     func voices() async throws -> [Sounds.Voice]
-    /// The part of `status` that says whether texts can be spoken.
+    /// Returns the part of `status` about whether texts can be spoken.
     func check() -> Manager.Check
 }
 
-/// Something that waits to be said.
+/// A waiting utterance.
 package struct SpeechTicket: Sendable {
     fileprivate let forget: @Sendable () -> Void
 
-    /// Forgets it, if it has not begun.
+    /// Drops the utterance, if it has not begun.
     package func cancel() { forget() }
 }
 
-/// Says one thing after the other, as two voices at once are understood by nobody: the synthesizer fills a file in the
-/// daemon's memory, and the sound worker plays that as any other sound.
+/// Says one thing after the other, because nobody understands two voices at once. The synthesizer fills a file in the
+/// daemon's memory, and the sound worker plays the file like any other sound.
 package final class Speech: SpeechOutput {
-    /// The maximum number of waiting sounds.
+    /// The maximum number of waiting utterances.
     package static let maximumWaiting = 32
 
     private struct Job {
@@ -42,7 +43,7 @@ package final class Speech: SpeechOutput {
         let utterance: Utterance
         let report: @Sendable (PlaybackEvent) -> Void
 
-        /// The request, without the file.
+        /// The request without the file.
         var request: SoundRequest {
             var request = SoundRequest(sound: "", PlayOptions(volume: utterance.volume))
             request.isSpeech = true
@@ -52,7 +53,7 @@ package final class Speech: SpeechOutput {
         }
     }
 
-    /// The utterance that is being synthesized, and then handed over as a sound.
+    /// The utterance that is being synthesized and then passed on as a sound.
     private struct Current {
         let job: Job
         let canceller = ProgramRun.Canceller()
@@ -62,7 +63,7 @@ package final class Speech: SpeechOutput {
     private struct State {
         var waiting: [Job] = []
         var last: UInt64 = 0
-        /// A Boolean value indicating whether somebody works on them.
+        /// A Boolean value indicating whether a task is working on the queue.
         var isBusy = false
         /// The utterance that is being synthesized, and its cancellation.
         var current: Current?
@@ -72,7 +73,7 @@ package final class Speech: SpeechOutput {
     private let configured: @Sendable () -> Synthesizer
     private let state = Mutex(State())
 
-    /// - Parameter synthesizer: What is to be used now, by the configuration in force.
+    /// - Parameter synthesizer: Returns the synthesizer of the current configuration.
     package init(sounds: any SoundOutput, synthesizer: @escaping @Sendable () -> Synthesizer) {
         self.sounds = sounds
         configured = synthesizer
@@ -154,7 +155,7 @@ package final class Speech: SpeechOutput {
         job?.report(.ended(outcome: .stopped, seconds: 0, reason: nil))
     }
 
-    /// Says what waits until nothing does.
+    /// Says the waiting utterances until none is left.
     private func work() async {
         while true {
             let current = state.withLock { state -> Current? in
@@ -186,7 +187,8 @@ package final class Speech: SpeechOutput {
         }
     }
 
-    /// Plays it, and returns when that is over. The worker opens the file by its name, which it has until then.
+    /// Plays the file and returns when it has ended. The worker opens the file by name, so the file must exist until
+    /// then.
     private func play(_ file: SpokenFile, by program: String, of job: Job) async {
         var request = job.request
         request.sound = file.path
@@ -216,7 +218,7 @@ package final class Speech: SpeechOutput {
                     ended.resume()
                 }
             }
-            // Who stopped it until now did so before it was a sound, and did not reach it as one.
+            // A stop that came before this point did not reach the utterance as a sound.
             let why = state.withLock { state in
                 defer { state.current = nil }
                 return state.current?.stopReason
@@ -226,7 +228,7 @@ package final class Speech: SpeechOutput {
         withExtendedLifetime(file) {}
     }
 
-    /// Runs what waits for a program away from the threads that all tasks share.
+    /// Runs blocking work for a program on a thread outside the pool that all tasks share.
     private static func onThread<Value: Sendable>(
         _ body: @escaping @Sendable () throws(Synthesizer.Failure) -> Value
     ) async -> Result<Value, Synthesizer.Failure> {

@@ -4,19 +4,19 @@ import DBus
 import Glibc
 package import LinuxSystem
 
-/// The output of a synthesizer, or a sound that a caller has handed over: a file in memory that has a name for as long
-/// as this object lives, as the worker must open it and nobody, not even the worker, may look into the daemon's own
-/// descriptors (PR_SET_DUMPABLE, prctl(2)).
+/// The output of a synthesizer, or a sound from a caller: a file in memory that has a name as long as this object
+/// lives. It needs the name because the worker must open it, and nobody, not even the worker, may look into the
+/// daemon's descriptors (PR_SET_DUMPABLE, prctl(2)).
 package final class SpokenFile: Sendable {
     /// The path for the worker.
     package let path: String
-    /// Open for writing, at its beginning.
+    /// The descriptor, open for writing at the beginning.
     package let descriptor: SharedDescriptor
 
-    /// An empty file that is the user's alone: in the runtime directory, which the session takes away, else where POSIX
-    /// shared memory is (shm_overview(7)).
+    /// Creates an empty file that only the user can access: in the runtime directory, which is removed with the
+    /// session, otherwise in POSIX shared memory (shm_overview(7)).
     ///
-    /// - Parameter kind: A part of its name.
+    /// - Parameter kind: The kind of the file, a part of its name.
     package init(environment: [String: String], kind: Kind = .speech) throws(SystemError) {
         let runtime = Self.runtime(environment)
         let folder = runtime.map { access($0, W_OK) == 0 } == true ? runtime : nil
@@ -25,10 +25,10 @@ package final class SpokenFile: Sendable {
             let number = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
             guard number >= 0 else { throw SystemError("open", errno) }
             let descriptor = SharedDescriptor(adopting: number)
-            // Whose is held by nobody has been left behind.
+            // If nobody holds the lock, the file is a leftover.
             guard flock(number, LOCK_EX | LOCK_NB) == 0 else { continue }
             var status = stat()
-            // Taken away by one that begins in this moment, between the two calls.
+            // Another process that starts at this moment may have removed the file between the two calls.
             guard fstat(number, &status) == 0, status.st_nlink > 0 else { continue }
             self.path = path
             self.descriptor = descriptor
@@ -38,17 +38,17 @@ package final class SpokenFile: Sendable {
 
     deinit { unlink(path) }
 
-    /// The purpose of such a file, as its name says.
+    /// The purpose of the file, which its name contains.
     package enum Kind: String, CaseIterable, Sendable {
         case speech, sound
 
         fileprivate var prefix: String { "alertd-\(rawValue)-" }
     }
 
-    /// Removes what a daemon that was killed has left behind: files by these names that are ours, and that no process
+    /// Removes the leftovers of a killed daemon: files with such names that belong to the user and that no process
     /// holds.
     ///
-    /// - Returns: How many.
+    /// - Returns: The number of removed files.
     @discardableResult
     package static func removeLeftovers(environment: [String: String]) -> Int {
         [runtime(environment), shared].compactMap { $0 }.reduce(0) { $0 + removeLeftovers(in: $1) }
@@ -73,7 +73,7 @@ package final class SpokenFile: Sendable {
         return removed
     }
 
-    /// POSIX shared memory.
+    /// The folder of POSIX shared memory.
     private static let shared = "/dev/shm"
 
     private static func runtime(_ environment: [String: String]) -> String? {

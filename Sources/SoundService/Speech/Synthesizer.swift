@@ -6,8 +6,8 @@ import Glibc
 package import LinuxSystem
 import TextSafety
 
-/// A synthesizer of speech: espeak-ng, or a command of the user's that writes WAV to its standard output, such as
-/// piper. It is run as a program and gets the text on its standard input, where no other user's process list shows it.
+/// A speech synthesizer: espeak-ng, or a command of the user that writes WAV to its standard output, such as piper. The
+/// program gets the text on standard input, because other users can see arguments in a process list.
 package struct Synthesizer: Sendable {
     /// A failure of the program.
     package enum Failure: Error, Sendable, Hashable {
@@ -15,22 +15,22 @@ package struct Synthesizer: Sendable {
         case absent(Sounds.NoSynthesizer)
         /// The program failed, with the reason.
         case failed(String)
-        /// The caller has withdrawn.
+        /// The caller has cancelled the utterance.
         case cancelled
     }
 
-    /// Bytes of sound: half an hour in espeak-ng's quality.
+    /// The maximum number of bytes of sound: half an hour in espeak-ng's quality.
     package static let maximumBytes = 64 << 20
-    /// The time that it may take.
+    /// The time that the program may take.
     package static let patience = Duration.seconds(60)
-    /// espeak-ng's words a minute at rate 1, and its pitch, of 0 to 99, at pitch 1.
+    /// espeak-ng's words per minute at rate 1, and its pitch, of 0 to 99, at pitch 1.
     private static let words = 175.0
     private static let pitch = 50.0
 
-    /// The user's command; espeak-ng when there is none. Its environment has ALERTD_VOICE, ALERTD_RATE and
-    /// ALERTD_PITCH, and the text comes to it as one line: piper makes its own file for each.
+    /// The user's command; nil for espeak-ng. Its environment has ALERTD_VOICE, ALERTD_RATE and ALERTD_PITCH. The text
+    /// is sent as a single line, because piper makes a separate file for each line.
     package var command: [String]?
-    /// The voice where an utterance names none.
+    /// The voice of utterances that name none.
     package var voice: String?
     /// The environment, with PATH and the session's language.
     package var environment: [String: String]
@@ -48,12 +48,12 @@ package struct Synthesizer: Sendable {
     /// The program that is run.
     package var program: String { command?.first ?? "espeak-ng" }
 
-    /// The path of the program, or the reason why it cannot be run.
+    /// Returns the path of the program, or throws the reason why it cannot be run.
     package func found() throws(CommandFailure) -> String {
         try PreparedCommand(Command(arguments: [program]), searchPath: path).path
     }
 
-    /// Says it into a file in memory, on the calling thread, in bounded time.
+    /// Synthesizes an utterance into a file in memory, on the calling thread, in bounded time.
     package func synthesize(
         _ utterance: Utterance, canceller: ProgramRun.Canceller? = nil
     ) throws(Failure) -> SpokenFile {
@@ -62,13 +62,13 @@ package struct Synthesizer: Sendable {
         do throws(Failure) {
             return try run(utterance, voice: voice ?? language, canceller)
         } catch .failed(let reason) {
-            // espeak-ng may not know the session's language: then its own will do.
+            // espeak-ng may not know the session's language: then its default is used.
             guard language != nil else { throw .failed(reason) }
             return try run(utterance, voice: nil, canceller)
         }
     }
 
-    /// The command for an utterance.
+    /// Returns the command for an utterance.
     package func command(for utterance: Utterance, voice: String?) -> Command {
         let text = utterance.spoken
         guard let command else {
@@ -128,7 +128,7 @@ package struct Synthesizer: Sendable {
         return file
     }
 
-    /// Why it cannot be run, and what would bring it.
+    /// Returns the error for a program that cannot be run, with advice on how to get it.
     package func absence(_ failure: CommandFailure) -> Sounds.NoSynthesizer {
         Sounds.NoSynthesizer(
             program: program, package: command == nil ? "espeak-ng" : nil, reason: failure.sentence)
@@ -147,8 +147,8 @@ package struct Synthesizer: Sendable {
 
     private var path: String { environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin" }
 
-    /// The session's language as espeak-ng names it, by the order of locale(7); nil where its own default, English,
-    /// will do.
+    /// The session's language in the naming of espeak-ng, by the order of locale(7); nil if espeak-ng's default,
+    /// English, is right.
     package var language: String? {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         guard let name = locale?.split(whereSeparator: { ".@".contains($0) }).first.map(String.init) else { return nil }
@@ -162,7 +162,7 @@ package struct Synthesizer: Sendable {
 }
 
 extension String {
-    /// Without white space and full stops at its end, to be put into another sentence.
+    /// The text without trailing white space and full stops, for use inside another sentence.
     fileprivate var trimmed: String {
         var words = self
         while let last = words.last, last.isWhitespace || last == "." { words.removeLast() }

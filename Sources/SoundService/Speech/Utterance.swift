@@ -3,9 +3,9 @@
 package import AlertProtocol
 import LinuxSystem
 
-/// Something that is to be said.
+/// A text to be said, with its voice.
 package struct Utterance: Sendable, Hashable {
-    /// In bytes of UTF-8; it takes a quarter of an hour to say.
+    /// The maximum length of a text in bytes of UTF-8; it takes a quarter of an hour to say.
     package static let maximumText = 16_384
     package static let maximumVoice = 255
     package static let rates = 0.5...2
@@ -13,17 +13,17 @@ package struct Utterance: Sendable, Hashable {
 
     /// The text.
     package var text: String
-    /// The synthesizer's name of a voice; the one of the session's language when there is none.
+    /// The synthesizer's name of a voice; nil for one of the session's language.
     package var voice: String?
-    /// 0.5 to 2: half or twice as fast as usual.
+    /// The speed, 0.5 to 2: half or twice as fast as usual.
     package var rate = 1.0
-    /// 0.5 to 2: an octave lower or higher.
+    /// The pitch, 0.5 to 2: an octave lower or higher.
     package var pitch = 1.0
-    /// 0 to 1.
+    /// The volume, 0 to 1.
     package var volume = 1.0
     /// The origin, for silent mode and do not disturb.
     package var origin = SoundOrigin.caller(.active, app: Defaults.app)
-    /// The owner that ends it; nil for none.
+    /// The owner whose end also ends the utterance; nil for none.
     package var owner: SoundOwner?
 
     package init(text: String, voice: String? = nil, rate: Double = 1, pitch: Double = 1, volume: Double = 1) {
@@ -61,19 +61,18 @@ package struct Utterance: Sendable, Hashable {
         }
     }
 
-    /// A notification as it is read out: its title, then its body, cut between two words where it is too long.
+    /// Creates the utterance for a notification: its title, then its body, cut between two words if it is too long.
     package init(title: String, body: String?) {
         var text = title
         if let body, !body.isEmpty {
-            // A pause between the two, where the title does not bring one.
+            // Add a pause between the two, unless the title ends with one.
             if let last = title.last, !last.isPunctuation { text += "." }
             text += "\n" + body
         }
         self.init(text: Self.cut(text, bytes: Self.maximumText))
     }
 
-    /// The text without what cannot be said: control characters but for new lines, and what is not assigned to any
-    /// character.
+    /// The text without unspeakable characters: control characters except newlines, and unassigned code points.
     package var spoken: String {
         String(
             String.UnicodeScalarView(
@@ -86,7 +85,8 @@ package struct Utterance: Sendable, Hashable {
                 }))
     }
 
-    /// A name goes to the synthesizer as its own argument, so it must not look like an option.
+    /// Returns whether a text can be a voice. The synthesizer gets the name as an argument, so it must not look like an
+    /// option.
     package static func isVoice(_ name: String) -> Bool {
         !name.isEmpty && !name.hasPrefix("-") && name.utf8.count <= maximumVoice
             && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }

@@ -4,8 +4,8 @@ package import AlertProtocol
 import LinuxSystem
 
 extension Synthesizer {
-    /// The voices of espeak-ng, by language; a command of the user's has none that could be known. On the calling
-    /// thread, in bounded time.
+    /// Returns the voices of espeak-ng, by language; the voices of a user's command are unknown. Runs on the calling
+    /// thread in bounded time.
     package func voices() throws(Failure) -> [Sounds.Voice] {
         guard command == nil else { return [] }
         let run = ProgramRun(
@@ -20,7 +20,7 @@ extension Synthesizer {
         }
     }
 
-    /// espeak-ng's table: priority, language, age/gender, name with "_" for spaces, file, and other languages.
+    /// Parses espeak-ng's table: priority, language, age/gender, name with "_" for spaces, file, and other languages.
     package static func voices(in table: String) -> [Sounds.Voice] {
         table.split(separator: "\n").dropFirst().prefix(1_000).compactMap { line in
             let words = line.split(separator: " ", omittingEmptySubsequences: true)

@@ -3,15 +3,15 @@
 import AlertSound
 import Synchronization
 
-/// A sound that is whole in memory. The engine plays one from a place, at a rate: going elsewhere, or at another rate,
-/// is its own run, and the one before gives way to it.
+/// The playback of a sound that is completely in memory. The engine plays a sound from one position at one rate. A new
+/// position or rate is a new run, which replaces the one before.
 final class LoadedPlayback: Playback {
     private struct State {
         var id: SoundID?
-        /// Counts the runs, so that the end of one that gave way is nobody's business.
+        /// The number of runs, by which the end of a replaced run is recognised and ignored.
         var run = 0
         var options: PlayOptions
-        /// Seconds heard in earlier runs.
+        /// The seconds heard in earlier runs.
         var heard = 0.0
         var isPaused = false
         var wasStarted = false
@@ -44,7 +44,7 @@ final class LoadedPlayback: Playback {
     func stop(fade: Double) {
         let (id, wasOver, start) = state.withLock { state -> (SoundID?, Bool, Double) in
             let wasOver = state.isOver
-            // Nothing has been begun yet, and nothing will be.
+            // Nothing has begun yet, and nothing will.
             if state.id == nil { state.isOver = true }
             return (state.id, wasOver, state.options.start)
         }
@@ -103,7 +103,7 @@ final class LoadedPlayback: Playback {
         state.id.flatMap { id in engine.playing.first { $0.id == id } }
     }
 
-    /// The place in the sound, how often it has been heard to its end in this run, and the seconds heard in it.
+    /// Returns the position in the sound, the number of complete repeats in this run, and the seconds heard in it.
     private func progress(_ state: State) -> (place: Double, rounds: Int, heard: Double) {
         progress(state, heard: playing(state)?.heard ?? 0)
     }
@@ -113,12 +113,12 @@ final class LoadedPlayback: Playback {
         let way = state.options.start + heard * state.options.rate
         guard length > 0, way >= length else { return (max(0, way), 0, heard) }
         var rounds = Int(min(way / length, 1e9))
-        // The end of the last repeat is no new beginning.
+        // The end of the last repeat does not begin another.
         if state.options.loops >= 0 { rounds = min(rounds, state.options.loops) }
         return (min(length, way - Double(rounds) * length), rounds, heard)
     }
 
-    /// Another run, as the options now say, instead of the one under way.
+    /// Replaces the current run by one with the current options.
     private func move(_ state: inout State, from id: SoundID, _ progress: (place: Double, rounds: Int, heard: Double)) {
         if state.options.loops > 0 { state.options.loops -= progress.rounds }
         state.options.fadeIn = 0
@@ -131,8 +131,7 @@ final class LoadedPlayback: Playback {
     private func run(_ state: inout State) {
         state.run += 1
         let run = state.run
-        // No event comes before this has returned: the engine tells them on its own thread, which waits for the
-        // lock.
+        // No event comes before this returns: the engine reports events on its own thread, which waits for the lock.
         let id = engine.start(sound, state.options) { self.take($0, run) }
         state.id = id
         if state.isPaused { engine.pause(id) }

@@ -5,8 +5,8 @@ import Glibc
 import LinuxSystem
 import Synchronization
 
-/// Measures files one after the other on its own thread, which gives way to everything that plays, and is there
-/// only while there is something to measure.
+/// Measures files one after the other on a separate low-priority thread, which exists only while there is something to
+/// measure.
 final class Measurements: Sendable {
     typealias Answer = @Sendable (Result<SoundAnalysis, SoundError>) -> Void
 
@@ -17,24 +17,24 @@ final class Measurements: Sendable {
     }
 
     private struct State {
-        /// The jobs: as many as there are calls, which the limits of the wire bound.
+        /// The jobs, at most as many as the wire allows calls.
         var jobs: [Job] = []
         var isRunning = false
     }
 
-    /// The time that a file may take: an hour of stereo at 48 kHz.
+    /// The time that a file may take: enough for an hour of stereo at 48 kHz.
     private static let patience = Duration.seconds(10)
 
     private let state = Mutex(State())
 
-    /// Measures a file; what takes longer than ``patience`` is measured as far as that goes.
+    /// Measures a file. If that takes longer than ``patience``, the result covers the part measured by then.
     func measure(_ path: String, columns: Int, answer: @escaping Answer) {
         let starts = state.withLock { state in
             state.jobs.append(Job(path: path, columns: columns, answer: answer))
             defer { state.isRunning = true }
             return !state.isRunning
         }
-        // Decoders use the stack freely.
+        // Decoders need a lot of stack.
         guard starts else { return }
         do {
             try DedicatedThread(name: "measurements", stack: 2 << 20, body: run).start()
@@ -48,7 +48,7 @@ final class Measurements: Sendable {
     }
 
     private func run() {
-        // On Linux the priority is the thread's, setpriority(2). If it cannot be lowered it is as it was.
+        // On Linux the priority belongs to the thread, setpriority(2). If it cannot be lowered, it stays as it is.
         _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
         while let job = next() {
             let deadline = ContinuousClock.now + Self.patience

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A sound in the worker, from its start to its end, whatever it is made of. `begin` is called once; everything else
-/// may be called from any thread at any time, and has no effect once the sound has ended.
+/// A sound in the worker from start to end, whatever its source. `begin` is called once. Any thread may call the other
+/// methods at any time; they have no effect once the sound has ended.
 protocol Playback: AnyObject, Sendable {
-    /// Starts it, held if it is to be. Its end is told once to whoever made it, instead of its beginning if it was
-    /// stopped before.
+    /// Starts the sound, paused if requested. The creator gets one report of the end; if the sound was stopped before,
+    /// that report comes instead of the beginning.
     func begin(isPaused: Bool)
-    /// Ends it over `fade` seconds.
+    /// Ends the sound over `fade` seconds.
     func stop(fade: Double)
-    /// Holds it, or lets it go on. False if it was so already.
+    /// Pauses or resumes the sound; returns false if that changes nothing.
     func hold(_ isPaused: Bool) -> Bool
-    /// Goes to another place.
+    /// Moves to another position.
     func seek(_ seconds: Double, relative: Bool) -> SeekResult
-    /// Changes how it is heard.
+    /// Changes the playback.
     func adjust(_ change: Adjustment)
     /// The position and level.
     var gauge: PlaybackGauge { get }
@@ -20,26 +20,26 @@ protocol Playback: AnyObject, Sendable {
 
 /// The result of a seek.
 enum SeekResult: Equatable {
-    /// The sound continues here, in seconds.
+    /// The sound continues at this position, in seconds.
     case moved(Double)
     /// The file's format does not allow it.
     case notSeekable
-    /// The sound is over.
+    /// The sound has ended.
     case over
 }
 
 /// The position and level of a playback.
 struct PlaybackGauge: Equatable {
-    /// Seconds at rate 1; 0 when not known.
+    /// The length in seconds at rate 1; 0 if unknown.
     var seconds: Double
-    /// Seconds from the beginning of the file.
+    /// The position in the file, in seconds.
     var position: Double
-    /// The largest magnitude of what was written last, 0...1.
+    /// The largest magnitude in the last frames written, 0...1.
     var peak: Double
-    /// The root mean square of the same.
+    /// The root mean square of the same frames.
     var rootMeanSquare: Double
     var isPaused: Bool
-    /// Seconds until a change is heard.
+    /// The seconds until a change is heard.
     var lateness: Double
     var volume: Double
     var pan: Double

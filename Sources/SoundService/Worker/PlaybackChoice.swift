@@ -4,13 +4,13 @@ import AlertSound
 import Glibc
 
 extension SoundWorker.Play {
-    /// A file of at most so many bytes is decoded without a look at its header first: it costs little to find out on
-    /// the way that it is longer than a system sound.
+    /// The maximum size of a file in bytes that is decoded without first checking its header: decoding costs little
+    /// even if the sound turns out to be longer than a system sound.
     private static let small = 256 << 10
 
-    /// Starts a sound that is whole in memory, or one that is decoded while it plays, as it is long.
+    /// Creates the playback of a sound in memory, or of a long sound that is decoded while it plays.
     ///
-    /// - Parameter loaded: The sound, where it is loaded already.
+    /// - Parameter loaded: The sound, if it is already loaded.
     func playback(
         loaded: SystemSound?, engines: WorkerEngines, onEvent: @escaping @Sendable (SoundEvent) -> Void
     ) throws(SoundWorker.Unplayable) -> any Playback {
@@ -62,7 +62,7 @@ extension SoundWorker.Unplayable {
     }
 }
 
-/// A file's size in bytes; 0 where it has none, as reading it then tells why.
+/// Returns a file's size in bytes, or 0 on an error, which reading the file then reports.
 private func fileSize(_ path: String) -> Int {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : 0

@@ -4,16 +4,16 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Sees to it that a thread in real time that never sleeps does not take a processor for itself: after a part of the
-/// time that RLIMIT_RTTIME allows it becomes an ordinary one, and what it plays goes on.
+/// Prevents a real-time thread that never sleeps from monopolising a processor. After a part of the time that
+/// RLIMIT_RTTIME allows, it becomes an ordinary thread and continues to play.
 enum RealTimeGuard {
-    /// The registered threads; rtkit has a limit for each user.
+    /// The registered threads; rtkit limits their number per user.
     private static let threads = Threads()
-    /// SCHED_RESET_ON_FORK, which rtkit sets and which nobody may take away again without a privilege (sched(7)).
+    /// SCHED_RESET_ON_FORK, which rtkit sets and which only a privileged process may clear (sched(7)).
     private static let resetsOnFork: Int32 = 0x4000_0000
 
-    /// Bounds how long threads of this process may run in real time without sleeping, and has SIGXCPU, which comes
-    /// before the bound, take real time from them. A lower bound that is there stays.
+    /// Limits how long threads of this process may run in real time without sleeping. SIGXCPU, which comes before the
+    /// limit, then removes their real-time priority. An existing lower limit stays.
     static func watch(_ thread: Int32, microseconds: UInt64) {
         threads.add(thread)
         var action = sigaction()
@@ -28,7 +28,7 @@ enum RealTimeGuard {
         setrlimit(resource, &limit)
     }
 
-    /// Called by a signal handler: system calls and atomics, nothing else.
+    /// Demotes all threads. A signal handler calls this: only system calls and atomics are allowed.
     private static func demoteAll() {
         var parameters = sched_param()
         parameters.sched_priority = 0
@@ -38,7 +38,7 @@ enum RealTimeGuard {
         }
     }
 
-    /// `@unchecked Sendable`: atomics, at an address that never changes.
+    /// `@unchecked Sendable`: the storage consists of atomics at a fixed address.
     private final class Threads: @unchecked Sendable {
         static let most = 32
         let numbers: UnsafeMutablePointer<Atomic<Int32>>
@@ -49,7 +49,7 @@ enum RealTimeGuard {
             for index in 0..<Self.most { (numbers + index).initialize(to: Atomic(0)) }
         }
 
-        /// The oldest makes room: it has ended long ago.
+        /// Adds a thread, overwriting the oldest one, which ended long ago.
         func add(_ thread: Int32) {
             let place = next.wrappingAdd(1, ordering: .relaxed).oldValue
             numbers[place % Self.most].store(thread, ordering: .relaxed)

@@ -8,15 +8,16 @@ import Synchronization
 
 /// Asks rtkit to run threads of this process in real time (its README; org.freedesktop.RealtimeKit1 on the system bus).
 ///
-/// It does so for processes whose RLIMIT_RTTIME is bounded: a thread that runs for longer without a pause is lost with
-/// its process. It sets the policy itself, so neither a missing RLIMIT_RTPRIO nor RestrictRealtime= of systemd is in
-/// the way. Where it refuses, it is asked for a better value of nice(2). Nobody waits for it but ``waitForAnswers()``.
+/// rtkit serves processes with a bounded RLIMIT_RTTIME: the kernel kills a process if one of its threads runs for
+/// longer without a pause. rtkit sets the policy itself, so neither a missing RLIMIT_RTPRIO nor systemd's
+/// RestrictRealtime= prevents it. If it refuses, this class asks it for a better nice(2) value. Only
+/// ``waitForAnswers()`` waits for rtkit.
 final class RealtimeKit: Sendable {
     private static let name = "org.freedesktop.RealtimeKit1"
     private static let path = "/org/freedesktop/RealtimeKit1"
     /// The time that a call may take: the bus may have to start rtkit first.
     private static let patience = Duration.seconds(3)
-    /// Threads asked for at a time; rtkit has as many for a user at most.
+    /// The maximum number of pending requests; rtkit allows as many threads per user.
     private static let most = 25
 
     private struct State {
@@ -36,12 +37,12 @@ final class RealtimeKit: Sendable {
         }
     }
 
-    /// A Boolean value indicating whether real time is there by its leave.
+    /// A Boolean value indicating whether rtkit has granted real time to a thread.
     var hasGranted: Bool { state.withLock { !$0.granted.isEmpty } }
 
-    /// Asks for a thread. Returns at once.
+    /// Requests real time for a thread. Returns at once.
     func prefer(_ thread: Int32) {
-        // Without a system bus there is nobody to be asked, as in most containers.
+        // Without a system bus there is no rtkit, as in most containers.
         if let socket = address.socketPath, access(socket, F_OK) != 0 { return }
         let isTaken = state.withLock { state in
             guard state.open < Self.most else { return false }
@@ -63,7 +64,7 @@ final class RealtimeKit: Sendable {
         }
     }
 
-    /// Returns as soon as nothing that was asked for is unanswered.
+    /// Returns as soon as all requests are answered.
     func waitForAnswers() async {
         await withCheckedContinuation { continuation in
             let isQuiet = state.withLock { state in
@@ -84,7 +85,8 @@ final class RealtimeKit: Sendable {
             try await make("MakeThreadRealtimeWithPID", thread, .uint32(level), connection)
             return true
         } catch {
-            // Refused, or not there. What is left is what it gives more freely; without it the thread stays as it is.
+            // rtkit refused or is missing. Ask for a nice value, which it grants more freely; without that the thread
+            // stays as it is.
             _ = try? await make(
                 "MakeThreadHighPriorityWithPID", thread, .int32(ThreadPriority.niceLevel), connection)
             return false

@@ -7,17 +7,17 @@ import LinuxSystem
 import NIOPosix
 import VarlinkNIO
 
-/// The sound worker: the sound engine in its own process, so that a wedged sound server or a file that brings a
-/// decoder down takes nothing else with it. The daemon starts it as `alertd --sound-worker` with four connected
-/// sockets, `WorkerSockets`, and it ends when they are closed, or with the daemon.
+/// Runs the sound worker: the sound engine in a separate process, so that a wedged sound server or a file that crashes
+/// a decoder affects nothing else. The daemon starts it as `alertd --sound-worker` with four connected sockets,
+/// `WorkerSockets`. The worker ends when they are closed, or with the daemon.
 ///
 /// - Returns: The exit status.
 public func runSoundWorker() async -> Int32 {
-    // Should the daemon be killed: sound without anybody to stop it is no use to anyone.
+    // If the daemon is killed, the worker must end too, because nobody could stop its sounds.
     _ = linux_set_parent_death_signal(SIGKILL)
     _ = linux_set_name("alertd-sound")
     signal(SIGPIPE, SIG_IGN)
-    // A damaged file that brings a decoder down must not leave a large core behind.
+    // A damaged file that crashes a decoder must not leave a large core dump.
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
     if let words = Environment.current[KeeperLoop.decoderVariable], !words.isEmpty {
@@ -57,13 +57,13 @@ public func runSoundWorker() async -> Int32 {
 
 private func complain(_ reason: String) {
     let line = Array("alertd --sound-worker: \(reason)\n".utf8)
-    // Where nobody reads standard error there is nothing left to be done about it.
+    // If nobody reads standard error, nothing can be done.
     _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
 }
 
-/// The descriptors a worker is started with.
+/// The descriptors that a worker is started with.
 enum WorkerSockets {
-    /// Calls that are answered at once.
+    /// Calls that the worker answers at once.
     static let commands: Int32 = 3
     /// Events of sounds.
     static let events: Int32 = 4
@@ -75,7 +75,7 @@ enum WorkerSockets {
 }
 
 extension SoundEngine.Configuration {
-    /// The defaults, with the device that `ALERTD_SOUND_DEVICE` names.
+    /// Creates the default configuration with the device in `ALERTD_SOUND_DEVICE`.
     init(environment: [String: String]) {
         self.init()
         if let device = environment["ALERTD_SOUND_DEVICE"], !device.isEmpty { self.device = device }

@@ -6,34 +6,34 @@ import LinuxSystem
 import Synchronization
 import Varlink
 
-/// The worker's side of org.alertd.SoundWorker. No handler blocks: files are read in tasks, and what becomes of a
-/// sound is an event.
+/// The worker's implementation of org.alertd.SoundWorker. No handler blocks: tasks read the files, and events report
+/// what happens to a sound.
 final class SoundWorkerService: SoundWorkerHandler {
     private enum Life {
         case loading(isPaused: Bool)
-        /// Stopped before it was loaded.
+        /// The sound was stopped before it was loaded.
         case stopped
-        /// Failed before it was loaded, which has been told.
+        /// The sound failed before it was loaded, which has been reported.
         case abandoned
-        /// `yields`: it makes room for alerts.
+        /// The sound plays; with `yields` it makes room for alerts.
         case playing(any Playback, yields: Bool)
     }
 
     private struct State {
         var lives: [Int: Life] = [:]
         var loaded: [Int: SystemSound] = [:]
-        /// The streams that are held for as long as alerts last, and that nobody has touched since.
+        /// The streams that are paused during alerts and that nobody has touched since.
         var yielding: Set<Int> = []
         var watcher: ReplyStream<SoundWorker.Watch.Reply>?
-        /// Events from before the watch began; the daemon begins it at once.
+        /// Events from before the watch began; the daemon starts the watch at once.
         var backlog: [SoundWorker.Watch.Reply] = []
     }
 
     private let engines: WorkerEngines
     private let measurements = Measurements()
-    /// Reads files: one that hangs holds up no other.
+    /// Reads files; a file that hangs delays no other.
     private let decoding = BlockingWork(stack: 2 << 20)
-    /// The time that a file may take before its sound has failed.
+    /// The time that a file may take before its sound counts as failed.
     private static let patience = Duration.seconds(5)
     private let state = Mutex(State())
 
@@ -94,7 +94,7 @@ final class SoundWorkerService: SoundWorkerHandler {
                 return (key, playback)
             }
         }
-        // One that is held by somebody already changes nothing, and does not go on with the others.
+        // A sound that somebody had paused before does not change, and does not resume with the others.
         for (key, playback) in changed where playback.hold(call.held) {
             if call.held { state.withLock { _ = $0.yielding.insert(key) } }
             tell(key, call.held ? .paused : .resumed)
@@ -112,7 +112,7 @@ final class SoundWorkerService: SoundWorkerHandler {
 
     func adjust(_ call: SoundWorker.Adjust, context: CallContext) async throws -> SoundWorker.Adjust.Reply {
         let playback = playback(call.key)
-        // Before the change: then it is known what is queued.
+        // The lateness is read before the change, while the queue is known.
         let lateness = playback?.gauge.lateness ?? 0
         playback?.adjust(Adjustment(volume: call.volume, pan: call.pan, rate: call.rate, over: call.over))
         return SoundWorker.Adjust.Reply(lateness: lateness)
@@ -154,7 +154,7 @@ final class SoundWorkerService: SoundWorkerHandler {
                 return (key, playback)
             }
         }
-        // Keys count up.
+        // Keys are ascending numbers in starting order.
         let voices = playbacks.sorted { $0.key < $1.key }.map { key, playback in
             let gauge = playback.gauge
             return SoundWorker.Voice(
@@ -212,7 +212,7 @@ final class SoundWorkerService: SoundWorkerHandler {
             state.backlog = []
             state.watcher = stream
         }
-        // Until the daemon leaves, which cancels this task.
+        // The daemon's disconnection cancels this task.
         let (nothing, end) = AsyncStream<Never>.makeStream()
         for await _ in nothing {}
         withExtendedLifetime(end) {}
@@ -226,7 +226,7 @@ final class SoundWorkerService: SoundWorkerHandler {
         }
     }
 
-    /// Reads a file, away from the event loop handlers start on.
+    /// Reads a file outside the event loop on which handlers start.
     private func read<Found: Sendable>(
         _ path: String, _ body: @escaping @Sendable (String) throws(SoundError) -> Found
     ) async throws(SoundWorker.Unplayable) -> Found {
@@ -244,7 +244,7 @@ final class SoundWorkerService: SoundWorkerHandler {
         }
     }
 
-    /// A file that cannot be read in its time is one that cannot be read. Should it come after all, it is not played.
+    /// Handles a file that was not read in time as unreadable. If it arrives later, it is not played.
     private func giveUp(_ call: SoundWorker.Play) {
         let before = state.withLock { state -> Life? in
             defer {
@@ -276,7 +276,7 @@ final class SoundWorkerService: SoundWorkerHandler {
                     if case .abandoned = state.lives[key] { return (nil, false) }
                     return (nil, true)
                 }
-                // Before it begins, so that none of its events comes while it has no place here.
+                // The state is set before the sound begins, so that its events find it.
                 state.lives[key] = .playing(playback, yields: call.ducks)
                 return (isPaused, false)
             }
@@ -296,7 +296,7 @@ final class SoundWorkerService: SoundWorkerHandler {
         }
     }
 
-    /// The loaded sound that is to be played, read again if another worker had it; nil when it is none.
+    /// Returns the loaded sound to play, reading it again if another worker had loaded it; nil if the call names none.
     private func loaded(_ call: SoundWorker.Play) throws(SoundWorker.Unplayable) -> SystemSound? {
         guard let key = call.loaded else { return nil }
         if let sound = state.withLock({ $0.loaded[key] }) { return sound }
@@ -305,7 +305,7 @@ final class SoundWorkerService: SoundWorkerHandler {
             state.withLock { $0.loaded[key] = sound }
             return sound
         } catch {
-            // It is decoded while it plays.
+            // The sound is decoded while it plays.
             switch error {
             case .tooLong, .tooLarge: return nil
             default: throw SoundWorker.Unplayable(failure: SoundWorker.Failure(error))
@@ -325,7 +325,7 @@ final class SoundWorkerService: SoundWorkerHandler {
                 switch ending.outcome {
                 case .finished: .finished
                 case .stopped: .stopped
-                // The device is well; it is the file that could not be played to its end.
+                // The device works; the file could not be played to its end.
                 case .interrupted(.damaged), .failed: .failed
                 case .interrupted: .interrupted
                 }
@@ -344,7 +344,7 @@ final class SoundWorkerService: SoundWorkerHandler {
             position: position)
         state.withLock { state in
             if let watcher = state.watcher {
-                // A watcher that has gone is the daemon's end, and with it ours.
+                // If the watcher has gone, the daemon has ended, and this process will end too.
                 try? watcher.offer(event)
             } else if state.backlog.count < 1_024 {
                 state.backlog.append(event)

@@ -3,7 +3,7 @@
 import AlertSound
 import Synchronization
 
-/// A sound that is decoded while it plays, as it is too long to be kept.
+/// The playback of a sound that is too long to be kept, which is decoded while it plays.
 final class StreamedPlayback: Playback {
     private struct State {
         var hasBegun = false
@@ -11,11 +11,12 @@ final class StreamedPlayback: Playback {
         var isOver = false
     }
 
-    /// The state that the player's events change; apart, as the player is made with it.
+    /// The state that the player's events change. It is a separate object because the player needs it when it is
+    /// created.
     private final class Life: Sendable {
         let state = Mutex(State())
 
-        /// Returns whether anybody is to hear of an event.
+        /// Returns whether an event should be reported.
         func takes(_ event: SoundEvent) -> Bool {
             state.withLock { state in
                 guard !state.isOver else { return false }
@@ -30,9 +31,9 @@ final class StreamedPlayback: Playback {
     private let life: Life
     private let onEvent: @Sendable (SoundEvent) -> Void
 
-    /// Opens the file. Throws every `SoundError` about files but that it is too long or too large.
+    /// Opens the file. Throws every `SoundError` about files except that it is too long or too large.
     ///
-    /// - Parameter most: Seconds of it that are heard at most; nil for all.
+    /// - Parameter most: The maximum number of seconds to play; nil for all.
     init(
         _ path: String, _ options: PlayOptions, most: Double? = nil, on engine: SoundEngine,
         onEvent: @escaping @Sendable (SoundEvent) -> Void
@@ -53,7 +54,7 @@ final class StreamedPlayback: Playback {
         player.seek(to: options.start)
     }
 
-    /// The length in seconds, as the file says.
+    /// The length declared by the file, in seconds.
     var duration: Double? { player.duration }
 
     func begin(isPaused: Bool) {
@@ -70,7 +71,7 @@ final class StreamedPlayback: Playback {
     func stop(fade: Double) {
         let (hasBegun, wasOver) = life.state.withLock { state -> (Bool, Bool) in
             let wasOver = state.isOver
-            // Nothing has been begun yet, and nothing will be.
+            // Nothing has begun yet, and nothing will.
             if !state.hasBegun { state.isOver = true }
             return (state.hasBegun, wasOver)
         }
@@ -98,7 +99,7 @@ final class StreamedPlayback: Playback {
 
     func adjust(_ change: Adjustment) {
         guard life.state.withLock({ !$0.isOver }) else { return }
-        // The volume is set last: its ramp takes the pan along from where that is.
+        // The volume is set last: its ramp starts from the pan set here.
         if let pan = change.pan { player.pan = pan }
         if change.volume != nil || change.pan != nil {
             player.setVolume(change.volume ?? player.volume, over: change.over)

@@ -3,14 +3,14 @@
 import AlertSound
 import Synchronization
 
-/// The engines of a worker: one for its own device, and one for each other that a sound is played on. Each has a thread
-/// and its own handle, so there are at most ``limit`` of the others; those with nothing to play make room.
+/// The engines of a worker: one for its own device, and one for each other device that a sound is played on. Each
+/// engine has a thread and a handle, so at most ``limit`` others exist; idle ones make room.
 final class WorkerEngines: Sendable {
     private static let limit = 8
 
-    /// The one for the configured device.
+    /// The engine for the configured device.
     let own: SoundEngine
-    /// 20 dB down, as other programs' playback is: quickly down, and gently up.
+    /// 20 dB down, like the playback of other programs: quickly down, and gently up.
     private static let (room, down, up) = (0.1, 0.05, 0.25)
 
     private struct Others {
@@ -20,7 +20,7 @@ final class WorkerEngines: Sendable {
 
     private let others = Mutex(Others())
 
-    /// The service that grants real time where the system does not permit it by itself.
+    /// The service that grants real time if the system does not permit it directly.
     let kit: RealtimeKit
 
     init(_ configuration: SoundEngine.Configuration, kit: RealtimeKit) {
@@ -28,7 +28,7 @@ final class WorkerEngines: Sendable {
         own = SoundEngine(configuration) { kit.prefer($0) }
     }
 
-    /// The engine for a device, or for the worker's own when it is nil; nil when every place is taken.
+    /// Returns the engine for a device, or for the worker's own if nil; returns nil if every place is taken.
     func engine(for device: String?) -> SoundEngine? {
         guard let device, device != own.configuration.device else { return own }
         let (engine, idle) = others.withLock { others -> (SoundEngine?, SoundEngine?) in
@@ -49,7 +49,7 @@ final class WorkerEngines: Sendable {
         return engine
     }
 
-    /// Turns down what makes room for alerts, on every device, or brings it back.
+    /// Turns down the sounds that make room for alerts on every device, or restores them.
     func duck(_ isDucked: Bool) {
         others.withLock { others in
             others.isDucked = isDucked

@@ -3,7 +3,7 @@
 import AlertSound
 
 extension SoundWorker.Failure {
-    /// An engine's error for the wire. The path is left out: the daemon knows which file it asked for.
+    /// Creates the wire error for an engine's error. The path is omitted: the daemon knows which file it asked for.
     init(_ error: SoundError) {
         switch error {
         case .tooLong(_, let seconds, let limit):
@@ -11,7 +11,7 @@ extension SoundWorker.Failure {
         case .tooManySounds(let limit):
             self.init(code: error.code, reason: error.description, seconds: nil, limit: Double(limit))
         case .badArgument(name: "start"):
-            // That it is behind the end is found out before.
+            // An earlier check finds a start behind the end.
             self.init(
                 code: "notSeekable", reason: "the format of its file allows only to begin at the beginning",
                 seconds: nil, limit: nil)
@@ -22,12 +22,12 @@ extension SoundWorker.Failure {
 }
 
 extension SoundWorker.Unplayable {
-    /// A Boolean value indicating whether it is a sound, and only longer or larger than a system sound.
+    /// A Boolean value indicating whether the file is a sound that only exceeds the limits of a system sound.
     var isTooLong: Bool { failure.code == "tooLong" || failure.code == "tooLarge" }
 }
 
 extension SoundWorker.File {
-    /// The result of examining a file. One that was not read whole is as long as its header says.
+    /// Creates the description of a measured file. If it was not read completely, its length comes from the header.
     init(_ analysis: SoundAnalysis) {
         let format = analysis.format
         let frames = analysis.isWhole ? analysis.frames : max(analysis.frames, format.declaredFrames ?? 0)
@@ -41,7 +41,7 @@ extension SoundWorker.File {
 }
 
 extension SoundWorker.Priority {
-    /// The engine's for the wire.
+    /// Creates the wire value for the engine's priority.
     init(_ priority: ThreadPriority) {
         self =
             switch priority {

@@ -2,49 +2,49 @@
 
 private import LinuxSystem
 
-/// A line that a person types, with the keys of Emacs and of every shell. It stands in locked memory as scalars: a
-/// secret becomes a string nowhere in here.
+/// A line editor with the keys of Emacs and of shells. The line is stored as scalars in locked memory: a secret never
+/// becomes a string in this class.
 package final class LineEditor {
-    /// The longest line, in Unicode scalars.
+    /// The maximum length of a line in Unicode scalars.
     package static let maximumLength = 4_096
 
-    /// The reason why something that was typed or pasted is not in the line.
+    /// The reason why typed or pasted text is not in the line.
     package enum Refusal: Equatable {
         case unreadable(Unreadable, isPasted: Bool)
         /// The paste has more than one line.
         case lines
-        /// There is no room for more than this many characters.
+        /// The line has no room for more than this many characters.
         case tooLong(Int)
     }
 
-    /// A Boolean value indicating whether the text is shown as dots. Then the cursor moves by scalars, as where a
-    /// character ends says what it is.
+    /// A Boolean value indicating whether the text is shown as dots. Then the cursor moves by scalars, because the
+    /// boundaries of characters would reveal something about them.
     package let isSecret: Bool
-    /// A Boolean value indicating whether the line is what was typed and pasted, to the byte, or refuses it. Otherwise
-    /// what a line cannot hold is left out, and a pasted line end is a space.
+    /// A Boolean value indicating whether the line contains exactly the typed and pasted bytes, or refuses them.
+    /// Otherwise invalid characters are dropped, and a pasted newline becomes a space.
     package let isExact: Bool
     private let memory: LockedMemory
     private let capacity: Int
     /// The number of scalars.
     package private(set) var count = 0
-    /// Before which scalar the cursor stands.
+    /// The index of the scalar after the cursor.
     package private(set) var cursor = 0
-    /// Why the line is not what was meant; nil if it is. An exact line is not to be taken then.
+    /// The reason why the line differs from the input; nil if it does not. An exact line must not be used then.
     package private(set) var refusal: Refusal?
     private var paste: Paste?
 
-    /// A paste on its way in: all of it is taken or nothing.
+    /// A paste in progress: it is accepted completely or not at all.
     private struct Paste {
-        /// The start of the line.
+        /// The position of its start in the line.
         var start: Int
-        /// A line end has come, which only may be the last character.
+        /// A Boolean value indicating whether a newline has come, which may only be the last character.
         var hasEnded = false
         var isRefused = false
     }
 
     /// - Parameters:
-    ///   - text: What stands in it to begin with.
-    ///   - capacity: The most scalars it takes; more are not typed.
+    ///   - text: The initial text.
+    ///   - capacity: The maximum number of scalars; further input is ignored.
     package init(
         isSecret: Bool = false, isExact: Bool = false, text: String = "", capacity: Int = LineEditor.maximumLength
     ) {
@@ -55,26 +55,26 @@ package final class LineEditor {
         for scalar in text.unicodeScalars { insert(scalar) }
     }
 
-    /// A Boolean value indicating whether nothing has been typed.
+    /// A Boolean value indicating whether the line is empty.
     package var isEmpty: Bool { count == 0 }
 
-    /// The text of a line that is no secret.
+    /// The text of a line that is not a secret.
     package var text: String {
         var text = ""
         for index in 0..<count { text.unicodeScalars.append(self[index]) }
         return text
     }
 
-    /// Carries out what an event means for a line.
+    /// Handles an event for the line.
     ///
-    /// - Returns: Whether it meant anything.
+    /// - Returns: Whether the event had a meaning.
     package func handle(_ event: TerminalEvent) -> Bool {
         switch event {
         case .text(let scalar):
             beginAgain()
             if isExact, !hasRoom { refusal = .tooLong(capacity) } else { insert(scalar) }
         case .pasted(let scalar) where isExact: pasted(scalar)
-        // A line has no second one.
+        // Further lines are not possible.
         case .pasted(let scalar): insert(scalar.value == 0x0A || scalar.value == 0x09 ? " " : scalar)
         case .unreadable(let reason, let isPasted):
             guard isExact else { return false }
@@ -82,7 +82,7 @@ package final class LineEditor {
             if isPasted { refusePaste(refusal) } else { self.refusal = refusal }
         case .pasteEnded:
             defer { paste = nil }
-            // The end of the line is the end of the text.
+            // A newline at the end is the end of the text.
             return paste?.isRefused == true || paste?.hasEnded == true
         case .key(let key, let modifiers):
             let wasEmpty = isEmpty
@@ -95,7 +95,7 @@ package final class LineEditor {
 
     private var hasRoom: Bool { count < min(capacity, scalars.count) }
 
-    /// Starts another text after a paste that an empty line refused.
+    /// Starts a new text after an empty line has refused a paste.
     private func beginAgain() {
         guard isEmpty else { return }
         switch refusal {
@@ -121,7 +121,7 @@ package final class LineEditor {
         }
     }
 
-    /// Takes the paste out again; the rest of it does not come in.
+    /// Removes the paste and ignores the rest of it.
     private func refusePaste(_ reason: Refusal) {
         var paste = self.paste ?? Paste(start: cursor)
         guard !paste.isRefused else { return }
@@ -131,7 +131,7 @@ package final class LineEditor {
         refusal = reason
     }
 
-    /// Tells why the line cannot be taken, once: a secret is empty then, as nobody sees what is in it.
+    /// Returns once why the line cannot be used. A secret is then cleared, because nobody sees its content.
     package func takeRefusal() -> Refusal? {
         guard let refusal else { return nil }
         if isSecret { clear() }
@@ -161,7 +161,7 @@ package final class LineEditor {
         return true
     }
 
-    /// Empties the line and wipes its memory.
+    /// Clears the line and wipes its memory.
     package func clear() {
         memory.wipe()
         count = 0
@@ -170,9 +170,9 @@ package final class LineEditor {
         paste = nil
     }
 
-    /// Replaces the line with UTF-8 text, to the byte.
+    /// Replaces the line with exactly this UTF-8 text.
     ///
-    /// - Returns: Why it cannot be taken; the line is empty then.
+    /// - Returns: The reason why the text is refused, in which case the line is empty; otherwise nil.
     package func take(_ line: UnsafeRawBufferPointer) -> Refusal? {
         clear()
         var iterator = line.makeIterator()
@@ -197,14 +197,14 @@ package final class LineEditor {
         return reason
     }
 
-    /// Hands the text as UTF-8 in locked memory, which is wiped when `body` returns.
+    /// Passes the text to `body` as UTF-8 in locked memory, which is wiped when `body` returns.
     package func withUTF8<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let copy = LockedMemory(count: count * 4)
         var end = 0
         for index in 0..<count {
-            // Encoding a scalar needs no memory but registers.
+            // Encoding a scalar needs only registers and no memory.
             for byte in UTF8.encode(self[index]).unsafelyUnwrapped {
                 copy.bytes[end] = byte
                 end += 1
@@ -247,7 +247,7 @@ package final class LineEditor {
 
     // MARK: Places
 
-    /// The boundaries between the characters that a person sees.
+    /// The boundaries between user-visible characters.
     private var boundaries: [Int] {
         var result = [0]
         for character in text { result.append(result[result.count - 1] + character.unicodeScalars.count) }
@@ -263,7 +263,7 @@ package final class LineEditor {
     }
 
     private var wordStart: Int {
-        // Where words end in a secret is part of it.
+        // The boundaries of words in a secret are part of the secret.
         if isSecret { return 0 }
         var index = cursor
         while index > 0, isSpace(index - 1) { index -= 1 }
@@ -283,8 +283,8 @@ package final class LineEditor {
 }
 
 extension LineEditor {
-    /// The line as it is drawn in `columns`, and the column of the cursor in it: the part around the cursor if it is
-    /// longer.
+    /// Returns the line as drawn in `columns`, and the column of the cursor. If the line is longer, the part around the
+    /// cursor is shown.
     package func drawing(columns: Int, mask: Character = "•") -> (text: String, cursor: Int) {
         let room = max(1, columns - 1)
         if isSecret {

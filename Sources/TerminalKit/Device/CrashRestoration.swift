@@ -2,12 +2,12 @@
 
 import Glibc
 
-/// Puts the terminal right when this process crashes. Nothing can be done about SIGKILL, which no process sees.
+/// Restores the terminal if this process crashes. SIGKILL cannot be handled.
 package enum CrashRestoration {
-    /// The signals that end a process which has gone wrong. A trap of Swift is SIGILL or SIGTRAP.
+    /// The signals that end a crashed process. A Swift trap is SIGILL or SIGTRAP.
     private static let signals = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT, SIGSYS]
 
-    /// From now on a crash writes `ending` to the terminal, sets `settings`, and then takes its course.
+    /// Makes a crash write `ending` to the terminal and restore `settings` before it ends the process.
     static func arm(_ descriptor: Int32, _ settings: termios, _ ending: String) {
         disarm()
         let bytes = Array(ending.utf8)
@@ -19,13 +19,13 @@ package enum CrashRestoration {
         for signal in signals {
             var action = sigaction()
             action.__sigaction_handler.sa_handler = restoreAndCrash
-            // The second time it is what it would have been.
+            // The second time, the signal has its default effect.
             action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_NODEFER
             sigaction(signal, &action, nil)
         }
     }
 
-    /// Crashes leave the terminal alone again.
+    /// Stops handling crashes.
     package static func disarm() {
         guard let old = restoration else { return }
         for signal in signals {
@@ -47,11 +47,12 @@ private struct Restoration {
     var count: Int
 }
 
-// Written by the one thread that uses the terminal, and only while no handler is installed; the handler reads it. So no
-// two accesses are at once.
+// The single thread that uses the terminal writes this, only while no handler is installed; the handler reads it. So no
+// two accesses overlap.
 nonisolated(unsafe) private var restoration: UnsafeMutablePointer<Restoration>?
 
-/// Async-signal-safe: write(2), tcsetattr(3) and raise(3) are (signal-safety(7)), and no Swift object is touched.
+/// Handles a crash with async-signal-safe functions only: write(2), tcsetattr(3) and raise(3) (signal-safety(7)). It
+/// touches no Swift objects.
 private func restoreAndCrash(_ signal: Int32) {
     if let restoration {
         _ = write(restoration.pointee.descriptor, restoration.pointee.ending, restoration.pointee.count)

@@ -4,17 +4,17 @@ import CLinux
 import Glibc
 import LinuxSystem
 
-/// The right to ask on a terminal. Two programs that read keys from one terminal would each get some of them, and what
-/// was typed for one could answer the other; so one waits until the other has done. The kernel takes the right back
-/// from a process that ends.
+/// The right to ask questions on a terminal. Two programs that read keys from one terminal would each get some of them,
+/// and keys typed for one could answer the other. So one waits until the other is done. If a process ends, the kernel
+/// releases its right.
 package final class TerminalClaim {
-    /// Becomes readable once this process has the right; -1 if it has it already.
+    /// A descriptor that becomes readable once this process has the right; -1 if it already has it.
     package let granted: Int32
     private let lock: Int32
     /// The terminal's path.
     package let path: String?
 
-    /// - Parameter path: The terminal. One that cannot be opened by its path is not shared out.
+    /// - Parameter path: The path of the terminal. A terminal that cannot be opened by its path is not locked.
     package init(path: String?) {
         self.path = path
         lock = path.map { open($0, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) } ?? -1
@@ -23,7 +23,8 @@ package final class TerminalClaim {
             return
         }
         granted = eventfd(0, Int32(EFD_CLOEXEC))
-        // flock(2) cannot be waited for with anything else but by a thread. It ends with this process at the latest.
+        // Only a thread can wait for flock(2) together with other events. The thread ends with this process at the
+        // latest.
         let thread = DedicatedThread(name: "terminal") { [lock, granted] in
             while flock(lock, LOCK_EX) != 0, errno == EINTR {}
             eventfd_write(granted, 1)
@@ -35,7 +36,7 @@ package final class TerminalClaim {
         }
     }
 
-    /// The right, if nobody has it.
+    /// Creates the claim if nobody else has it; returns nil otherwise.
     package init?(ifFree path: String?) {
         self.path = path
         granted = -1
@@ -47,7 +48,7 @@ package final class TerminalClaim {
     }
 
     deinit {
-        // With a thread that waits the descriptors are its own until the process ends.
+        // If a thread is waiting, it owns the descriptors until the process ends.
         guard granted < 0, lock >= 0 else { return }
         close(lock)
     }

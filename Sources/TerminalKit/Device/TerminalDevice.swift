@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The types of poll(2) may be taken to belong to either module.
+// The types of poll(2) may be attributed to either module.
 import CLinux
 import Glibc
 private import LinuxSystem
 
-/// The terminal that controls this process, opened again: the standard output may lead elsewhere, and is kept for
-/// answers.
+/// The controlling terminal of this process, opened separately: the standard output may be redirected, and is reserved
+/// for answers.
 ///
-/// While it is raw, keys come one by one and are not echoed. Of Ctrl-C and Ctrl-Z the kernel still makes signals, so
-/// that they work also while this process does something else. Writing never blocks for good: a terminal whose line is
-/// dead must not keep the process from ending.
+/// In raw mode, keys come one by one and are not echoed. The kernel still turns Ctrl-C and Ctrl-Z into signals, so that
+/// they work while this process is busy. Writing never blocks forever: a terminal with a dead line must not keep the
+/// process from ending.
 package final class TerminalDevice {
-    /// Reports that the terminal is asked for while something is shown on it.
+    /// The reports that the terminal should send while something is shown on it.
     package struct Features: OptionSet {
         package let rawValue: UInt8
 
@@ -20,10 +20,10 @@ package final class TerminalDevice {
 
         /// Pastes are marked as such (XTerm's mode 2004).
         package static let pastes = Features(rawValue: 1)
-        /// Clicks and the wheel are told (modes 1000 and 1006).
+        /// Clicks and the wheel are reported (modes 1000 and 1006).
         package static let mouse = Features(rawValue: 2)
 
-        /// The sequence that switches them on or off.
+        /// Returns the sequence that switches the features on or off.
         package func sequence(isOn: Bool) -> String {
             let letter = isOn ? "h" : "l"
             var text = ""
@@ -36,23 +36,24 @@ package final class TerminalDevice {
     /// The result of reading.
     package enum Reading: Equatable {
         case bytes(Int)
-        /// Nothing is there.
+        /// No input is available.
         case nothing
-        /// The terminal is gone, or its end of file was typed.
+        /// The terminal is gone, or the end-of-file character was typed.
         case end
     }
 
     package let descriptor: Int32
-    /// The encoding of what is typed here and shown.
+    /// The encoding of input and output.
     package let encoding: TextEncoding
-    /// The time that the terminal has for the rest of a key.
+    /// The time limit for the rest of a key.
     package let timing: InputTiming
-    /// The settings of the terminal before.
+    /// The original settings of the terminal.
     private var before: termios
     /// The settings made by this process; nil while they are unchanged.
     private var current: (settings: termios, features: Features)?
 
-    /// Opens it. Nil if this process has no terminal, or is in its background, where a shell stops it for reading.
+    /// Opens the terminal. Returns nil if this process has none, or runs in its background, where reading would stop
+    /// it.
     package init?() {
         let descriptor = open("/dev/tty", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -72,8 +73,9 @@ package final class TerminalDevice {
         close(descriptor)
     }
 
-    /// The terminal for a program that a runner of commands has in the background, which gives it the keyboard when it
-    /// asks as every program does that reads there: it stops, all of its job with it. Nil if there is no such runner.
+    /// Returns the terminal for a program that a command runner started in the background; returns nil without such a
+    /// runner. This stops the job, as the kernel stops every background program that reads from the terminal, so that
+    /// the runner gives it the keyboard.
     ///
     /// - Parameter runner: The runner's process id; nil if there is none.
     package static func borrowed(from runner: Int32?) -> TerminalDevice? {
@@ -86,16 +88,16 @@ package final class TerminalDevice {
         return TerminalDevice()
     }
 
-    /// The size; 80 times 24 if the terminal does not say.
+    /// The size; 80 by 24 if the terminal does not report one.
     package var size: TerminalSize { TerminalSize(of: descriptor) ?? TerminalSize(columns: 80, rows: 24) }
 
-    /// The path, e.g. `/dev/pts/3`; nil if the kernel does not say, or it is no terminal of the common kinds.
+    /// The path, such as `/dev/pts/3`; nil if the kernel does not report it, or if the terminal is of an uncommon kind.
     package var path: String? {
         var device: UInt32 = 0
-        // TIOCGDEV of asm-generic/ioctls.h, which Glibc's overlay leaves out: the terminal behind /dev/tty.
+        // TIOCGDEV of asm-generic/ioctls.h, which the Glibc overlay lacks, returns the terminal behind /dev/tty.
         guard ioctl(descriptor, 0x8004_5432, &device) == 0 else { return nil }
-        // The kernel's numbers (Documentation/admin-guide/devices.txt): 136 to 143 are pseudo-terminals, 4 is the
-        // console.
+        // The device numbers of the kernel (Documentation/admin-guide/devices.txt): 136 to 143 are pseudo-terminals, 4
+        // is the console.
         let major = device >> 8 & 0xFFF
         let minor = device & 0xFF | device >> 12 & 0xFFF00
         switch major {
@@ -107,16 +109,17 @@ package final class TerminalDevice {
 
     // MARK: Modes
 
-    /// Takes keys one by one. What was typed before is thrown away: nobody answers what they have not seen.
+    /// Switches to raw mode. Earlier input is discarded: nobody answers a question that they have not seen.
     ///
-    /// - Parameter ending: What is written if the process crashes, beside what switches the features off.
+    /// - Parameter ending: The text to write if the process crashes, in addition to the sequence that switches the
+    ///   features off.
     package func makeRaw(_ features: Features, ending: String) {
         lookAgain()
         var raw = before
         raw.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON)
         raw.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | IEXTEN)
         withUnsafeMutableBytes(of: &raw.c_cc) { characters in
-            // ISIG stays, but for the key that makes a core dump.
+            // ISIG stays on, except for the key that dumps core.
             characters[Int(VQUIT)] = 0
             characters[Int(VMIN)] = 1
             characters[Int(VTIME)] = 0
@@ -124,9 +127,9 @@ package final class TerminalDevice {
         set(raw, features, ending: ending)
     }
 
-    /// Takes lines, which the kernel lets the person edit.
+    /// Switches to line mode, in which the kernel lets the person edit lines.
     ///
-    /// - Parameter echo: Whether what is typed is seen.
+    /// - Parameter echo: Whether input is visible.
     package func takeLines(echo: Bool) {
         lookAgain()
         var settings = before
@@ -134,46 +137,47 @@ package final class TerminalDevice {
         settings.c_iflag |= tcflag_t(ICRNL)
         if !echo {
             settings.c_lflag &= ~tcflag_t(ECHO | ECHOE | ECHOK)
-            // The end of the line is seen.
+            // The newline at the end of the line is visible.
             settings.c_lflag |= tcflag_t(ECHONL)
         }
         set(settings, [], ending: "")
     }
 
-    /// Makes the terminal what it was before.
+    /// Restores the original state of the terminal.
     ///
     /// - Parameters:
-    ///   - text: What is written before that.
-    ///   - signals: As of ``write(_:unless:)``.
+    ///   - text: The text to write before that.
+    ///   - signals: The same as in ``write(_:unless:)``.
     package func restore(after text: String = "", unless signals: Int32 = -1) {
         guard let current else { return }
         let off = current.features.sequence(isOn: false)
-        // One write, as each wakes whoever draws the terminal. What must not be left on is tried again, signal or not.
+        // A single write, because each one wakes the terminal's renderer. Switching the features off is tried again,
+        // even after a signal.
         if !write(text + off, unless: signals) { write(off) }
-        // Reports of the mouse, and what was typed too late, are not left to the shell.
+        // Mouse reports and late input are discarded instead of being left to the shell.
         tcflush(descriptor, TCIFLUSH)
         var settings = before
-        // TCSADRAIN would wait for a terminal that takes no output.
+        // TCSADRAIN would wait for a terminal that accepts no output.
         tcsetattr(descriptor, TCSANOW, &settings)
         CrashRestoration.disarm()
         self.current = nil
     }
 
-    /// While the terminal is as it was: what is written if the process crashes.
+    /// Sets the text that is written if the process crashes while the terminal has its original state.
     package func restoreAfterCrash(_ ending: String) {
         lookAgain()
         CrashRestoration.arm(descriptor, before, ending)
     }
 
-    /// Sets the terminal again as it was set last: while this process was stopped, others had it.
+    /// Applies the last settings again: while this process was stopped, other programs used the terminal.
     package func setAgain() {
         guard var current else { return }
         tcsetattr(descriptor, TCSANOW, &current.settings)
         write(current.features.sequence(isOn: true))
     }
 
-    /// The settings of the terminal just before the first change. Until the claim is ours another process may have had
-    /// it raw, so what was read when it was opened is not what to restore.
+    /// Reads the settings of the terminal just before the first change. Until this process has the claim, another one
+    /// may have used raw mode, so the settings at the time of opening must not be restored.
     private func lookAgain() {
         var settings = termios()
         if current == nil, tcgetattr(descriptor, &settings) == 0 { before = settings }
@@ -186,8 +190,8 @@ package final class TerminalDevice {
         setAgain()
     }
 
-    /// The signal that the kernel makes of a control character typed here, SIGINT or SIGTSTP; nil for one of which it
-    /// makes none. A terminal that reports keys by their numbers sends no such character, and leaves it to the program.
+    /// Returns the signal that the kernel sends for a control character, SIGINT or SIGTSTP; nil if it sends none. A
+    /// terminal that reports keys by number does not send the character, and leaves the signal to the program.
     package func signal(ofControl letter: Unicode.Scalar) -> Int32? {
         guard before.c_lflag & tcflag_t(ISIG) != 0 else { return nil }
         let byte = UInt8(truncatingIfNeeded: letter.value & 0x1F)
@@ -198,10 +202,9 @@ package final class TerminalDevice {
         }
     }
 
-    /// Sends the signal of a control character that came as a sequence to the programs in the foreground, as the kernel
-    /// does.
+    /// Sends the signal of a control character that came as a sequence to the foreground programs, as the kernel would.
     ///
-    /// - Returns: Whether it was such a character.
+    /// - Returns: Whether the event was such a character.
     package func signals(_ event: TerminalEvent) -> Bool {
         guard case .key(.control(let letter), _) = event, let signal = signal(ofControl: letter) else { return false }
         kill(0, signal)
@@ -212,9 +215,9 @@ package final class TerminalDevice {
 
     /// Writes text.
     ///
-    /// - Parameter signals: A descriptor that ends the writing when it becomes readable; without one a terminal that takes
-    ///   nothing is waited for one second.
-    /// - Returns: Whether all of it was written.
+    /// - Parameter signals: A descriptor that ends the writing when it becomes readable. Without one, a terminal that
+    ///   accepts nothing is given one second.
+    /// - Returns: Whether all of the text was written.
     @discardableResult
     package func write(_ text: String, unless signals: Int32 = -1) -> Bool {
         guard encoding == .utf8 else {
@@ -239,14 +242,14 @@ package final class TerminalDevice {
         return true
     }
 
-    /// A Boolean value indicating whether there is something to read now.
+    /// A Boolean value indicating whether input is available.
     package var hasInput: Bool {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&request, 1, 0) > 0
     }
 
-    /// A Boolean value indicating whether it takes output now. A terminal that the person has stopped (Ctrl-S), or that
-    /// nobody reads, takes none.
+    /// A Boolean value indicating whether the terminal accepts output. A terminal that the person has stopped (Ctrl-S),
+    /// or that nobody reads, does not.
     package var takesOutput: Bool {
         var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         return poll(&request, 1, 0) > 0 && request.revents == Int16(POLLOUT)
@@ -260,7 +263,7 @@ package final class TerminalDevice {
         return poll(&requests, 2, signals < 0 ? 1_000 : -1) > 0 && requests[1].revents == 0
     }
 
-    /// Reads what is there.
+    /// Reads the available input.
     package func read(into buffer: UnsafeMutableRawBufferPointer) -> Reading {
         while true {
             let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)

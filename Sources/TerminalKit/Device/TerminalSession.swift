@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The types of poll(2) may be taken to belong to either module.
+// The types of poll(2) may be attributed to either module.
 private import CLinux
 private import Glibc
 package import LinuxSystem
 
-/// A terminal in use: keys and the mouse come in as events, canvases go out, and signals are waited for together with
-/// them. ``end()``, or the last reference's going, leaves the terminal as it was.
+/// A terminal in use. Keys and the mouse arrive as events, canvases are drawn, and signals are awaited together with
+/// input. ``end()``, or the release of the last reference, restores the terminal.
 package final class TerminalSession {
     /// The reason why waiting ended.
     package enum Wake: Equatable {
-        /// Keys came, and were handed over.
+        /// Input arrived and was passed on.
         case input
-        /// The terminal has another size, or others have used it meanwhile: all is to be drawn again.
+        /// The terminal has another size, or other programs have used it: everything must be redrawn.
         case resized
-        /// There is something to read on the connection of this place.
+        /// The connection with this index has something to read.
         case connection(Int)
         /// A signal asks the process to end.
         case signal(Int32)
         /// The terminal is gone.
         case hangup
-        /// The time is up.
+        /// The deadline has passed.
         case deadline
     }
 
@@ -32,13 +32,13 @@ package final class TerminalSession {
     /// The input, which may be a secret.
     private let buffer = LockedMemory(count: 1_024)
     private var isShown = false
-    /// On which row of the screen the canvas begins; nil while the terminal has not said.
+    /// The row of the screen on which the canvas begins; nil until the terminal has reported it.
     private var origin: Int?
 
     /// - Parameters:
-    ///   - device: The terminal. This session alone uses it.
-    ///   - signals: What ends the program, beside SIGWINCH, SIGCONT and, unless it is ignored, SIGTSTP.
-    ///   - hasMouse: Whether clicks are wanted. While they are, the terminal selects text with Shift held.
+    ///   - device: The terminal, which only this session uses.
+    ///   - signals: The signals that end the program, besides SIGWINCH, SIGCONT and, unless it is ignored, SIGTSTP.
+    ///   - hasMouse: Whether to receive clicks. Then the terminal selects text while Shift is held.
     package init(
         _ device: TerminalDevice, signals: consuming SignalDescriptor, place: Painter.Place, isColoured: Bool,
         hasMouse: Bool = true
@@ -61,8 +61,8 @@ package final class TerminalSession {
     /// Shows a canvas.
     ///
     /// - Parameters:
-    ///   - cursor: Where in it the cursor is seen; nil if nowhere.
-    ///   - rings: Whether the bell is rung.
+    ///   - cursor: The position of the visible cursor; nil to hide it.
+    ///   - rings: Whether to ring the bell.
     package func show(_ canvas: Canvas, cursor: (column: Int, row: Int)?, rings: Bool = false) {
         if !isShown {
             let erasing = painter.place == .screen ? "\u{1B}[?1049l" : "\r\u{1B}[J"
@@ -72,8 +72,8 @@ package final class TerminalSession {
         let width = device.size.columns
         var text = painter.show(canvas, cursor: nil, width: width)
         if painter.place == .lines, origin == nil || painter.hasMoved {
-            // Clicks need to know where on the screen this is, which the answer to DSR 6 tells (ECMA-48, 8.3.35): the
-            // cursor stands at the first row now, and goes to its place afterwards.
+            // Clicks need the position of the canvas on the screen, which the answer to DSR 6 gives (ECMA-48, 8.3.35).
+            // The cursor is in the first row now, and moves to its place afterwards.
             origin = nil
             if !decoder.isUnanswered {
                 text += "\u{1B}[6n"
@@ -85,27 +85,27 @@ package final class TerminalSession {
         device.write(text, unless: signals.descriptor)
     }
 
-    /// Takes everything off the terminal and leaves it as it was. ``show(_:cursor:rings:)`` begins again.
+    /// Removes everything from the terminal and restores it. ``show(_:cursor:rings:)`` starts again.
     package func end() {
         guard isShown else { return }
         device.restore(after: painter.end(), unless: signals.descriptor)
-        // What was on its way is thrown away with the rest of the input.
+        // Incomplete input is discarded with the rest.
         decoder = InputDecoder(timing: device.timing, encoding: device.encoding)
         isShown = false
         if painter.place == .lines { origin = nil }
     }
 
-    /// Writes a line that stays, while no canvas is shown.
+    /// Writes a permanent line while no canvas is shown.
     package func say(_ text: String) { device.write(text.visible + "\n", unless: signals.descriptor) }
 
     // MARK: Waiting
 
-    /// Waits for the first thing that happens.
+    /// Waits for the first event.
     ///
     /// - Parameters:
-    ///   - connections: Descriptors to be read.
-    ///   - deadline: When to come back; nil for never.
-    ///   - input: Is given each event, with the mouse counted from the top left of the canvas.
+    ///   - connections: Descriptors to wait for.
+    ///   - deadline: The time to return; nil for never.
+    ///   - input: Called with each event, with mouse positions relative to the top left of the canvas.
     package func wait(
         for connections: [Int32], until deadline: ContinuousClock.Instant?, input: (TerminalEvent) -> Void
     ) -> Wake {
@@ -133,7 +133,7 @@ package final class TerminalSession {
         }
     }
 
-    /// Returns the time for poll(2), rounded up: it shall not return before the deadline.
+    /// Returns the time for poll(2), rounded up so that it does not return before the deadline.
     private static func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
         guard let deadline else { return -1 }
         let left = max(.zero, ContinuousClock.now.duration(to: deadline)).components
@@ -174,7 +174,7 @@ package final class TerminalSession {
             if painter.place == .lines { origin = nil }
             return .resized
         case SIGCONT:
-            // Somebody stopped this process without asking it, and a shell has had the terminal since.
+            // Another process stopped this one, and a shell has used the terminal since.
             device.setAgain()
             painter = painter.anew
             if painter.place == .lines { origin = nil }

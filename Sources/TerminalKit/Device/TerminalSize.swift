@@ -12,8 +12,8 @@ package struct TerminalSize: Equatable {
         self.rows = rows
     }
 
-    /// The size of the window that a terminal is in, at most 1,000 times 500 cells. Nil for what is no terminal, and
-    /// for one that does not tell its size, such as a serial line. TIOCGWINSZ of ioctl_tty(2).
+    /// Reads the size of a terminal's window, at most 1,000 by 500 cells, with TIOCGWINSZ of ioctl_tty(2). Returns nil
+    /// for other files, and for terminals without a known size, such as a serial line.
     package init?(of descriptor: Int32) {
         var columns: UInt16 = 0
         var rows: UInt16 = 0

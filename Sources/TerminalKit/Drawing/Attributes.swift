@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The emphasis of cells. Red alone is a colour: the others are seen without one, and stay under `NO_COLOR`.
+/// The emphasis of cells. Only red is a colour: the others are visible without colour and stay under `NO_COLOR`.
 package struct Attributes: OptionSet, Hashable {
     package let rawValue: UInt8
 
@@ -16,7 +16,7 @@ package struct Attributes: OptionSet, Hashable {
     package static let reverse = Attributes(rawValue: 8)
     package static let red = Attributes(rawValue: 16)
 
-    /// The SGR sequence (ECMA-48, 8.3.117) that has these and nothing else.
+    /// Returns the SGR sequence (ECMA-48, 8.3.117) that sets exactly these attributes.
     package func sequence(isColoured: Bool) -> String {
         var text = "\u{1B}[0"
         if contains(.bold) { text += ";1" }

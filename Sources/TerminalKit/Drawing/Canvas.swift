@@ -2,10 +2,9 @@
 
 internal import TextSafety
 
-/// A rectangle of cells to draw on. What is drawn outside of it is cut off, and nothing that a terminal would obey gets
-/// in.
+/// A rectangle of cells to draw on. Drawing outside it is cut off, and control characters never get in.
 package struct Canvas: Equatable {
-    /// A cell. The second cell of a wide character has none.
+    /// A cell. The second cell of a wide character has no character.
     private struct Cell: Equatable {
         var character: Character? = " "
         var attributes: Attributes = []
@@ -14,7 +13,8 @@ package struct Canvas: Equatable {
     package let size: TerminalSize
     private var cells: [Cell]
 
-    /// The maximum number of scalars in a cell: the longest emoji has ten, and marks upon marks have no end.
+    /// The maximum number of scalars in a cell: the longest emoji has ten, and combining marks can be stacked without
+    /// limit.
     private static let scalars = 16
 
     package init(_ size: TerminalSize) {
@@ -24,7 +24,7 @@ package struct Canvas: Equatable {
 
     /// Draws text from a cell to the right, within `columns`.
     ///
-    /// - Returns: How many columns it took.
+    /// - Returns: The number of columns that it took.
     @discardableResult
     package mutating func draw(
         _ text: String, column: Int, row: Int, columns: Int = .max, _ attributes: Attributes = []
@@ -34,7 +34,7 @@ package struct Canvas: Equatable {
         var position = column
         for character in text.visible {
             let width = character.displayWidth
-            // A mark on its own would join what stands before it.
+            // A lone combining mark would join the preceding character.
             guard width > 0 else { continue }
             guard position + width <= end else { break }
             if position >= 0 { put(character, width: width, at: row * size.columns + position, attributes) }
@@ -44,7 +44,7 @@ package struct Canvas: Equatable {
     }
 
     private mutating func put(_ character: Character, width: Int, at index: Int, _ attributes: Attributes) {
-        // Half of a wide character is nothing.
+        // Clear the other half of a wide character.
         if cells[index].character == nil, index > 0 { cells[index - 1].character = " " }
         var character = character
         if character.utf8.count > Self.scalars, character.unicodeScalars.count > Self.scalars {
@@ -60,7 +60,7 @@ package struct Canvas: Equatable {
         }
     }
 
-    /// Adds attributes to cells that are drawn already.
+    /// Adds attributes to drawn cells.
     package mutating func mark(column: Int, row: Int, columns: Int, _ attributes: Attributes) {
         guard (0..<size.rows).contains(row) else { return }
         for position in max(0, column)..<max(0, column, min(size.columns, column + columns)) {
@@ -68,7 +68,7 @@ package struct Canvas: Equatable {
         }
     }
 
-    /// The first rows alone.
+    /// Returns only the first rows.
     package func cut(toRows rows: Int) -> Canvas {
         var canvas = Canvas(TerminalSize(columns: size.columns, rows: min(rows, size.rows)))
         canvas.cells = Array(cells[..<canvas.cells.count])
@@ -85,7 +85,7 @@ package struct Canvas: Equatable {
         }
     }
 
-    /// A row as text, without what stands behind its last character.
+    /// Returns a row as text, without trailing blanks.
     package func text(row: Int) -> String {
         var text = ""
         for cell in cells[row * size.columns..<(row + 1) * size.columns] {
@@ -95,8 +95,8 @@ package struct Canvas: Equatable {
         return text
     }
 
-    /// A row as a terminal draws it, from its first column on; the rest of the line is erased. After a character whose
-    /// width terminals disagree about, the column is set again.
+    /// Returns the sequence that draws a row from its first column and erases the rest of the line. After a character
+    /// whose width differs between terminals, it sets the column again.
     package func sequence(row: Int, isColoured: Bool) -> String {
         let line = cells[row * size.columns..<(row + 1) * size.columns]
         let end = line.lastIndex { $0.character != " " || !$0.attributes.isEmpty } ?? line.startIndex - 1
@@ -123,7 +123,7 @@ package struct Canvas: Equatable {
 }
 
 extension Character {
-    /// A Boolean value indicating whether terminals disagree about how wide it is.
+    /// A Boolean value indicating whether terminals disagree about the character's width.
     fileprivate var hasDisputedWidth: Bool {
         var scalars = unicodeScalars.makeIterator()
         guard let first = scalars.next() else { return false }

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The output by which a terminal shows one canvas after the other. It knows what is there and writes the rows
-/// that have changed; it writes nothing itself.
+/// Computes the output with which a terminal shows one canvas after another. It tracks the terminal's contents and
+/// returns the rows that have changed; it writes nothing itself.
 ///
-/// On the lines below the cursor: what the script has written before stays in view. They are taken when the first
-/// canvas comes, and given back by ``end()``, which leaves no trace. The rows of a canvas are narrower than the
-/// terminal, so that a terminal which is made narrower and breaks lines breaks none of them in two places.
+/// Drawing can use the lines below the cursor, so that earlier output stays visible. The lines are allocated with the
+/// first canvas and removed by ``end()`` without a trace. The rows of a canvas are narrower than the terminal. So a
+/// terminal that is made narrower and rewraps lines breaks no row in two places.
 package struct Painter {
     /// The place of drawing.
     package enum Place: Equatable {
         /// Below the cursor.
         case lines
-        /// The whole of the alternate screen, which leaves the other one as it was.
+        /// The whole alternate screen, which leaves the normal one unchanged.
         case screen
     }
 
     package let place: Place
     package let isColoured: Bool
-    /// The rows as they were written last.
+    /// The rows as last written.
     private var shown: [String] = []
     /// The width of the removed characters.
     private var columns = 0
-    /// The number of lines taken.
+    /// The number of allocated lines.
     private var taken = 0
-    /// On which row of the canvas the terminal's cursor stands.
+    /// The row of the canvas with the terminal's cursor.
     private var cursorRow = 0
     private var hasBegun = false
-    /// A Boolean value indicating whether the last canvas needed more lines, for which the terminal may have scrolled.
+    /// A Boolean value indicating whether the last canvas needed more lines, so that the terminal may have scrolled.
     package private(set) var hasMoved = false
 
     package init(place: Place, isColoured: Bool) {
@@ -34,18 +34,18 @@ package struct Painter {
         self.isColoured = isColoured
     }
 
-    /// The sequences that show `canvas`.
+    /// Returns the sequences that show `canvas`.
     ///
     /// - Parameters:
-    ///   - cursor: Where in it the cursor is seen; nil if nowhere.
-    ///   - width: The columns of the terminal.
+    ///   - cursor: The position of the visible cursor; nil to hide it.
+    ///   - width: The number of the terminal's columns.
     package mutating func show(_ canvas: Canvas, cursor: (column: Int, row: Int)? = nil, width: Int) -> String {
         var text = "\u{1B}[?25l"
         if !hasBegun { text += begin(width: width) }
         let rows = canvas.size.rows
         hasMoved = place == .lines && rows > taken
         if hasMoved {
-            // New lines below scroll the screen where it is full.
+            // New lines at the bottom scroll a full screen.
             text += move(to: max(0, taken - 1)) + String(repeating: "\n", count: rows - max(1, taken))
             cursorRow = rows - 1
             taken = rows
@@ -65,7 +65,7 @@ package struct Painter {
         return text
     }
 
-    /// The sequences after which nothing of it is seen. Drawing again begins again, where the cursor then is.
+    /// Returns the sequences that remove the drawing. The next drawing starts at the cursor's position then.
     package mutating func end() -> String {
         guard hasBegun else { return "" }
         let text =
@@ -77,12 +77,12 @@ package struct Painter {
         return text + "\u{1B}[?25h"
     }
 
-    /// A painter for the same place that has not begun.
+    /// A new painter for the same place.
     package var anew: Painter { Painter(place: place, isColoured: isColoured) }
 
-    /// The sequences for a terminal that has another size: all is drawn again. A terminal that breaks long lines again
-    /// keeps the cursor at its character, so what is below is erased from there. Where the broken lines did not fit,
-    /// the cursor's has left the screen, and all that is on it is ours.
+    /// Returns the sequences after a change of the terminal's size: everything is redrawn. A terminal that rewraps long
+    /// lines keeps the cursor at its character, so everything below is erased from there. If the rewrapped lines did
+    /// not fit, the cursor's line has left the screen, and everything on the screen is ours.
     package mutating func resized(to size: TerminalSize) -> String {
         let rows = shown.count * ((columns + size.columns - 1) / max(1, size.columns))
         shown = []
@@ -102,14 +102,14 @@ package struct Painter {
         cursorRow = 0
         switch place {
         case .lines:
-            // As many spaces as there are columns end on the next line, unless the cursor stood at the first column:
-            // then the terminal waits with the break. So a line that was begun stays whole.
+            // A whole line of spaces ends on the next line, unless the cursor was in the first column: then the
+            // terminal delays the line break. So an unfinished line is preserved.
             return String(repeating: " ", count: max(0, width)) + "\r\u{1B}[K"
         case .screen: return "\u{1B}[?1049h\u{1B}[2J"
         }
     }
 
-    /// CUU and CUD relative to where the cursor is, or CUP (ECMA-48, 8.3.22, 8.3.19, 8.3.21).
+    /// Moves the cursor with CUU and CUD relative to its position, or with CUP (ECMA-48, 8.3.22, 8.3.19, 8.3.21).
     private mutating func move(to row: Int) -> String {
         defer { cursorRow = row }
         if place == .screen { return "\u{1B}[\(row + 1);1H" }

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A control sequence from a terminal: CSI, numbers, a final byte (ECMA-48, 5.4). It keeps four numbers with two
-/// subordinate ones each, at most 2,097,151; what is longer is read to its end and means nothing.
+/// A control sequence from a terminal: CSI, numbers, a final byte (ECMA-48, 5.4). It stores four numbers with two
+/// subparameters each, at most 2,097,151. Longer sequences are read to their end and ignored.
 struct ControlSequence {
     enum Progress { case more, complete, broken }
 
-    /// The meaning of a sequence here.
+    /// The meaning of a sequence.
     enum Meaning: Equatable {
         case event(TerminalEvent)
         /// A paste begins.
         case paste
-        /// Three more bytes follow, the mouse in its oldest form.
+        /// Three more bytes follow: the oldest form of mouse reports.
         case oldMouse
         case unknown
     }
 
-    /// The longest sequence that is read to its end; a terminal that sends more without one is not in a sequence.
+    /// The maximum length of a sequence; a terminal that sends more without an end is not in a sequence.
     private static let limit = 64
     private static let (groups, members) = (4, 3)
 
     private var numbers = InlineArray<12, Int>(repeating: 0)
-    /// The number that is being read, and which of its members.
+    /// The number that is being read, and its subparameter.
     private var (group, member) = (0, 0)
     private(set) var length = 0
-    /// `<`, `?` and the like in front of the numbers.
+    /// A prefix such as `<` or `?` before the numbers.
     private var marker: UInt8 = 0
     private var hasIntermediates = false
     private var final: UInt8 = 0
@@ -50,11 +50,11 @@ struct ControlSequence {
 
     private func number(_ group: Int, _ member: Int = 0) -> Int { numbers[group * Self.members + member] }
 
-    /// The meaning, once it is complete.
+    /// The meaning of a complete sequence.
     var meaning: Meaning {
         if hasIntermediates { return .unknown }
         if marker == 0x3C { return mouse.map { .event(.mouse($0)) } ?? .unknown }
-        // Of a key that was let go a terminal only tells where a program before us has asked for it.
+        // A terminal only reports released keys if an earlier program has asked for that.
         guard marker == 0, number(1, 1) != KeyReport.release else { return .unknown }
         let modifiers = Modifiers(rawValue: max(0, number(1) - 1) & 7)
         switch final {
@@ -77,7 +77,7 @@ struct ControlSequence {
         var report = KeyReport(code: number(0), modifiers: number(1))
         (report.shifted, report.base) = (number(0, 1), number(0, 2))
         report.text = number(2)
-        // More than one character of a key is not taken apart.
+        // Keys with more than one character are not supported.
         report.hasMoreText = number(2, 1) > 0
         return report
     }

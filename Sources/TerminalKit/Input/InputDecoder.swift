@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The bytes of a terminal as events. Keys are those of XTerm and of what follows it (ctlseqs, "PC-Style Function
-/// Keys", "SGR mouse"), sequences have the form of ECMA-48.
+/// Decodes the bytes of a terminal into events. Keys follow XTerm and compatible terminals (ctlseqs, "PC-Style Function
+/// Keys", "SGR mouse"); sequences have the form of ECMA-48.
 ///
-/// It holds at most one character or one sequence: what is longer than a sequence may be is skipped to its end. Bytes
-/// that are no text become ``TerminalEvent/unreadable(_:isPasted:)``. Nothing is decided by its own clock: Escape
-/// is told from the beginning of a sequence by ``flush(at:_:)``. A sequence whose rest comes later than that is no key,
-/// and its rest is not text.
+/// The decoder stores at most one character or one sequence. A sequence that is too long is skipped to its end. Bytes
+/// that are not text become ``TerminalEvent/unreadable(_:isPasted:)``. The decoder has no clock: ``flush(at:_:)``
+/// distinguishes Escape from the beginning of a sequence. If the rest of a sequence comes later than that, it is
+/// neither a key nor text.
 package struct InputDecoder {
     /// The state of an incomplete sequence.
     private enum State {
         case ground
-        /// A character of several bytes.
+        /// A multi-byte character.
         case character(value: UInt32, missing: Int, least: UInt32)
-        /// ESC; `isDouble` after two, which begin a key with Alt in the form of rxvt.
+        /// ESC; `isDouble` after two, which begin a key with Alt in rxvt's form.
         case escape(isDouble: Bool)
         case sequence(ControlSequence)
-        /// ESC O and one more.
+        /// ESC O and one more byte.
         case single
-        /// A text from the terminal, ended by BEL or ESC \. `escaped` after the ESC.
+        /// A text from the terminal that ends in BEL or ESC \. `escaped` after the ESC.
         case string(escaped: Bool)
-        /// The three bytes of the mouse's old form, which terminals without the new one send.
+        /// The three bytes of the old mouse form, which terminals without the new one send.
         case oldMouse(missing: Int)
-        /// ESC counted as the key. If it was the beginning of a sequence after all, the rest follows.
+        /// ESC was taken as the key. If it was the beginning of a sequence after all, the rest follows.
         case afterEscape
-        /// Bytes after ``afterEscape`` that can be such a rest: they are in ``held``.
+        /// Bytes after ``afterEscape`` that can be such a rest; they are stored in ``held``.
         case rest(ControlSequence?)
     }
 
-    /// The time that a sequence may take from its beginning to be read as one; a line over the air is slow.
+    /// The maximum duration of a sequence; wireless connections are slow.
     package static let sequenceDelay = Duration.milliseconds(500)
-    /// The time for which the rest of an ignored sequence is awaited after its last byte.
+    /// The time after its last byte for which the rest of an ignored sequence is awaited.
     package static let restDelay = Duration.seconds(5)
     /// The end of a paste.
     private static let pasteEnd: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
@@ -39,17 +39,17 @@ package struct InputDecoder {
     private let encoding: TextEncoding
     private var state = State.ground
     private var since = ContinuousClock.Instant.now
-    /// When ``State/escape(isDouble:)`` counts as the key.
+    /// The time at which ``State/escape(isDouble:)`` counts as the key.
     private var escapeEnds = ContinuousClock.Instant.now
     /// A Boolean value indicating whether the open sequence has taken too long to count.
     private var isOverdue = false
-    /// A Boolean value indicating whether the sequence or the character has an ESC before it, which is Alt.
+    /// A Boolean value indicating whether an ESC precedes the sequence or character, which means Alt.
     private var hasAlt = false
     /// The bytes that ``State/rest(_:)`` types if they turn out to be text.
     private var held: [UInt8] = []
-    /// The part of ``pasteEnd`` that was seen; nil outside of a paste.
+    /// The number of bytes of ``pasteEnd`` read so far; nil outside a paste.
     private var paste: Int?
-    /// The byte before: LF is no second line end after CR.
+    /// The previous byte: LF after CR is not a second newline.
     private var previous: UInt8 = 0
     /// The number of replies that the terminal owes, and the time of the last request.
     private var owed = (replies: 0, since: ContinuousClock.Instant.now)
@@ -59,7 +59,7 @@ package struct InputDecoder {
         self.encoding = encoding
     }
 
-    /// When ``flush(at:_:)`` has something to do; nil while nothing is open.
+    /// The time at which ``flush(at:_:)`` has something to do; nil in a complete state.
     package var deadline: ContinuousClock.Instant? {
         switch state {
         case .escape: escapeEnds
@@ -69,24 +69,24 @@ package struct InputDecoder {
         }
     }
 
-    /// The terminal was asked at `time` for a reply. Until it has come, ESC may be the beginning of that.
+    /// Records that the terminal was asked for a reply at `time`. Until the reply comes, ESC may be its beginning.
     package mutating func expectReply(at time: ContinuousClock.Instant) {
         owed = (min(owed.replies + 1, Self.mostReplies), time)
         guard case .escape = state else { return }
         escapeEnds = max(escapeEnds, since + InputTiming.reply)
     }
 
-    /// A terminal that owes more replies than this gives none.
+    /// The number of unanswered requests from which the terminal counts as not answering.
     package static let mostReplies = 3
     /// A Boolean value indicating whether the terminal does not answer.
     package var isUnanswered: Bool { owed.replies == Self.mostReplies }
 
-    /// Takes a byte that came at `time`.
+    /// Decodes a byte that came at `time`.
     package mutating func feed(_ byte: UInt8, at time: ContinuousClock.Instant, _ emit: (TerminalEvent) -> Void) {
         flush(at: time, emit)
         forget(at: time)
         let followsReturn = previous == 0x0D && byte == 0x0A && time < since + Self.sequenceDelay
-        // The first of the two bytes has become a character already, so this does not stay unseen.
+        // The first of the two bytes has already become a character, so this must be noticed here.
         let seemsUTF8 =
             encoding != .utf8 && TextEncoding.isUTF8(previous, byte)
             && (paste != nil || time < since + InputTiming.near)
@@ -118,7 +118,7 @@ package struct InputDecoder {
         }
     }
 
-    /// Ends what has been open for too long: an Escape that no sequence followed is the key.
+    /// Ends incomplete input that has waited too long: an Escape without a sequence is the key.
     package mutating func flush(at time: ContinuousClock.Instant, _ emit: (TerminalEvent) -> Void) {
         guard let deadline, time >= deadline else { return }
         switch state {
@@ -134,7 +134,7 @@ package struct InputDecoder {
         }
     }
 
-    /// Gives up a rest that does not come.
+    /// Gives up waiting for a rest.
     private mutating func forget(at time: ContinuousClock.Instant) {
         guard time >= since + Self.restDelay else { return }
         switch state {
@@ -188,7 +188,7 @@ package struct InputDecoder {
         default:
             if isDouble { emit(.key(.escape)) }
             switch byte {
-            // OSC, DCS, SOS, PM, APC: texts that only a terminal sends.
+            // OSC, DCS, SOS, PM, APC: texts that only terminals send.
             case 0x5D, 0x50, 0x58, 0x5E, 0x5F: state = .string(escaped: false)
             case 0x20..<0x7F: emit(.key(.alt(Unicode.Scalar(byte))))
             case 0x00..<0x20, 0x7F: emit(.key(Self.control(byte), .alt))
@@ -234,7 +234,7 @@ package struct InputDecoder {
     }
 
     private func send(_ value: UInt32, _ emit: (TerminalEvent) -> Void) {
-        // C1 controls, which some terminals obey, are no text.
+        // C1 controls, which some terminals obey, are not text.
         guard !(0x80..<0xA0).contains(value) else { return refuse(.control, emit) }
         guard let scalar = Unicode.Scalar(value) else { return refuse(.encoding, emit) }
         if hasAlt, paste == nil { return emit(.key(.alt(scalar))) }
@@ -257,7 +257,7 @@ package struct InputDecoder {
             paste = nil
             return emit(.pasteEnded)
         }
-        // It was not the end after all. Nothing in a paste is obeyed.
+        // It was not the end after all. Nothing in a paste is executed.
         if seen > 0 { refuse(.control, emit) }
         for kept in Self.pasteEnd[..<seen].dropFirst() { send(UInt32(kept), emit) }
         paste = 0
@@ -288,9 +288,9 @@ package struct InputDecoder {
         case 0x07: state = .ground
         case 0x5C where escaped: state = .ground
         case 0x1B: state = .string(escaped: true)
-        // Another sequence ends it.
+        // Another sequence ends the text.
         case _ where escaped: afterEscape(byte, isDouble: false, emit)
-        // No terminal's text holds a line end, and a text is not this late.
+        // A terminal's text contains no newline, and is never this late.
         case 0x00..<0x20 where isOverdue:
             state = .ground
             begin(byte, emit)
@@ -316,7 +316,7 @@ package struct InputDecoder {
         }
     }
 
-    /// Takes a byte of what may be the rest of a sequence whose ESC counted as the key.
+    /// Handles a byte that may belong to a sequence whose ESC counted as the key.
     private mutating func rest(_ byte: UInt8, _ sequence: ControlSequence?, _ emit: (TerminalEvent) -> Void) {
         guard var sequence else {
             if Self.singleShift[byte] != nil { return state = .ground }
@@ -334,7 +334,7 @@ package struct InputDecoder {
         }
     }
 
-    /// Types what was no rest.
+    /// Types the bytes that did not form a rest.
     private mutating func typeHeld(_ emit: (TerminalEvent) -> Void) {
         state = .ground
         for byte in held { begin(byte, emit) }

@@ -2,25 +2,25 @@
 
 package import LinuxSystem
 
-/// The time that a terminal has for the rest of a key. ESC alone is the Esc key, and the beginning of what most other
-/// keys send; only time tells them apart, and a slow link delivers a key in pieces.
+/// The time limit for the rest of a key. ESC alone is the Esc key, and also the beginning of most other keys. Only time
+/// distinguishes them, and a slow link delivers a key in pieces.
 package struct InputTiming: Equatable, Sendable {
     /// The delay after which ESC counts as the Esc key.
     package var escape: Duration
 
-    /// The delay on a terminal of this machine.
+    /// The delay for a terminal on this machine.
     package static let near = Duration.milliseconds(50)
-    /// The delay behind ssh(1) and in a multiplexer, as in readline and ncurses.
+    /// The delay over ssh(1) and in a multiplexer, as in readline and ncurses.
     package static let far = Duration.milliseconds(500)
-    /// The delay while the terminal owes a reply: its ESC is no key.
+    /// The delay while the terminal owes a reply, whose ESC is not a key.
     package static let reply = Duration.seconds(1)
-    /// The longest delay that `ESCDELAY` can ask for.
+    /// The maximum delay in `ESCDELAY`.
     private static let longest = 10_000
 
     package init(escape: Duration = InputTiming.near) { self.escape = escape }
 
-    /// The timing for a terminal with these variables: `ESCDELAY` of ncurses(3), in milliseconds; otherwise a variable
-    /// of ssh, tmux or screen says that the terminal may be far away.
+    /// Creates the timing from environment variables: `ESCDELAY` of ncurses(3) in milliseconds; otherwise a variable of
+    /// ssh, tmux or screen means that the terminal may be remote.
     package init(_ environment: Environment) {
         if let text = environment["ESCDELAY"], let milliseconds = Int(text), milliseconds >= 0 {
             escape = .milliseconds(min(milliseconds, Self.longest))

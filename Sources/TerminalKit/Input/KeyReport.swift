@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A key that a terminal reports by its number: `CSI u` of kitty's keyboard protocol and of XTerm's formatOtherKeys,
-/// and `CSI 27 ; ~` of XTerm's modifyOtherKeys. A program that ended before may have left them on, and then Esc, Ctrl-C
-/// and letters come in this form.
+/// A key that a terminal reports by number: `CSI u` of kitty's keyboard protocol and XTerm's formatOtherKeys, and `CSI
+/// 27 ; ~` of XTerm's modifyOtherKeys. An earlier program may have left these modes on. Then Esc, Ctrl-C and letters
+/// come in this form.
 struct KeyReport {
-    /// The kind of event that says that a key was let go.
+    /// The event kind of a released key.
     static let release = 3
 
-    /// The key's character without modifiers, or a number of Unicode's private area.
+    /// The character of the key without modifiers, or a number in Unicode's private use area.
     var code: Int
-    /// The modifiers and one.
+    /// The modifiers plus one.
     var modifiers: Int
     /// A Boolean value indicating whether ``code`` is the character with Shift.
     var isAsTyped = false
-    /// The character with Shift, and that of the same key on a US keyboard; 0 for none.
+    /// The character with Shift, and the one of the same key on a US keyboard; 0 for none.
     var (shifted, base) = (0, 0)
     /// The typed character; 0 for none.
     var text = 0
@@ -31,7 +31,7 @@ struct KeyReport {
     private var hasForeignModifier: Bool { bits & (8 | 16 | 32) != 0 }
     private var hasCapsLock: Bool { bits & 64 != 0 }
 
-    /// The event of the key's plain bytes; nil for a key without a meaning here.
+    /// The event for the key's plain bytes; nil for a key without a meaning here.
     var event: TerminalEvent? {
         guard !hasForeignModifier else { return nil }
         let held = held
@@ -62,7 +62,7 @@ struct KeyReport {
         return character.map { .text($0) } ?? .unreadable(.key, isPasted: false)
     }
 
-    /// The typed character; nil if only the keyboard's layout tells.
+    /// Returns the typed character; nil if it depends on the keyboard layout.
     private func character(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         let isShifted = held.contains(.shift)
         if isAsTyped || scalar == " " { return scalar }
@@ -82,7 +82,7 @@ struct KeyReport {
         return UInt32(exactly: value).flatMap { Unicode.Scalar($0) }
     }
 
-    /// The byte of Control and a character, as XTerm and every terminal since the VT100 sends it.
+    /// Returns the byte for Control and a character, as sent by XTerm and every terminal since the VT100.
     private static func controlByte(_ scalar: Unicode.Scalar) -> UInt8? {
         switch scalar {
         case "a"..."z", "@"..."_": UInt8(scalar.value & 0x1F)

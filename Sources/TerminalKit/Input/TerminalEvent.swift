@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something a person does at a terminal, or the terminal's answer to a question.
+/// A person's action at a terminal, or the terminal's answer to a request.
 package enum TerminalEvent: Equatable {
-    /// A character was typed. Line editors take them one by one, so that a secret never stands in a string.
+    /// A typed character. Line editors take characters one by one, so that a secret is never stored in a string.
     case text(Unicode.Scalar)
-    /// A character came out of a paste (bracketed paste, XTerm's mode 2004). It is text whatever it is: a new line in
-    /// it answers nothing. A line end is U+000A, whichever bytes it had.
+    /// A character from a paste (bracketed paste, XTerm's mode 2004). It is always text: a newline in it answers
+    /// nothing. A newline is U+000A, whatever its bytes were.
     case pasted(Unicode.Scalar)
-    /// The paste is over.
+    /// The end of the paste.
     case pasteEnded
-    /// Something was typed or pasted that is no character. A field that takes the rest would hold another text than was
-    /// meant, so it refuses.
+    /// Typed or pasted input that is not a character. A field that accepted the rest would contain another text than
+    /// intended, so it refuses all of it.
     case unreadable(Unreadable, isPasted: Bool)
-    /// A key that writes no character.
+    /// A key without a character.
     case key(Key, Modifiers)
-    /// The mouse.
+    /// A mouse event.
     case mouse(Mouse)
     /// The position of the cursor, counted from 1: the terminal's answer to DSR 6 (ECMA-48, 8.3.14).
     case cursor(row: Int, column: Int)
@@ -23,31 +23,31 @@ package enum TerminalEvent: Equatable {
     package static func key(_ key: Key) -> TerminalEvent { .key(key, []) }
 }
 
-/// The reason why something that was typed is no character.
+/// The reason why input is not a character.
 package enum Unreadable: Equatable {
-    /// Bytes that are no text in the terminal's encoding.
+    /// The bytes are not text in the terminal's encoding.
     case encoding
-    /// Bytes that seem to be UTF-8, while the locale is another one.
+    /// The bytes seem to be UTF-8, but the locale has another encoding.
     case locale
-    /// A control character, which is neither a key nor a tab or a line end in a paste.
+    /// The input is a control character that is neither a key nor a tab or newline in a paste.
     case control
-    /// A key whose character only the keyboard's layout tells.
+    /// The key's character depends on the keyboard layout.
     case key
 }
 
-/// A key that writes no character.
+/// A key without a character.
 package enum Key: Equatable, Hashable {
     case enter, tab, escape, backspace, delete, insert
     case up, down, left, right, home, end, pageUp, pageDown
     /// F1 to F20.
     case function(Int)
-    /// Control and a letter, which is given as a small one.
+    /// Control and a letter, which is in lower case.
     case control(Unicode.Scalar)
     /// Alt and a character.
     case alt(Unicode.Scalar)
 }
 
-/// The keys that were held, with the values of XTerm's modifier parameter less one.
+/// The modifier keys held, with the values of XTerm's modifier parameter minus one.
 package struct Modifiers: OptionSet, Hashable {
     package let rawValue: Int
 
@@ -58,7 +58,7 @@ package struct Modifiers: OptionSet, Hashable {
     package static let control = Modifiers(rawValue: 4)
 }
 
-/// Something the mouse did, counted from 0 at the top left of the screen.
+/// A mouse event, with positions from 0 at the top left of the screen.
 package struct Mouse: Equatable {
     package enum Action: Equatable {
         /// The first button went down.

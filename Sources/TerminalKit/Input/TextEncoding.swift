@@ -3,7 +3,7 @@
 private import Glibc
 package import LinuxSystem
 
-/// The encoding of a terminal's text. alertctl's own text is Unicode; what is typed on an older terminal is converted.
+/// The encoding of a terminal's text. alertctl itself uses Unicode; input from an older terminal is converted.
 package enum TextEncoding: Equatable, Sendable {
     case utf8
     /// ISO 8859-1.
@@ -11,9 +11,9 @@ package enum TextEncoding: Equatable, Sendable {
     /// ISO 8859-15, which has the euro sign.
     case latin9
 
-    /// The encoding that the locale names: `LC_ALL`, `LC_CTYPE` and `LANG` in the order of locale(7). A locale without
-    /// a codeset is in glibc's encoding for that language. (`IUTF8` of termios(3) tells nothing: newer kernels set it
-    /// for every terminal.)
+    /// Creates the encoding of the locale: `LC_ALL`, `LC_CTYPE` and `LANG` in the order of locale(7). A locale without
+    /// a codeset has glibc's encoding for the language. (`IUTF8` of termios(3) says nothing: newer kernels set it for
+    /// every terminal.)
     package init(_ environment: Environment) {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
         let parts = locale.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
@@ -42,33 +42,33 @@ package enum TextEncoding: Equatable, Sendable {
         "kw", "ms", "nb", "nl", "nn", "oc", "pt", "sv", "wa",
     ]
 
-    /// The character of a byte above 0x7F in an encoding of single bytes; nil for a control character.
+    /// Returns the character for a byte above 0x7F in a single-byte encoding; nil for a control character.
     func scalar(_ byte: UInt8) -> Unicode.Scalar? {
         guard byte >= 0xA0 else { return nil }
         return self == .latin9 ? Self.differences[byte] ?? Unicode.Scalar(byte) : Unicode.Scalar(byte)
     }
 
-    /// The most bytes of UTF-8 that ``convert(_:into:)`` makes of so many bytes.
+    /// Returns the maximum number of UTF-8 bytes that ``convert(_:into:)`` needs for a number of bytes.
     package func longest(_ count: Int) -> Int { 3 * count }
 
-    /// Returns whether two bytes are UTF-8 in a terminal whose locale is not: more likely so than a letter with an
-    /// accent and a sign. Not behind "ß", which ends words: in UTF-8 that byte begins letters of one West African
-    /// script.
+    /// Returns whether two bytes are probably UTF-8 although the terminal's locale is not: that is more likely than an
+    /// accented letter and a sign. "ß" is an exception because it ends words; in UTF-8 this byte begins the letters of
+    /// a single West African script.
     static func isUTF8(_ first: UInt8, _ second: UInt8) -> Bool {
         (0xC2..<0xF5).contains(first) && first != 0xDF && (0x80..<0xC0).contains(second)
     }
 
-    /// Converts a line of the terminal to UTF-8; control characters stay what they are.
+    /// Converts a line from the terminal to UTF-8; control characters stay unchanged.
     ///
-    /// - Parameter target: Memory for ``longest(_:)`` bytes.
-    /// - Returns: How many bytes it has; nil for a line that seems to be UTF-8.
+    /// - Parameter target: The memory for ``longest(_:)`` bytes.
+    /// - Returns: The number of bytes written; nil if the line seems to be UTF-8.
     package func convert(_ line: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer) -> Int? {
         var end = 0
         var previous: UInt8 = 0
         for byte in line {
             guard !Self.isUTF8(previous, byte) else { return nil }
             previous = byte
-            // Encoding a scalar needs no memory but registers.
+            // Encoding a scalar needs only registers and no memory.
             for unit in UTF8.encode(scalar(byte) ?? Unicode.Scalar(byte)).unsafelyUnwrapped {
                 target[end] = unit
                 end += 1
@@ -82,7 +82,7 @@ package enum TextEncoding: Equatable, Sendable {
         0xA4: "€", 0xA6: "Š", 0xA8: "š", 0xB4: "Ž", 0xB8: "ž", 0xBC: "Œ", 0xBD: "œ", 0xBE: "Ÿ",
     ]
 
-    /// Text as the terminal's bytes; a character that its encoding lacks is a question mark.
+    /// Returns text as the terminal's bytes; a character missing in its encoding becomes a question mark.
     package func bytes(_ text: String) -> [UInt8] {
         guard self != .utf8 else { return Array(text.utf8) }
         return text.unicodeScalars.map { scalar in

@@ -4,15 +4,15 @@ package import Glibc
 
 /// The address of a Unix socket (unix(7)): a path, or `@` and a name in Linux's abstract namespace.
 package struct UnixSocketAddress {
-    /// The address as the kernel wants it.
+    /// The address in the kernel's form.
     package private(set) var storage: sockaddr_un
-    /// The number of bytes of `storage` that count.
+    /// The number of significant bytes in `storage`.
     package let length: socklen_t
 
-    /// The longest path in bytes; the kernel's field is one longer, for the NUL.
+    /// The maximum length of a path in bytes; the kernel's field is one byte longer, for the NUL.
     package static let maximumPathLength = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
-    /// - Returns: nil if the path is empty, longer than ``maximumPathLength`` or holds a NUL.
+    /// - Returns: Nil if the path is empty, longer than ``maximumPathLength`` or contains a NUL.
     package init?(_ path: String) {
         var bytes = Array(path.utf8)
         guard !bytes.isEmpty, bytes.count <= Self.maximumPathLength, !bytes.contains(0) else { return nil }
@@ -21,7 +21,7 @@ package struct UnixSocketAddress {
         storage = sockaddr_un()
         storage.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &storage.sun_path) { $0.copyBytes(from: bytes) }
-        // The length of an abstract name is part of it; a path is ended by its NUL.
+        // An abstract name has a length; a path ends in a NUL.
         length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count + (isAbstract ? 0 : 1))
     }
 

@@ -2,8 +2,7 @@
 
 private import Glibc
 
-/// A connected stream socket that is closed with its owner. Waiting is bounded by a deadline; a signal does not
-/// end it.
+/// A connected stream socket that is closed with its owner. A deadline limits waiting; signals do not end it.
 struct StreamSocket: ~Copyable {
     let descriptor: Int32
 
@@ -20,8 +19,8 @@ struct StreamSocket: ~Copyable {
         guard descriptor >= 0 else { throw .transport(.socket, code: errno) }
         let connection = StreamSocket(adopting: descriptor)
         if let deadline {
-            // connect(2) on a Unix socket waits only for room in the listener's queue, and for that it keeps to
-            // the time for sending (socket(7)). Zero would mean without end.
+            // connect(2) on a Unix socket only waits for room in the listener's queue, and uses the send timeout for
+            // that (socket(7)). Zero would mean no limit.
             let left = max(.milliseconds(1), ContinuousClock.now.duration(to: deadline))
             var time = timeval(
                 tv_sec: Int(left.components.seconds),
@@ -38,12 +37,12 @@ struct StreamSocket: ~Copyable {
         return connection
     }
 
-    /// The process at the other end (`SO_PEERCRED`, unix(7)).
+    /// Returns the process at the other end (`SO_PEERCRED`, unix(7)).
     func peer() throws(VarlinkClientError) -> PeerCredentials { try Self.peer(of: descriptor) }
 
     /// Returns the peer of any Unix socket.
     static func peer(of descriptor: Int32) throws(VarlinkClientError) -> PeerCredentials {
-        // `struct ucred`, which glibc hides behind _GNU_SOURCE: a process, a user and a group.
+        // The struct is `struct ucred`, which glibc hides behind _GNU_SOURCE: a process, a user and a group.
         var words: (pid: Int32, uid: UInt32, gid: UInt32) = (0, 0, 0)
         var length = socklen_t(MemoryLayout.size(ofValue: words))
         guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &words, &length) == 0 else {
@@ -52,14 +51,14 @@ struct StreamSocket: ~Copyable {
         return PeerCredentials(processID: words.pid, userID: words.uid, groupID: words.gid)
     }
 
-    /// Sends all the bytes. A peer that has gone is an error, not SIGPIPE.
+    /// Sends all bytes. If the peer has gone, this throws and raises no SIGPIPE.
     func send(_ bytes: [UInt8], deadline: ContinuousClock.Instant?) throws(VarlinkClientError) {
         try bytes.withUnsafeBufferPointer { (buffer) throws(VarlinkClientError) in
             try send(UnsafeRawBufferPointer(buffer), deadline: deadline)
         }
     }
 
-    /// Sends all the bytes of a buffer, of which no copy is made here.
+    /// Sends all bytes of a buffer without copying them.
     func send(_ bytes: UnsafeRawBufferPointer, deadline: ContinuousClock.Instant?) throws(VarlinkClientError) {
         var sent = 0
         while sent < bytes.count {
@@ -77,7 +76,7 @@ struct StreamSocket: ~Copyable {
         }
     }
 
-    /// Receives what is there, after waiting for it. Returns 0 at the end.
+    /// Waits for bytes and receives the available ones. Returns 0 at the end.
     func receive(
         into buffer: UnsafeMutableBufferPointer<UInt8>, deadline: ContinuousClock.Instant?
     ) throws(VarlinkClientError) -> Int {
@@ -87,7 +86,7 @@ struct StreamSocket: ~Copyable {
         }
     }
 
-    /// Receives what is there. Returns nil if that is nothing yet, 0 at the end.
+    /// Receives the available bytes. Returns nil if none have arrived, and 0 at the end.
     func receiveIfAvailable(into buffer: UnsafeMutableBufferPointer<UInt8>) throws(VarlinkClientError) -> Int? {
         while true {
             let count = recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
@@ -95,7 +94,7 @@ struct StreamSocket: ~Copyable {
             switch errno {
             case EINTR: continue
             case EAGAIN: return nil
-            // The peer closed the connection without having read everything.
+            // The peer closed the connection without reading everything.
             case ECONNRESET: return 0
             case let code: throw .transport(.receive, code: code)
             }
@@ -108,7 +107,7 @@ struct StreamSocket: ~Copyable {
             if let deadline {
                 let left = ContinuousClock.now.duration(to: deadline).components
                 guard left.seconds >= 0, left.attoseconds >= 0 else { throw .timedOut }
-                // Rounded up, so that the last wait does not become a series of empty ones.
+                // The time is rounded up, so that the last wait does not become a series of empty ones.
                 let wanted = min(left.seconds, 1_000_000) * 1000 + left.attoseconds / 1_000_000_000_000_000 + 1
                 milliseconds = Int32(wanted)
             }

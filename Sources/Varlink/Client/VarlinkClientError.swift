@@ -4,28 +4,28 @@ private import Glibc
 
 /// The reason why a call has no result.
 public enum VarlinkClientError: Error, Sendable, Hashable {
-    /// The call was answered with an error. The connection goes on.
+    /// The service answered the call with an error. The connection remains usable.
     case reply(VarlinkErrorReply)
-    /// A system call failed. For ``Operation/connect``, `ENOENT` and `ECONNREFUSED` mean that no service listens.
+    /// A system call failed. For ``Operation/connect``, `ENOENT` and `ECONNREFUSED` mean that no service is listening.
     case transport(Operation, code: Int32)
-    /// The socket is another user's than it may be. Nothing was sent.
+    /// The socket belongs to a user who is not allowed. Nothing was sent.
     case foreignPeer(PeerCredentials)
-    /// The peer closed the connection before it had answered.
+    /// The peer closed the connection before answering.
     case closed
-    /// No answer came within the time given. The connection must not be used again, as the answer may still come.
+    /// No answer came within the time limit. The connection must not be used again, because the answer may still come.
     case timedOut
-    /// The task that called was cancelled. The call may have been carried out.
+    /// The calling task was cancelled. The call may have been carried out.
     case cancelled
-    /// The peer does not keep to the protocol. The connection must not be used again.
+    /// The peer violated the protocol. The connection must not be used again.
     case violation(ProtocolViolation)
 
     /// The failed operation on the socket.
     public enum Operation: String, Sendable, Hashable {
-        /// Making a socket.
+        /// Creating a socket.
         case socket
-        /// Connecting it to a path.
+        /// Connecting the socket to a path.
         case connect
-        /// Waiting for it with poll(2).
+        /// Waiting for the socket with poll(2).
         case poll
         /// Sending.
         case send
@@ -33,14 +33,14 @@ public enum VarlinkClientError: Error, Sendable, Hashable {
         case receive
     }
 
-    /// The error that the call was answered with as the type `Failure`; nil if it failed otherwise.
+    /// Returns the error in the answer as the type `Failure`; nil if the call failed otherwise.
     public func decode<Failure: VarlinkError>(as type: Failure.Type) -> Failure? {
         if case .reply(let reply) = self { reply.decode(as: type) } else { nil }
     }
 }
 
 extension VarlinkClientError: CustomStringConvertible {
-    /// A sentence for a person.
+    /// A sentence for people.
     public var description: String {
         switch self {
         case .reply(let reply): "the service answered with the error \(reply)"

@@ -2,10 +2,11 @@
 
 private import Glibc
 
-/// A connection to a service for commands: every call blocks the thread until its answer is there.
+/// A connection to a service for command-line programs: every call blocks the thread until the answer arrives.
 ///
-/// It needs neither an event loop nor Foundation, so that a short command starts quickly. One thread uses it at a
-/// time. Signals do not end a call; a program that wants to be interrupted waits for ``fileDescriptor`` itself.
+/// The connection needs neither an event loop nor Foundation, so short commands start quickly. Only one thread at a
+/// time may use it. Signals do not end a call; a program that should be interruptible waits for ``fileDescriptor``
+/// itself.
 ///
 /// ```swift
 /// let connection = try VarlinkConnection(connectingTo: "/run/user/1000/example.varlink")
@@ -14,23 +15,23 @@ private import Glibc
 public final class VarlinkConnection {
     private let socket: StreamSocket
     private var decoder: FrameDecoder
-    /// Calls sent whose last reply has not been read.
+    /// The number of calls sent whose last reply has not been read.
     private var repliesExpected = 0
-    /// Not an array: its zeros would be written to sixteen pages that a short reply never touches.
+    /// An array would not do: its zeros would be written to sixteen pages that a short reply never touches.
     private let chunk: UnsafeMutableBufferPointer<UInt8>
     private static let chunkSize = 64 * 1024
 
-    /// The time that a call waits for each of its replies, and for the peer to accept it; nil for no limit.
+    /// The time limit for each reply to a call, and for the peer to accept the call; nil for no limit.
     public var timeout: Duration?
 
     /// Connects to a service.
     ///
     /// - Parameters:
-    ///   - path: The socket, or `@name` in Linux's abstract namespace; at most 107 bytes.
-    ///   - timeout: See ``timeout``; it bounds connecting too.
-    ///   - maximumMessageSize: The largest reply that is accepted, in bytes without its NUL.
-    ///   - isPeerAllowed: Whether to talk to the process that listens there, asked before a byte is sent. Anybody unless
-    ///     said otherwise: a system's services run as users of their own.
+    ///   - path: The path of the socket, or `@name` in Linux's abstract namespace; at most 107 bytes.
+    ///   - timeout: The ``timeout``, which also limits connecting.
+    ///   - maximumMessageSize: The maximum size of a reply in bytes, without its NUL.
+    ///   - isPeerAllowed: Returns whether to talk to the listening process; called before a byte is sent. The default
+    ///     allows every process, because a system's services run as different users.
     public init(
         connectingTo path: String, timeout: Duration? = nil,
         maximumMessageSize: Int = FrameDecoder.defaultMaximumMessageSize,
@@ -44,7 +45,7 @@ public final class VarlinkConnection {
         self.timeout = timeout
     }
 
-    /// Takes over a connected stream socket, one end of a socket pair say, and closes it in the end.
+    /// Takes over a connected stream socket, such as one end of a socket pair, and closes it in the end.
     public init(
         adopting descriptor: Int32, timeout: Duration? = nil,
         maximumMessageSize: Int = FrameDecoder.defaultMaximumMessageSize
@@ -57,7 +58,7 @@ public final class VarlinkConnection {
 
     deinit { chunk.deallocate() }
 
-    /// A connection and the descriptor of its other end, which is closed on exec(2) and belongs to the caller.
+    /// Returns a connection and the descriptor of its other end, which is closed on exec(2) and belongs to the caller.
     public static func pair() throws(VarlinkClientError) -> (connection: VarlinkConnection, peer: Int32) {
         var descriptors: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &descriptors) == 0 else {
@@ -66,11 +67,11 @@ public final class VarlinkConnection {
         return (VarlinkConnection(adopting: descriptors[0]), descriptors[1])
     }
 
-    /// The socket, to be waited for together with other things. It becomes readable when a reply or the end
-    /// comes; replies that came together with others may already be in ``ReplySequence/nextIfAvailable()``.
+    /// The socket, for waiting together with other events. It becomes readable when a reply or the end arrives; replies
+    /// that arrived together with others may already be in ``ReplySequence/nextIfAvailable()``.
     public var fileDescriptor: Int32 { socket.descriptor }
 
-    /// The process at the other end: for a socket that listens, the one that made it listen.
+    /// Returns the process at the other end; for a listening socket, the process that made it listen.
     public func peer() throws(VarlinkClientError) -> PeerCredentials { try socket.peer() }
 
     /// Returns the peer of any connected Unix socket.
@@ -84,12 +85,13 @@ public final class VarlinkConnection {
         return try receive(Method.self)
     }
 
-    /// Calls a method without a reply. Returns when the kernel has taken the call, which says nothing of the service.
+    /// Calls a method without a reply. Returns when the kernel has accepted the call, which says nothing about the
+    /// service.
     public func callOneway(_ method: some VarlinkMethod) throws(VarlinkClientError) {
         try write(method, oneway: true)
     }
 
-    /// Calls a method with `more`. Its replies come one by one:
+    /// Calls a method with `more`. The replies arrive one by one:
     ///
     /// ```swift
     /// let events = try connection.stream(Example.Watch())
@@ -101,14 +103,14 @@ public final class VarlinkConnection {
         return ReplySequence(connection: self)
     }
 
-    /// Sends a call without waiting, so that several are under way. Each is followed by one ``receive(_:)`` in the same
-    /// order. A peer may stop reading while its replies are not read: send no more than some hundred calls ahead.
+    /// Sends a call without waiting, so that several can be pending. Each needs one ``receive(_:)`` in the same order.
+    /// A peer may stop reading while its replies are not read: send at most some hundred calls ahead.
     public func send(_ method: some VarlinkMethod) throws(VarlinkClientError) {
         try write(method)
         repliesExpected += 1
     }
 
-    /// Sends several calls at once, see ``send(_:)``.
+    /// Sends several calls at once; see ``send(_:)``.
     public func send(_ methods: some Sequence<some VarlinkMethod>) throws(VarlinkClientError) {
         var bytes: [UInt8] = []
         var count = 0
@@ -120,7 +122,7 @@ public final class VarlinkConnection {
         repliesExpected += count
     }
 
-    /// Sends two calls at once. Their replies are received in this order.
+    /// Sends two calls at once. Their replies arrive in this order.
     public func send(_ first: some VarlinkMethod, _ second: some VarlinkMethod) throws(VarlinkClientError) {
         var bytes: [UInt8] = []
         serialize(first, into: &bytes)
@@ -129,14 +131,14 @@ public final class VarlinkConnection {
         repliesExpected += 2
     }
 
-    /// Waits for the reply to the earliest `send` that has not been received.
+    /// Waits for the reply to the earliest `send` without a `receive`.
     public func receive<Method: VarlinkMethod>(_: Method.Type) throws(VarlinkClientError) -> Method.Reply {
         let (reply, continues) = try receiveReply(to: Method.self)
         guard !continues else { throw .violation(.unexpectedContinues) }
         return reply
     }
 
-    /// Sends any call, also one that no interface of this program knows.
+    /// Sends any call, even one of an unknown interface.
     public func send(_ call: CallMessage) throws(VarlinkClientError) {
         var bytes: [UInt8] = []
         call.serialize(into: &bytes)
@@ -145,8 +147,9 @@ public final class VarlinkConnection {
         repliesExpected += 1
     }
 
-    /// The reply to the earliest ``send(_:)-(CallMessage)`` that has not been received if it is there, else nil. For
-    /// programs that wait for ``fileDescriptor`` themselves: after each wake-up call this until it returns nil.
+    /// Returns the reply to the earliest ``send(_:)-(CallMessage)`` that has not been received; nil if it has not
+    /// arrived. This is for programs that wait for ``fileDescriptor`` themselves: after each wake-up, call this until
+    /// it returns nil.
     public func receiveIfAvailable<Method: VarlinkMethod>(
         _: Method.Type
     ) throws(VarlinkClientError) -> Method.Reply? {
@@ -155,7 +158,7 @@ public final class VarlinkConnection {
         return reply
     }
 
-    /// Waits for the next reply as it travelled, an error among them.
+    /// Waits for the next reply and returns it undecoded, even if it is an error.
     public func receiveMessage() throws(VarlinkClientError) -> ReplyMessage {
         while true {
             if let reply = try decodeReply() { return reply }
@@ -184,8 +187,8 @@ public final class VarlinkConnection {
         if oneway { try socket.send(bytes, deadline: deadline) } else { try deliver(bytes) }
     }
 
-    /// Sends calls whose replies will be waited for. A service that turns the connection away answers before it has
-    /// read anything and hangs up; so a peer that has gone is found out by reading, where its answer may be.
+    /// Sends calls that expect replies. A service that refuses a connection answers before reading anything, and
+    /// disconnects. So the loss of the peer is detected by reading, where its answer may be.
     private func deliver(_ bytes: [UInt8]) throws(VarlinkClientError) {
         do {
             try socket.send(bytes, deadline: deadline)
@@ -194,7 +197,7 @@ public final class VarlinkConnection {
         }
     }
 
-    /// Notes what receiving brought: bytes, or the end of the connection.
+    /// Handles received bytes, or the end of the connection.
     private func took(_ count: Int) throws(VarlinkClientError) {
         guard count > 0 else { throw decoder.isInsideMessage ? .violation(.truncatedMessage) : .closed }
         decoder.append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(chunk)[..<count]))
@@ -240,31 +243,31 @@ public final class VarlinkConnection {
     }
 }
 
-/// The replies to a call with `more`. To leave before the last one, close the connection.
+/// The replies to a call with `more`. To stop before the last one, close the connection.
 public final class ReplySequence<Method: VarlinkMethod> {
     private let connection: VarlinkConnection
     private var isFinished = false
 
     fileprivate init(connection: VarlinkConnection) { self.connection = connection }
 
-    /// The state of a reply, without waiting.
+    /// The result of checking for a reply without waiting.
     public enum Availability {
         /// A reply.
         case reply(Method.Reply)
-        /// Nothing yet.
+        /// No reply has arrived.
         case nothing
-        /// The last reply has been returned before.
+        /// The last reply has already been returned.
         case finished
     }
 
-    /// Waits for the next reply; nil after the last.
+    /// Waits for the next reply; returns nil after the last.
     public func next() throws(VarlinkClientError) -> Method.Reply? {
         guard !isFinished else { return nil }
         return try take { (connection) throws(VarlinkClientError) in try connection.receiveReply(to: Method.self) }
     }
 
-    /// The next reply if it is there, for programs that wait for ``VarlinkConnection/fileDescriptor`` themselves:
-    /// after each wake-up call this until it returns ``Availability/nothing``.
+    /// Returns the next reply if it has arrived, for programs that wait for ``VarlinkConnection/fileDescriptor``
+    /// themselves: after each wake-up, call this until it returns ``Availability/nothing``.
     public func nextIfAvailable() throws(VarlinkClientError) -> Availability {
         guard !isFinished else { return .finished }
         let reply = try take { (connection) throws(VarlinkClientError) in

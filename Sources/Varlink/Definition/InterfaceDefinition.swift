@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An interface in the Varlink interface definition language (https://varlink.org/Interface-Definition), as a
-/// tree.
+/// A syntax tree of an interface in the Varlink interface definition language
+/// (https://varlink.org/Interface-Definition).
 public struct InterfaceDefinition: Sendable, Hashable {
-    /// The name in reverse-domain form, e.g. `org.varlink.service`.
+    /// The name in reverse-domain form, such as `org.varlink.service`.
     public var name: String
-    /// The comment directly before `interface`, without its `#`, lines parted by line feeds; empty if there is none.
+    /// The comment directly before `interface`, without `#`, with lines separated by line feeds; empty without a
+    /// comment.
     public var documentation: String
-    /// Types, methods and errors in the order of the text.
+    /// The types, methods and errors in the order of the text.
     public var members: [Member]
 
-    /// A type, a method or an error. They share one namespace.
+    /// A type, a method or an error, which share a namespace.
     public struct Member: Sendable, Hashable {
         /// The name.
         public var name: String
-        /// The comment directly before it.
+        /// The comment directly before the member.
         public var documentation: String
         /// The kind.
         public var kind: Kind
 
-        /// A member.
+        /// Creates a member.
         public init(name: String, documentation: String = "", kind: Kind) {
             self.name = name
             self.documentation = documentation
@@ -37,14 +38,14 @@ public struct InterfaceDefinition: Sendable, Hashable {
         case error([Field])
     }
 
-    /// An interface.
+    /// Creates an interface.
     public init(name: String, documentation: String = "", members: [Member] = []) {
         self.name = name
         self.documentation = documentation
         self.members = members
     }
 
-    /// The member of this name.
+    /// Returns the member with a name.
     public subscript(name: String) -> Member? { members.first { $0.name == name } }
 }
 
@@ -53,12 +54,12 @@ extension InterfaceDefinition {
     public struct Field: Sendable, Hashable {
         /// The name.
         public var name: String
-        /// The comment directly before it.
+        /// The comment directly before the field.
         public var documentation: String
         /// The type.
         public var type: DefinedType
 
-        /// A field.
+        /// Creates a field.
         public init(name: String, documentation: String = "", type: DefinedType) {
             self.name = name
             self.documentation = documentation
@@ -70,10 +71,10 @@ extension InterfaceDefinition {
     public struct EnumCase: Sendable, Hashable {
         /// The name.
         public var name: String
-        /// The comment directly before it.
+        /// The comment directly before the case.
         public var documentation: String
 
-        /// A case.
+        /// Creates a case.
         public init(name: String, documentation: String = "") {
             self.name = name
             self.documentation = documentation
@@ -84,15 +85,15 @@ extension InterfaceDefinition {
     public indirect enum DefinedType: Sendable, Hashable {
         /// `bool`
         case bool
-        /// `int`, 64 bits with a sign.
+        /// `int`, a signed 64-bit integer.
         case int
         /// `float`, a double.
         case float
         /// `string`
         case string
-        /// `object`, any JSON.
+        /// `object`, any JSON value.
         case object
-        /// A type of the same interface, by its name.
+        /// A type of the same interface, given by its name.
         case named(String)
         /// `?T`
         case optional(DefinedType)
@@ -100,7 +101,7 @@ extension InterfaceDefinition {
         case array(DefinedType)
         /// `[string]T`
         case dictionary(DefinedType)
-        /// `(name: type, ...)`, also `()`.
+        /// `(name: type, ...)`, which may be `()`.
         case structure([Field])
         /// `(one, two)`
         case enumeration([EnumCase])
@@ -108,8 +109,7 @@ extension InterfaceDefinition {
 }
 
 extension InterfaceDefinition.Member {
-    /// A Boolean value indicating whether the method can reply more than once, by the convention in its documentation,
-    /// see ``VarlinkStreaming``.
+    /// The streaming behaviour of the method, from the convention in its documentation; see ``VarlinkStreaming``.
     public var streaming: VarlinkStreaming {
         let notes = documentation.split(separator: "[")
         if notes.contains(where: { $0.hasPrefix("Requires 'more' flag]") }) { return .required }

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension InterfaceDefinition {
-    /// A construct that is allowed in an interface but better avoided.
+    /// A construct that is valid in an interface but should be avoided.
     public struct Finding: Sendable, Hashable, CustomStringConvertible {
-        /// The place: the member's name and the path of the field in it, e.g. `Remind.actions[].key`.
+        /// The place: the member's name and the path of the field in it, such as `Remind.actions[].key`.
         public var path: String
-        /// The rule.
+        /// The violated rule.
         public var rule: Rule
 
-        /// A finding.
+        /// Creates a finding.
         public init(path: String, rule: Rule) {
             self.path = path
             self.rule = rule
         }
 
-        /// A sentence for a person.
+        /// A sentence for people.
         public var description: String { "\(path): \(rule.explanation)" }
     }
 
-    /// The rules that ``findings(rules:)`` looks at.
+    /// The rules that ``findings(rules:)`` checks.
     public enum Rule: Sendable, Hashable, CaseIterable {
         /// `[string]()`, the set of strings.
         case set
@@ -28,18 +28,18 @@ extension InterfaceDefinition {
         case arrayOfOptionals
         /// `[string]?T`
         case dictionaryOfOptionals
-        /// A type `()`, which parameters, results and errors may be.
+        /// A type `()`; parameters, results and errors are exempt.
         case emptyStruct
         /// A member, a field or a case without documentation.
         case undocumented
 
-        /// Constructs that sd-varlink's `varlinkctl` refuses (systemd 255 and later), so that an interface which uses
-        /// them cannot be called from there.
+        /// The constructs that sd-varlink's `varlinkctl` refuses (systemd 255 and later), so that it cannot call an
+        /// interface with them.
         public static let varlinkctl: Set<Rule> = [
             .set, .arrayOfArrays, .arrayOfOptionals, .dictionaryOfOptionals, .emptyStruct,
         ]
 
-        /// A sentence for a person.
+        /// A sentence for people.
         public var explanation: String {
             switch self {
             case .set: "varlinkctl refuses [string]()"
@@ -52,7 +52,7 @@ extension InterfaceDefinition {
         }
     }
 
-    /// Everything in the interface that breaks one of the rules, in the order of the text.
+    /// Returns all violations of the rules in the order of the text.
     public func findings(rules: Set<Rule> = Set(Rule.allCases)) -> [Finding] {
         var lint = InterfaceLint()
         lint.note(documentation, at: name)
@@ -70,7 +70,7 @@ extension InterfaceDefinition {
     }
 }
 
-/// Walks an interface. Its recursion is bounded by the depth the parser accepts.
+/// Walks an interface. The depth that the parser accepts limits its recursion.
 private struct InterfaceLint {
     var findings: [InterfaceDefinition.Finding] = []
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension InterfaceParser {
-    /// Checks what can only be known at the end: that the types used exist, and that values of them can.
+    /// Checks that all used types exist, and that they can have values. This is only known at the end.
     func check(
         _ definition: InterfaceDefinition, positions: [String: Int]
     ) throws(InterfaceSyntaxError) {
@@ -21,8 +21,8 @@ extension InterfaceParser {
         }
     }
 
-    /// Looks for a type that contains itself, along an explicit stack: a chain of types can be as long as the
-    /// text allows, which is longer than the machine's stack.
+    /// Finds a type that contains itself, using an explicit stack: the text allows a chain of types that is longer than
+    /// the machine's stack.
     private func findCycle(
         from root: String, in types: [String: InterfaceDefinition.DefinedType], finite: inout Set<String>
     ) -> String? {
@@ -49,7 +49,7 @@ extension InterfaceParser {
 }
 
 extension InterfaceDefinition.DefinedType {
-    /// The named types that every value of this one contains.
+    /// The named types that every value of this type contains.
     fileprivate var directParts: [String] {
         switch self {
         case .named(let name): [name]

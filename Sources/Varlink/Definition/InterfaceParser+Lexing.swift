@@ -15,8 +15,8 @@ extension InterfaceParser {
             column: 1 + bytes[lineStart..<place].count { $0 & 0xC0 != 0x80 })
     }
 
-    /// Skips white space and comments, and keeps the comment that ends directly before what follows. A comment
-    /// behind something on its line belongs to that, and an empty line parts a comment from what follows.
+    /// Skips white space and comments, and stores the comment that ends directly before the next token. A comment after
+    /// other text on its line belongs to that text, and an empty line separates a comment from the next token.
     mutating func skipSpace(isAtLineStart: Bool = false) {
         var isAtLineStart = isAtLineStart
         comment = []

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension InterfaceDefinition {
-    /// The longest interface text accepted, in bytes: 1 MiB.
+    /// The maximum length of an interface text in bytes: 1 MiB.
     public static let maximumSize = 1 << 20
     /// The maximum depth of nested types.
     public static let maximumDepth = 64
 
-    /// Parses the text of an interface and checks it: names, one namespace, no unknown types, no type that
+    /// Parses the text of an interface and validates it: names, a common namespace, no unknown types, no type that
     /// contains itself.
     ///
-    /// - Throws: ``InterfaceSyntaxError`` with line and column.
+    /// - Throws: An ``InterfaceSyntaxError`` with line and column.
     public init(parsing text: String) throws(InterfaceSyntaxError) {
         var parser = InterfaceParser(text)
         self = try parser.parseInterface()
     }
 }
 
-/// A recursive descent over the bytes of an interface.
+/// A recursive descent parser over the bytes of an interface.
 struct InterfaceParser {
     let bytes: [UInt8]
     var position = 0
-    /// The comment that stands directly before `position`.
+    /// The comment directly before `position`.
     var comment: [String] = []
-    /// The uses of type names, to be looked up at the end.
+    /// The uses of type names, which are checked at the end.
     var uses: [(name: String, position: Int)] = []
     var depth = 0
 
@@ -92,7 +92,7 @@ struct InterfaceParser {
         return fields
     }
 
-    /// A struct or an enum: what the first name is followed by tells which.
+    /// Parses a struct or an enum, which differ in the token after the first name.
     private mutating func parseParentheses() throws(InterfaceSyntaxError) -> InterfaceDefinition.DefinedType {
         depth += 1
         defer { depth -= 1 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension InterfaceDefinition: CustomStringConvertible {
-    /// The interface in its canonical form: parsing it gives the same tree, and printing that the same text.
+    /// The interface in canonical form: parsing the text gives the same tree, and printing the tree the same text.
     public var description: String {
         var text = Self.comment(documentation, indent: 0) + "interface \(name)\n"
         for member in members {
@@ -19,7 +19,7 @@ extension InterfaceDefinition: CustomStringConvertible {
         return text
     }
 
-    /// The most characters of a struct or an enum that is written on one line.
+    /// The maximum length of a struct or enum on a single line, in characters.
     private static let maximumLine = 80
 
     private static func comment(_ text: String, indent: Int) -> String {

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason why a text is not an interface, and where.
+/// The reason why a text is not an interface, and the position.
 public struct InterfaceSyntaxError: Error, Sendable, Hashable {
-    /// The kinds of errors.
+    /// The kind of error.
     public enum Reason: Sendable, Hashable {
-        /// Something else should stand here.
+        /// Another token was expected.
         case expected(String)
-        /// A name breaks the rule for names of its kind.
+        /// A name violates the rule for its kind.
         case invalidName(String, rule: String)
         /// Two members of the interface, fields of a struct or cases of an enum have the same name.
         case duplicateName(String)
-        /// A type is used that the interface does not define.
+        /// A used type is not defined in the interface.
         case unknownType(String)
-        /// A name is used as a type but is a method or an error.
+        /// A name used as a type belongs to a method or an error.
         case notAType(String)
-        /// A struct contains itself without `?`, `[]` or `[string]` between, so that no value of it can exist.
+        /// A struct contains itself without `?`, `[]` or `[string]` between, so it cannot have any value.
         case infiniteType(String)
-        /// Types are nested deeper than this limit.
+        /// The types are nested deeper than this limit.
         case tooDeep(limit: Int)
         /// The text is longer than this many bytes.
         case tooLarge(limit: Int)
@@ -29,7 +29,7 @@ public struct InterfaceSyntaxError: Error, Sendable, Hashable {
     /// The column in characters, from 1.
     public var column: Int
 
-    /// An error.
+    /// Creates an error.
     public init(_ reason: Reason, line: Int, column: Int) {
         self.reason = reason
         self.line = line
@@ -38,7 +38,7 @@ public struct InterfaceSyntaxError: Error, Sendable, Hashable {
 }
 
 extension InterfaceSyntaxError: CustomStringConvertible {
-    /// Line, column and one sentence, in the form that editors understand after a file's name.
+    /// Line, column and a sentence, in the form that editors understand after a file's name.
     public var description: String {
         let what =
             switch reason {

@@ -2,8 +2,8 @@
 
 /// The rules for names (https://varlink.org/Interface-Definition).
 public enum VarlinkName {
-    /// Returns whether this names an interface: at least two parts with full stops between, each of letters, digits and
-    /// inner hyphens, the first beginning with a letter; at most 255 bytes.
+    /// Returns whether a text names an interface: at least two parts separated by full stops, each of letters, digits
+    /// and inner hyphens, the first beginning with a letter; at most 255 bytes.
     public static func isInterface(_ name: String) -> Bool {
         guard name.utf8.count <= 255 else { return false }
         let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -15,13 +15,13 @@ public enum VarlinkName {
         }
     }
 
-    /// Returns whether this names a type, a method or an error: `[A-Z][A-Za-z0-9]*`.
+    /// Returns whether a text names a type, a method or an error: `[A-Z][A-Za-z0-9]*`.
     public static func isMember(_ name: String) -> Bool {
         guard let first = name.utf8.first, isLetter(first), first & 0x20 == 0 else { return false }
         return name.utf8.allSatisfy { isLetter($0) || isDigit($0) }
     }
 
-    /// Returns whether this names a field or a case: `[A-Za-z](_?[A-Za-z0-9])*`.
+    /// Returns whether a text names a field or a case: `[A-Za-z](_?[A-Za-z0-9])*`.
     public static func isField(_ name: String) -> Bool {
         guard let first = name.utf8.first, isLetter(first) else { return false }
         var previousIsUnderscore = false

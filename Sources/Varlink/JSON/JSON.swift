@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A JSON value (RFC 8259), the data that Varlink messages are made of.
+/// A JSON value (RFC 8259), of which Varlink messages consist.
 ///
-/// Whole numbers and fractions are kept apart, because Varlink's `int` and `float` are. A whole number outside
-/// the range of `Int64` becomes a ``float(_:)``, as it does in sd-json.
+/// Integers and fractions are separate, because Varlink has `int` and `float`. An integer outside the range of `Int64`
+/// becomes a ``float(_:)``, as in sd-json.
 public enum JSON: Sendable, Hashable {
-    /// `null`. In a Varlink message it means the same as a member that is missing.
+    /// `null`. In a Varlink message it is equivalent to a missing member.
     case null
     /// `true` or `false`.
     case bool(Bool)
-    /// A number written without fraction and exponent that fits 64 bits.
+    /// A number without fraction and exponent that fits into 64 bits.
     case int(Int64)
-    /// Any other number. Never infinite or not-a-number when it was parsed; such a value prints as `null`.
+    /// Any other number. A parsed number is never infinite or NaN; such values print as `null`.
     case float(Double)
-    /// A string. The parser has checked that it is valid UTF-8 and holds no lone surrogate.
+    /// A string. The parser has checked that it is valid UTF-8 without lone surrogates.
     case string(String)
     /// An array.
     case array([JSON])
-    /// An object. Its members keep the order in which they were written.
+    /// An object. The members keep their original order.
     case object(Object)
 }
 
@@ -28,25 +28,25 @@ extension JSON {
         if case .null = self { true } else { false }
     }
 
-    /// The string, or nil if this is another kind of value.
+    /// The string; nil for another kind of value.
     @inlinable
     public var stringValue: String? {
         if case .string(let value) = self { value } else { nil }
     }
 
-    /// The truth value, or nil if this is another kind of value.
+    /// The Boolean value; nil for another kind of value.
     @inlinable
     public var boolValue: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
 
-    /// The whole number, or nil if this is another kind of value.
+    /// The integer; nil for another kind of value.
     @inlinable
     public var intValue: Int64? {
         if case .int(let value) = self { value } else { nil }
     }
 
-    /// The number, whole or not, or nil if this is another kind of value.
+    /// The number, integer or not; nil for another kind of value.
     @inlinable
     public var doubleValue: Double? {
         switch self {
@@ -56,19 +56,19 @@ extension JSON {
         }
     }
 
-    /// The elements, or nil if this is another kind of value.
+    /// The elements; nil for another kind of value.
     @inlinable
     public var arrayValue: [JSON]? {
         if case .array(let value) = self { value } else { nil }
     }
 
-    /// The object, or nil if this is another kind of value.
+    /// The object; nil for another kind of value.
     @inlinable
     public var objectValue: Object? {
         if case .object(let value) = self { value } else { nil }
     }
 
-    /// The member `key` of an object; nil if there is none, or if this is no object.
+    /// The member `key` of an object; nil without one, or for another kind of value.
     @inlinable
     public subscript(key: String) -> JSON? {
         if case .object(let object) = self { object[key] } else { nil }
@@ -78,19 +78,19 @@ extension JSON {
 extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    /// `nil` stands for `null`.
+    /// Creates `null` from `nil`.
     public init(nilLiteral: ()) { self = .null }
-    /// A truth value.
+    /// Creates a Boolean value.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
-    /// A whole number.
+    /// Creates an integer.
     public init(integerLiteral value: Int64) { self = .int(value) }
-    /// A number.
+    /// Creates a number.
     public init(floatLiteral value: Double) { self = .float(value) }
-    /// A string.
+    /// Creates a string.
     public init(stringLiteral value: String) { self = .string(value) }
-    /// An array.
+    /// Creates an array.
     public init(arrayLiteral elements: JSON...) { self = .array(elements) }
-    /// An object; of members with equal names the last one counts.
+    /// Creates an object; of members with equal names, the last one counts.
     public init(dictionaryLiteral elements: (String, JSON)...) {
         var object = Object()
         for (key, value) in elements { object[key] = value }

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The strings of a text that are secrets. They go from the text into locked memory, and are empty in the value that is
-/// parsed.
+/// The secret strings in a text. They are copied from the text into locked memory, and are empty in the parsed value.
 struct JSONConcealment {
-    /// The names that lead to each: of a member, of its member and so on.
+    /// The paths of the secrets: the name of a member, of its member and so on.
     let paths: [[String]]
-    /// The position of the parser.
+    /// The path of the parser.
     var path: [String] = []
-    /// The secrets that were found.
+    /// The secrets found so far.
     var secrets: [[String]: SecretText] = [:]
 
-    /// A Boolean value indicating whether a string here is a secret.
+    /// A Boolean value indicating whether a string at the current path is a secret.
     var isHere: Bool { paths.contains(path) }
 }
 
@@ -20,7 +19,7 @@ extension JSONParser {
         position += 1
         let start = position
         var end = start
-        // A quotation mark ends it unless it is escaped; an escape is never shorter than what it stands for.
+        // An unescaped quotation mark ends the string. An escape is never shorter than its character.
         while end < bytes.count, bytes[end] != UInt8(ascii: "\"") { end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1 }
         guard end < bytes.count else {
             position = bytes.count
@@ -32,7 +31,7 @@ extension JSONParser {
                 switch bytes[position] {
                 case UInt8(ascii: "\\"):
                     let scalar = try parseEscapedScalar()
-                    // Encoding a scalar needs registers and no memory.
+                    // Encoding a scalar needs only registers and no memory.
                     for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
                         room[count] = unit
                         count += 1

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JSON {
-    /// The members of a JSON object, in the order in which they were written.
+    /// The members of a JSON object in their original order.
     ///
-    /// Two objects are equal if they have the same members, in whatever order: RFC 8259 section 1 calls an object
-    /// unordered. Looking a member up is a search along the members, which for the few fields of a message is
-    /// faster than hashing.
+    /// Two objects are equal if they have the same members in any order: RFC 8259 section 1 calls an object unordered.
+    /// Member lookup is a linear search, which is faster than hashing for the few fields of a message.
     public struct Object: Sendable {
         /// A name and its value.
         public struct Member: Sendable, Hashable {
@@ -14,7 +13,7 @@ extension JSON {
             /// The value.
             public var value: JSON
 
-            /// A member.
+            /// Creates a member.
             @inlinable
             public init(key: String, value: JSON) {
                 self.key = key
@@ -22,29 +21,29 @@ extension JSON {
             }
         }
 
-        /// The members in order, each name once.
+        /// The members in order, without duplicate names.
         public private(set) var members: [Member]
 
-        /// An object without members.
+        /// Creates an empty object.
         public init() { members = [] }
 
-        /// An object without members, with room for `capacity` of them.
+        /// Creates an empty object with room for `capacity` members.
         public init(reservingCapacity capacity: Int) {
             members = []
             members.reserveCapacity(capacity)
         }
 
-        /// An object of members whose names the caller knows to differ, which is not checked.
+        /// Creates an object from members with different names. The caller guarantees that; it is not checked.
         public init(uniqueMembers members: [Member]) { self.members = members }
 
         /// The number of members.
         public var count: Int { members.count }
 
-        /// A Boolean value indicating whether there are no members.
+        /// A Boolean value indicating whether the object has no members.
         public var isEmpty: Bool { members.isEmpty }
 
-        /// The value of the member `key`. Assigning nil removes the member; assigning a value replaces it in its
-        /// place or adds it at the end.
+        /// The value of the member `key`. Assigning nil removes the member; assigning a value replaces it in place, or
+        /// appends it.
         public subscript(key: String) -> JSON? {
             get {
                 for member in members where member.key == key { return member.value }
@@ -61,7 +60,7 @@ extension JSON {
             }
         }
 
-        /// Adds a member whose name the caller knows to be new, which is not checked.
+        /// Appends a member with a new name. The caller guarantees that; it is not checked.
         public mutating func appendUnique(_ key: String, _ value: JSON) {
             members.append(Member(key: key, value: value))
         }
@@ -69,17 +68,17 @@ extension JSON {
 }
 
 extension JSON.Object: Hashable {
-    /// Returns whether both have the same members, in whatever order.
+    /// Returns whether both have the same members in any order.
     public static func == (left: Self, right: Self) -> Bool {
         guard left.members.count == right.members.count else { return false }
         if left.members == right.members { return true }
-        // Names are unique, so equal counts and every member of one found in the other make them equal. The
+        // Names are unique, so the objects are equal if their counts are and each member of one is in the other. The
         // dictionary keeps this linear for large objects.
         let values = Dictionary(right.members.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
         return left.members.allSatisfy { values[$0.key] == $0.value }
     }
 
-    /// Mixes in the members so that their order makes no difference.
+    /// Hashes the members independently of their order.
     public func hash(into hasher: inout Hasher) {
         var sum = 0
         for member in members {
@@ -93,7 +92,7 @@ extension JSON.Object: Hashable {
 }
 
 extension JSON.Object: ExpressibleByDictionaryLiteral {
-    /// An object; of members with equal names the last one counts.
+    /// Creates an object; of members with equal names, the last one counts.
     public init(dictionaryLiteral elements: (String, JSON)...) {
         self.init()
         for (key, value) in elements { self[key] = value }

@@ -27,7 +27,7 @@ extension JSONParser {
 
     private func decode(_ range: Range<Int>) throws(JSONSyntaxError) -> String {
         let part = UnsafeBufferPointer(rebasing: bytes[range])
-        // Nothing is wrong with ASCII, and nearly all is: the generic check was a twentieth of what alertctl does for a
+        // ASCII, which is most text, is always valid. The generic check took a twentieth of alertctl's time for a
         // question.
         if part.allSatisfy({ $0 < 0x80 }) { return String(decoding: part, as: UTF8.self) }
         guard let text = String(validating: part, as: UTF8.self) else {
@@ -59,7 +59,7 @@ extension JSONParser {
         }
     }
 
-    /// The character that the escape at `position` stands for.
+    /// Returns the character for the escape at `position`.
     mutating func parseEscapedScalar() throws(JSONSyntaxError) -> Unicode.Scalar {
         guard position + 1 < bytes.count else {
             position = bytes.count
@@ -88,7 +88,7 @@ extension JSONParser {
         UTF8.encode(try parseEscapedScalar()).map { text.append(contentsOf: $0) }
     }
 
-    /// The character of `\uXXXX`, of two of them where the first is a high surrogate (RFC 8259 section 7).
+    /// Returns the character for `\uXXXX`, or for two of them if the first is a high surrogate (RFC 8259 section 7).
     private mutating func parseCodePoint() throws(JSONSyntaxError) -> Unicode.Scalar {
         let start = position
         let first = try parseHexadecimal()
@@ -161,7 +161,7 @@ extension JSONParser {
                 return .int(Int64(magnitude))
             }
         }
-        // The initializer does not look at the locale, and the text is known to be ASCII of the right form.
+        // The initializer ignores the locale, and the text is known to be ASCII of the right form.
         let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<position]), as: UTF8.self)
         guard let value = Double(text), value.isFinite else {
             throw JSONSyntaxError(.numberOutOfRange, offset: start)

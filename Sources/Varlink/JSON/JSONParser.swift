@@ -4,13 +4,13 @@ extension JSON {
     /// The default maximum depth of nested arrays and objects.
     public static let defaultMaximumDepth = 64
 
-    /// Parses exactly one JSON value, with white space around it and nothing else.
+    /// Parses exactly one JSON value, surrounded only by white space.
     ///
     /// - Parameters:
     ///   - bytes: UTF-8 text.
-    ///   - maximumSize: The most bytes accepted; unlimited if the caller has bounded them already.
-    ///   - maximumDepth: How deep arrays and objects may be nested, 1 and more.
-    /// - Throws: ``JSONSyntaxError``. Duplicate names in an object are refused, see
+    ///   - maximumSize: The maximum number of bytes; unlimited if the caller has already checked the size.
+    ///   - maximumDepth: The maximum depth of nested arrays and objects, at least 1.
+    /// - Throws: A ``JSONSyntaxError``. Duplicate names in an object are refused, see
     ///   ``JSONSyntaxError/Reason/duplicateKey(_:)``.
     public init(
         parsing bytes: UnsafeBufferPointer<UInt8>, maximumSize: Int = .max, maximumDepth: Int = defaultMaximumDepth
@@ -39,14 +39,14 @@ extension JSON {
     }
 }
 
-/// A recursive descent over bytes. Its recursion is bounded by `maximumDepth`, and every access of `bytes` is
-/// preceded by a comparison of `position` with their count.
+/// A recursive descent parser over bytes. `maximumDepth` limits its recursion, and every access of `bytes` is preceded
+/// by a comparison of `position` with their count.
 struct JSONParser {
     let bytes: UnsafeBufferPointer<UInt8>
     let maximumDepth: Int
     var position = 0
     private var depth = 0
-    /// The secrets in the text; nil where there are none, as nearly always.
+    /// The secrets in the text; nil in most cases, without any.
     var concealment: JSONConcealment?
 
     init(bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int) {
@@ -80,7 +80,7 @@ struct JSONParser {
         }
     }
 
-    /// Steps over `byte`, or tells what stands there instead.
+    /// Skips `byte`, or throws an error about the byte found instead.
     @inline(__always)
     private mutating func expect(_ byte: UInt8) throws(JSONSyntaxError) {
         guard position < bytes.count, bytes[position] == byte else { throw unexpected() }
@@ -146,7 +146,7 @@ struct JSONParser {
         }
     }
 
-    /// Up to this many members are compared with each other; beyond it a set keeps the check linear.
+    /// The number of members up to which they are compared with each other; beyond it, a set keeps the check linear.
     private static let membersComparedDirectly = 16
 
     private mutating func parseObject() throws(JSONSyntaxError) -> JSON.Object {

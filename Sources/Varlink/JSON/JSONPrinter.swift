@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JSON {
-    /// The value as compact UTF-8 text, without white space.
+    /// Returns the value as compact UTF-8 text without white space.
     public func serialized() -> [UInt8] {
         var bytes: [UInt8] = []
         serialize(into: &bytes)
         return bytes
     }
 
-    /// Adds the value as compact UTF-8 text.
+    /// Appends the value as compact UTF-8 text.
     ///
-    /// Control characters (U+0000 to U+001F, U+007F to U+009F) are escaped, so the text can also be shown on a
-    /// terminal. A ``float(_:)`` that is infinite or not-a-number, which JSON cannot express, becomes `null`.
+    /// Control characters (U+0000 to U+001F, U+007F to U+009F) are escaped, so the text is safe for a terminal. An
+    /// infinite or NaN ``float(_:)``, which JSON cannot express, becomes `null`.
     public func serialize(into bytes: inout [UInt8]) {
         switch self {
         case .null: bytes.append(literal: "null")
@@ -38,7 +38,7 @@ extension JSON {
         }
     }
 
-    /// Adds a string with its quotation marks and escapes.
+    /// Appends a string with its quotation marks and escapes.
     static func serialize(_ string: String, into bytes: inout [UInt8]) {
         var string = string
         string.withUTF8 { text in
@@ -64,7 +64,7 @@ extension JSON {
         }
     }
 
-    /// The value as text for people: one member or element a line, indented, with a line feed at the end.
+    /// Returns the value as text for people: one member or element per line, indented, with a line feed at the end.
     public func prettyPrinted(indent: Int = 2) -> String {
         var bytes: [UInt8] = []
         prettyPrint(into: &bytes, indent: indent, level: 0)
@@ -104,7 +104,7 @@ extension JSON {
 }
 
 extension JSON.Object {
-    /// Adds the object as compact UTF-8 text.
+    /// Appends the object as compact UTF-8 text.
     public func serialize(into bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "{"))
         var isFirst = true
@@ -141,7 +141,7 @@ extension [UInt8] {
         self[start...].reverse()
     }
 
-    /// A character below U+0100 that must not stand in a string as it is.
+    /// Appends a character below U+0100 that must be escaped in a string.
     fileprivate mutating func append(escaped byte: UInt8) {
         append(UInt8(ascii: "\\"))
         switch byte {

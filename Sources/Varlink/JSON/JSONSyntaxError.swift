@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason why some bytes are not a JSON value that is accepted here, and where.
+/// The reason why bytes are refused as a JSON value, and the position.
 public struct JSONSyntaxError: Error, Sendable, Hashable {
-    /// The kinds of errors.
+    /// The kind of error.
     public enum Reason: Sendable, Hashable {
         /// The text ends in the middle of a value.
         case unexpectedEnd
-        /// A byte that cannot stand at this place.
+        /// A byte is invalid at this position.
         case unexpectedByte(UInt8)
-        /// Something follows the value.
+        /// Other text follows the value.
         case trailingBytes
-        /// Arrays and objects are nested deeper than this limit.
+        /// The arrays and objects are nested deeper than this limit.
         case tooDeep(limit: Int)
         /// The text is longer than this many bytes.
         case tooLarge(limit: Int)
-        /// An object has two members of this name. RFC 8259 section 4 leaves the meaning open, and readers that
-        /// choose differently are how a check is passed by one value and another is used; so it is refused.
+        /// An object has two members with this name. RFC 8259 section 4 leaves the meaning open. If readers choose
+        /// differently, a check may see one value while another is used; so duplicates are refused.
         case duplicateKey(String)
         /// A string is not valid UTF-8 (RFC 3629).
         case invalidUTF8
-        /// `\uD800` to `\uDFFF` without its other half, which is no character.
+        /// `\uD800` to `\uDFFF` without its other half, which is not a character.
         case loneSurrogate
         /// A backslash followed by something other than `" \ / b f n r t u`.
         case invalidEscape
-        /// A control character below U+0020 written as it is instead of escaped (RFC 8259 section 7).
+        /// A control character below U+0020 is not escaped (RFC 8259 section 7).
         case unescapedControl(UInt8)
         /// A number not in the form of RFC 8259 section 6.
         case invalidNumber
-        /// A number larger than a double can hold.
+        /// A number exceeds the range of a double.
         case numberOutOfRange
     }
 
@@ -36,7 +36,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
     /// The position, in bytes from the beginning.
     public var offset: Int
 
-    /// An error.
+    /// Creates an error.
     public init(_ reason: Reason, offset: Int) {
         self.reason = reason
         self.offset = offset
@@ -44,7 +44,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
 }
 
 extension JSONSyntaxError: CustomStringConvertible {
-    /// A sentence for a person.
+    /// A sentence for people.
     public var description: String {
         let what =
             switch reason {

@@ -2,25 +2,25 @@
 
 import LinuxSystem
 
-/// A text that a person typed and nobody but its reader shall see, as UTF-8 in locked memory. No `String` and no array
-/// ever holds it, as those leave copies behind wherever they go.
+/// A text that a person typed and only its reader may see, stored as UTF-8 in locked memory. No `String` or array ever
+/// contains it, because those leave copies behind.
 package final class SecretText: Sendable {
-    // Written in init alone, and only read from then on: it may be shared.
+    // The memory is only written in init and only read afterwards, so it can be shared.
     nonisolated(unsafe) private let memory: LockedMemory
     /// The number of bytes.
     package let count: Int
 
-    /// Takes what `write` leaves in memory for `capacity` bytes, and returns how many that are.
+    /// Creates a text of the bytes that `write` stores in memory for `capacity` bytes; `write` returns their number.
     package init<Failure: Error>(
         capacity: Int, _ write: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
     ) throws(Failure) {
         memory = LockedMemory(count: capacity)
-        // Fewer only where there is no memory at all.
+        // The memory can only be smaller if no memory is left at all.
         let room = UnsafeMutableRawBufferPointer(rebasing: memory.bytes.prefix(max(0, capacity)))
         count = room.count < capacity ? 0 : try write(room)
     }
 
-    /// Takes a copy.
+    /// Creates a copy of bytes.
     package convenience init(_ bytes: UnsafeRawBufferPointer) {
         self.init(capacity: bytes.count) { room in
             room.copyMemory(from: bytes)
@@ -28,19 +28,19 @@ package final class SecretText: Sendable {
         }
     }
 
-    /// Hands out the bytes, of which the caller makes no copy.
+    /// Passes the bytes to `body`, which must not copy them.
     package func withBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        // The memory is given back with its last reference, which may be let go of before its bytes were read.
+        // The memory is freed with its last reference, which could otherwise be released before the bytes are read.
         defer { withExtendedLifetime(memory) {} }
         return try body(UnsafeRawBufferPointer(rebasing: memory.bytes.prefix(count)))
     }
 
-    /// A Boolean value indicating whether a NUL is in it.
+    /// A Boolean value indicating whether the text contains a NUL.
     package var holdsNUL: Bool { withBytes { $0.contains(0) } }
 
-    /// A Boolean value indicating whether it is UTF-8.
+    /// A Boolean value indicating whether the text is valid UTF-8.
     package var isUTF8: Bool {
         withBytes { bytes in
             var iterator = bytes.makeIterator()
@@ -55,6 +55,6 @@ package final class SecretText: Sendable {
         }
     }
 
-    /// The text in ordinary memory: for what turns out to be no secret.
+    /// The text in ordinary memory, if it turns out not to be secret.
     package var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 }

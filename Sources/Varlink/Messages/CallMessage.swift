@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A call as it travels: one JSON object that names a method.
+/// A call on the wire: a JSON object that names a method.
 public struct CallMessage: Sendable, Hashable {
-    /// The method with its interface, e.g. `org.varlink.service.GetInfo`.
+    /// The method with its interface, such as `org.varlink.service.GetInfo`.
     public var method: String
-    /// The parameters; empty if the call has none.
+    /// The parameters; empty for a call without any.
     public var parameters: JSON.Object
-    /// The caller wants no reply, not even an error.
+    /// A Boolean value indicating whether the caller wants no reply, not even an error.
     public var oneway: Bool
-    /// The caller accepts several replies.
+    /// A Boolean value indicating whether the caller accepts several replies.
     public var more: Bool
-    /// The caller asks for the connection to leave the Varlink protocol after the reply.
+    /// A Boolean value indicating whether the connection should leave the Varlink protocol after the reply.
     public var upgrade: Bool
 
-    /// A call.
+    /// Creates a call.
     public init(
         method: String, parameters: JSON.Object = [:], oneway: Bool = false, more: Bool = false, upgrade: Bool = false
     ) {
@@ -24,7 +24,7 @@ public struct CallMessage: Sendable, Hashable {
         self.upgrade = upgrade
     }
 
-    /// Reads a call. Members it does not know are ignored; `null` is the same as a missing member.
+    /// Reads a call. Unknown members are ignored; `null` is equivalent to a missing member.
     public init(_ json: JSON) throws(ProtocolViolation) {
         guard case .object(let message) = json else { throw .notAnObject }
         self.init(method: "")
@@ -47,14 +47,14 @@ public struct CallMessage: Sendable, Hashable {
         guard (oneway ? 1 : 0) + (more ? 1 : 0) + (upgrade ? 1 : 0) <= 1 else { throw .conflictingFlags }
     }
 
-    /// The interface and the method's own name, or nil if there is no full stop to part them.
+    /// The interface and the name of the method; nil without a full stop between them.
     public var nameParts: (interface: Substring, method: Substring)? {
         guard let dot = method.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
         return (method[..<dot], method[method.utf8.index(after: dot)...])
     }
 
-    /// Adds the message with the NUL that ends it. Flags that are false and empty parameters are left out, which
-    /// is the form that certification suites compare with.
+    /// Appends the message and its final NUL. False flags and empty parameters are omitted, which is the form that
+    /// certification suites compare with.
     public func serialize(into bytes: inout [UInt8]) {
         bytes.append(literal: "{\"method\":")
         JSON.serialize(method, into: &bytes)

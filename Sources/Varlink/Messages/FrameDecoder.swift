@@ -2,48 +2,48 @@
 
 private import Glibc
 
-/// Cuts a stream of bytes into messages at the NUL that ends each.
+/// Splits a stream of bytes into messages, each of which ends in a NUL.
 ///
-/// Bytes go in with `append` as they arrive, half messages and several at once; messages come out of
-/// ``next(maximumDepth:)`` one at a time, so that a reader which has enough to do can leave the rest for later. At most
-/// one message of ``maximumMessageSize`` and what was appended since are kept; every byte is searched once.
+/// `append` accepts bytes as they arrive, with incomplete messages or several at once. ``next(maximumDepth:)`` returns
+/// one message at a time, so that a busy reader can leave the rest for later. The decoder stores at most one message of
+/// ``maximumMessageSize`` and the bytes appended since; every byte is searched once.
 public struct FrameDecoder: Sendable {
-    /// The limit that stands unless the caller says otherwise: 1 MiB, the NUL not counted.
+    /// The default limit: 1 MiB, not counting the NUL.
     public static let defaultMaximumMessageSize = 1 << 20
 
-    /// The largest message accepted, in bytes without its NUL.
+    /// The maximum size of a message in bytes, without its NUL.
     public let maximumMessageSize: Int
     private var buffer: [UInt8] = []
     /// The beginning of the next message in `buffer`.
     private var start = 0
-    /// Up to where that message is known to hold no NUL.
+    /// The position up to which that message is known to contain no NUL.
     private var searched = 0
-    /// By the name of a method: where its calls have secrets.
+    /// The paths of secrets in calls, by the name of the method.
     package var secretParameters: [String: [[String]]] = [:]
-    /// The secrets of the message that ``next(maximumDepth:)`` has returned last, which are empty in it.
+    /// The secrets of the message last returned by ``next(maximumDepth:)``, which are empty in the message.
     package private(set) var secrets: [[String]: SecretText] = [:]
 
-    /// A decoder that has seen nothing yet.
+    /// Creates an empty decoder.
     public init(maximumMessageSize: Int = defaultMaximumMessageSize) {
         self.maximumMessageSize = maximumMessageSize
     }
 
-    /// The number of bytes that wait in the decoder.
+    /// The number of waiting bytes in the decoder.
     public var pendingBytes: Int { buffer.count - start }
 
-    /// A Boolean value indicating whether the bytes end in the middle of a message. Meaningful once
+    /// A Boolean value indicating whether the bytes end inside a message. This is meaningful once
     /// ``next(maximumDepth:)`` has returned nil.
     public var isInsideMessage: Bool { pendingBytes > 0 }
 
-    /// Takes in bytes that arrived.
+    /// Appends bytes that arrived.
     public mutating func append(_ bytes: UnsafeRawBufferPointer) {
         if start == buffer.count {
             buffer.removeAll(keepingCapacity: buffer.capacity <= Self.capacityWorthKeeping)
             start = 0
             searched = 0
         } else if start > buffer.count / 2 {
-            // What was handed out outweighs what is left, so moving the rest costs each byte at most once more.
-            // Into a new array: moved down in this one it would leave a copy behind that nobody wipes.
+            // The returned messages outweigh the rest, so moving the rest costs each byte at most one more copy. The
+            // array is new: moving bytes within the old one would leave a copy that nobody wipes.
             move(to: Array(buffer[start...]))
             searched -= start
             start = 0
@@ -63,14 +63,14 @@ public struct FrameDecoder: Sendable {
         buffer = other
     }
 
-    /// Takes in bytes that arrived.
+    /// Appends bytes that arrived.
     public mutating func append(_ bytes: [UInt8]) {
         bytes.withUnsafeBytes { append($0) }
     }
 
     private static let capacityWorthKeeping = 16 << 10
 
-    /// Gives back the memory of what was handed out, when nothing is left and it is more than a few calls need.
+    /// Frees the memory of returned messages, if nothing is left and the memory exceeds the needs of a few calls.
     public mutating func releaseMemory() {
         guard start == buffer.count, buffer.capacity > Self.capacityWorthKeeping else { return }
         buffer = []
@@ -78,12 +78,12 @@ public struct FrameDecoder: Sendable {
         searched = 0
     }
 
-    /// The next whole message, or nil until more bytes arrive.
+    /// Returns the next complete message, or nil until more bytes arrive.
     ///
-    /// - Throws: ``ProtocolViolation`` if the message is too large or no JSON. Nothing that follows can be trusted.
+    /// - Throws: ``ProtocolViolation`` if the message is too large or not JSON. No later data can be trusted.
     public mutating func next(maximumDepth: Int = JSON.defaultMaximumDepth) throws(ProtocolViolation) -> JSON? {
         guard let range = try nextRange() else { return nil }
-        // It may have held a secret, and the buffer lives as long as the connection.
+        // The frame may have contained a secret, and the buffer lives as long as the connection.
         defer {
             buffer.withUnsafeMutableBytes { bytes in
                 if let base = bytes.baseAddress { explicit_bzero(base + range.lowerBound, range.count) }
@@ -95,7 +95,8 @@ public struct FrameDecoder: Sendable {
             let json = try buffer.withUnsafeBufferPointer { (bytes) throws(JSONSyntaxError) -> JSON in
                 let frame = UnsafeBufferPointer(rebasing: bytes[range])
                 var parser = JSONParser(bytes: frame, maximumDepth: maximumDepth)
-                // The method's name may come after its parameters; a frame without the name is no such call.
+                // The method's name may come after its parameters; a frame without the name is not a call of the
+                // method.
                 let paths = secretParameters.filter { Self.holds(frame, $0.key) }.flatMap(\.value)
                 if !paths.isEmpty { parser.concealment = JSONConcealment(paths: paths.map { ["parameters"] + $0 }) }
                 let json = try parser.parseDocument()
@@ -109,21 +110,20 @@ public struct FrameDecoder: Sendable {
         }
     }
 
-    /// The bytes of the next whole message without its NUL, or nil until more bytes arrive.
+    /// Returns the bytes of the next complete message without its NUL, or nil until more bytes arrive.
     ///
     /// - Throws: ``ProtocolViolation/messageTooLarge(limit:)``.
     public mutating func nextFrame() throws(ProtocolViolation) -> [UInt8]? {
         try nextRange().map { Array(buffer[$0]) }
     }
 
-    /// Everything that waits, whole messages or not, which the decoder forgets. For a connection that leaves the
-    /// protocol (`upgrade`).
+    /// Removes and returns all waiting bytes, for a connection that leaves the protocol (`upgrade`).
     public mutating func takeRemainder() -> [UInt8] {
         defer { self = FrameDecoder(maximumMessageSize: maximumMessageSize) }
         return Array(buffer[start...])
     }
 
-    /// Returns the secrets, which are forgotten here: a decoder lives as long as its connection.
+    /// Removes and returns the secrets: the decoder lives as long as its connection.
     package mutating func takeSecrets() -> [[String]: SecretText] {
         defer { secrets = [:] }
         return secrets

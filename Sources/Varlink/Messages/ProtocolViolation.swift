@@ -2,30 +2,30 @@
 
 /// A violation of the Varlink protocol by a peer. The connection cannot be used afterwards.
 public enum ProtocolViolation: Error, Sendable, Hashable {
-    /// A message is longer than this many bytes, or has no end within them.
+    /// A message is longer than this number of bytes, or has no end within them.
     case messageTooLarge(limit: Int)
     /// A message is not valid JSON.
     case malformedJSON(JSONSyntaxError)
-    /// A message is JSON, but no object.
+    /// A message is JSON but not an object.
     case notAnObject
     /// A call does not name a method.
     case missingMethod
-    /// A member of a call or a reply is not of its type, e.g. `"more": 1`.
+    /// A member of a call or reply has the wrong type, such as `"more": 1`.
     case wrongType(member: String)
-    /// Two of `oneway`, `more` and `upgrade` were said together, which contradict one another.
+    /// A call has two of `oneway`, `more` and `upgrade`, which contradict each other.
     case conflictingFlags
-    /// A reply arrived that no call was waiting for.
+    /// A reply arrived for which no call was waiting.
     case unexpectedReply
-    /// A reply says `continues` though the call did not say `more`.
+    /// A reply has `continues` although the call did not have `more`.
     case unexpectedContinues
-    /// The parameters of a reply are not what the interface promises; the path names the first bad field.
+    /// The parameters of a reply do not fit the interface; the path names the first invalid field.
     case malformedReply(path: String)
-    /// The connection ended in the middle of a message.
+    /// The connection ended inside a message.
     case truncatedMessage
 }
 
 extension ProtocolViolation: CustomStringConvertible {
-    /// A sentence for a person.
+    /// A sentence for people.
     public var description: String {
         switch self {
         case .messageTooLarge(let limit): "the message is longer than \(limit) bytes"

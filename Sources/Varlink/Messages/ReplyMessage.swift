@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A reply as it travels: one JSON object with results or an error.
+/// A reply on the wire: a JSON object with results or an error.
 public struct ReplyMessage: Sendable, Hashable {
-    /// The results, or what there is to know of the error.
+    /// The results, or the fields of the error.
     public var parameters: JSON.Object
-    /// Another reply to the same call follows.
+    /// A Boolean value indicating whether another reply to the same call follows.
     public var continues: Bool
-    /// The error with its interface, e.g. `org.varlink.service.MethodNotFound`; nil if the call succeeded.
+    /// The error with its interface, such as `org.varlink.service.MethodNotFound`; nil if the call succeeded.
     public var error: String?
 
-    /// A reply.
+    /// Creates a reply.
     public init(parameters: JSON.Object = [:], continues: Bool = false, error: String? = nil) {
         self.parameters = parameters
         self.continues = continues
         self.error = error
     }
 
-    /// Reads a reply. Members it does not know are ignored; `null` is the same as a missing member.
+    /// Reads a reply. Unknown members are ignored; `null` is equivalent to a missing member.
     public init(_ json: JSON) throws(ProtocolViolation) {
         guard case .object(let message) = json else { throw .notAnObject }
         self.init()
@@ -31,8 +31,8 @@ public struct ReplyMessage: Sendable, Hashable {
         }
     }
 
-    /// Adds the message with the NUL that ends it. `continues` is left out where it is false; `parameters` is
-    /// always written, as some clients want to find it.
+    /// Appends the message and its final NUL. A false `continues` is omitted; `parameters` are always written, because
+    /// some clients require them.
     public func serialize(into bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "{"))
         if let error {

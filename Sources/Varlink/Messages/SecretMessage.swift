@@ -2,47 +2,47 @@
 
 import LinuxSystem
 
-/// A JSON object with a secret in it, written straight into locked memory.
+/// A JSON object with a secret, written directly into locked memory.
 package final class SecretMessage {
     private let memory: LockedMemory
     private var count = 0
 
-    /// Writes the object down.
+    /// Writes the object.
     ///
     /// - Parameters:
-    ///   - object: The object with anything in the secret's place.
-    ///   - secret: UTF-8 text.
-    ///   - path: The secret's place: the names of a member, of its member and so on.
-    ///   - ending: What follows the object.
+    ///   - object: The object, with any value at the secret's path.
+    ///   - secret: The secret as UTF-8 text.
+    ///   - path: The secret's path: the name of a member, of its member and so on.
+    ///   - ending: The bytes after the object.
     package init(_ object: JSON.Object, secret: UnsafeRawBufferPointer, at path: [String], ending: [UInt8]) {
         var head: [UInt8] = []
         var tail: [UInt8] = []
         Self.serialize(object, around: path[...], into: &head, &tail)
         tail += ending
-        // A byte of a secret becomes six at most.
+        // A byte of a secret becomes at most six.
         memory = LockedMemory(count: head.count + 6 * secret.count + tail.count)
-        // Nothing fits only where there is no memory at all.
+        // The memory can only be missing if no memory is left at all.
         guard memory.bytes.count > 0 else { return }
         head.withUnsafeBytes(append)
         for byte in secret { append(escaped: byte) }
         tail.withUnsafeBytes(append)
     }
 
-    /// Hands out the object as text, of which the caller makes no copy.
+    /// Passes the object as text to `body`, which must not copy it.
     package func withBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        // The memory is given back with its last reference, which may be let go of before its bytes were read.
+        // The memory is freed with its last reference, which could otherwise be released before the bytes are read.
         defer { withExtendedLifetime(memory) {} }
         return try body(UnsafeRawBufferPointer(rebasing: memory.bytes.prefix(count)))
     }
 
-    /// Divides an object's text at the string that `path` leads to: the quotation marks belong to both sides.
+    /// Splits an object's text at the string at `path`; the quotation marks stay in the two parts.
     private static func serialize(
         _ object: JSON.Object, around path: ArraySlice<String>, into head: inout [UInt8], _ tail: inout [UInt8]
     ) {
         head.append(UInt8(ascii: "{"))
-        // The secret's member comes last, as members have no order.
+        // The secret's member comes last; the order of members does not matter.
         for member in object.members where member.key != path.first {
             JSON.string(member.key).serialize(into: &head)
             head.append(UInt8(ascii: ":"))

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The process at the other end of a Unix socket, as the kernel saw it when the connection was made (`SO_PEERCRED`,
-/// unix(7)). The process may have gone since.
+/// The process at the other end of a Unix socket at the time of connecting, as reported by the kernel (`SO_PEERCRED`,
+/// unix(7)). The process may have ended since.
 public struct PeerCredentials: Sendable, Hashable {
-    /// The process.
+    /// The process id.
     public var processID: Int32
-    /// The effective user.
+    /// The effective user id.
     public var userID: UInt32
-    /// The effective group.
+    /// The effective group id.
     public var groupID: UInt32
 
-    /// Credentials.
+    /// Creates credentials.
     public init(processID: Int32, userID: UInt32, groupID: UInt32) {
         self.processID = processID
         self.userID = userID
@@ -18,23 +18,24 @@ public struct PeerCredentials: Sendable, Hashable {
     }
 }
 
-/// The context of a call, beside its parameters.
+/// The context of a call, without its parameters.
 public struct CallContext: Sendable {
     /// The method with its interface.
     public var method: String
-    /// The caller accepts several replies.
+    /// A Boolean value indicating whether the caller accepts several replies.
     public var more: Bool
-    /// The caller gets no reply, not even an error; what the handler returns is dropped.
+    /// A Boolean value indicating whether the caller gets no reply, not even an error; the handler's result is then
+    /// dropped.
     public var oneway: Bool
-    /// The caller.
+    /// The process of the caller.
     public var peer: PeerCredentials
     /// The connection's number, unique for the life of the server.
     public var connection: UInt64
-    /// The secrets among the parameters, by the names that lead to them; the parameters have empty strings there. None
-    /// unless the server's configuration names some.
+    /// The secrets among the parameters, by their paths; the parameters have empty strings there. It is empty unless
+    /// the server's configuration names some.
     package var secrets: [[String]: SecretText] = [:]
 
-    /// A context.
+    /// Creates a context.
     public init(
         method: String, more: Bool = false, oneway: Bool = false, peer: PeerCredentials, connection: UInt64 = 0
     ) {

@@ -1,46 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An interface as a server offers it: its text, and a handler for each of its methods.
+/// An interface offered by a server: its text, and a handler for each method.
 ///
-/// `varlink-generate` writes a function that makes one from a handler, e.g. `Notifications.interface(handler)`.
+/// `varlink-generate` writes a function that creates one from a handler, such as `Notifications.interface(handler)`.
 public struct VarlinkInterface: Sendable {
-    /// The interface's name, e.g. `org.varlink.service`.
+    /// The name of the interface, such as `org.varlink.service`.
     public let name: String
-    /// The interface's text, as `GetInterfaceDescription` hands it out.
+    /// The text of the interface, as returned by `GetInterfaceDescription`.
     public let description: String
-    /// The handlers by the method's full name.
+    /// The handlers by the full name of the method.
     public let methods: [String: MethodHandler]
 
-    /// An interface.
+    /// Creates an interface.
     public init(name: String, description: String, methods: [MethodHandler]) {
         self.name = name
         self.description = description
         self.methods = Dictionary(methods.map { ($0.name, $0) }, uniquingKeysWith: { _, last in last })
     }
 
-    /// An interface whose name and text come from its generated namespace.
+    /// Creates an interface with the name and text of its generated namespace.
     public init<Namespace: VarlinkNamespace>(_ namespace: Namespace.Type, methods: [MethodHandler]) {
         self.init(name: namespace.name, description: namespace.description, methods: methods)
     }
 }
 
-/// A handler of one method: the way from the parameters as they travel, through the typed handler, back to the
-/// results as they travel.
+/// A handler of one method: converts the parameters from the wire, calls the typed handler, and converts the results
+/// for the wire.
 public struct MethodHandler: Sendable {
-    /// Answers a call. Runs on the caller's executor up to its first suspension, so that handlers start in the
-    /// order of the calls.
+    /// A function that answers a call. It runs on the caller's executor up to its first suspension, so that handlers
+    /// start in the order of the calls.
     public typealias Body = nonisolated(nonsending) @Sendable (JSON, CallContext, any ReplySink) async throws -> JSON
 
-    /// The method's full name.
+    /// The full name of the method.
     public let name: String
-    /// A Boolean value indicating whether the method can reply more than once.
+    /// The streaming behaviour of the method.
     public let streaming: VarlinkStreaming
-    /// Answers a call: parameters in, the last reply's parameters out.
+    /// Answers a call: converts its parameters to the parameters of the last reply.
     ///
-    /// Throws ``InvalidParameter`` if the parameters do not fit the method, and whatever the typed handler throws.
+    /// Throws ``InvalidParameter`` if the parameters do not fit the method, and the errors of the typed handler.
     public let body: Body
 
-    /// A method that replies once.
+    /// Creates a handler that replies once.
     public init<Method: VarlinkMethod>(
         _ method: Method.Type,
         _ handler: nonisolated(nonsending) @escaping @Sendable (Method, CallContext) async throws -> Method.Reply
@@ -52,7 +52,7 @@ public struct MethodHandler: Sendable {
         }
     }
 
-    /// A method that can reply more than once.
+    /// Creates a handler that can reply more than once.
     public init<Method: VarlinkMethod>(
         streaming method: Method.Type,
         _ handler:

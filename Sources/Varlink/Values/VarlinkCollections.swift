@@ -7,7 +7,7 @@ extension Optional: VarlinkValue where Wrapped: VarlinkValue {
         self = json.isNull ? nil : try Wrapped(varlink: json)
     }
 
-    /// The value as it travels.
+    /// The wire value.
     @inlinable
     public var varlink: JSON { map(\.varlink) ?? .null }
 }
@@ -24,7 +24,7 @@ extension Array: VarlinkValue where Element: VarlinkValue {
         }
     }
 
-    /// The value as it travels.
+    /// The wire value.
     @inlinable
     public var varlink: JSON { .array(map(\.varlink)) }
 }
@@ -44,7 +44,7 @@ extension Dictionary: VarlinkValue where Key == String, Value: VarlinkValue {
         }
     }
 
-    /// The value as it travels, sorted by key so that equal dictionaries are equal bytes.
+    /// The wire value, sorted by key so that equal dictionaries give equal bytes.
     @inlinable
     public var varlink: JSON {
         .object(
@@ -66,7 +66,7 @@ extension Set: VarlinkValue where Element == String {
         self.init(object.members.lazy.map(\.key))
     }
 
-    /// The value as it travels, sorted.
+    /// The wire value, sorted.
     @inlinable
     public var varlink: JSON {
         .object(JSON.Object(uniqueMembers: sorted().map { JSON.Object.Member(key: $0, value: .object([:])) }))
@@ -74,7 +74,7 @@ extension Set: VarlinkValue where Element == String {
 }
 
 extension JSON.Object {
-    /// The field `key`, which must be there.
+    /// Returns the required field `key`.
     ///
     /// - Throws: ``InvalidParameter`` with the path of the field.
     @inlinable
@@ -85,7 +85,7 @@ extension JSON.Object {
         do throws(InvalidParameter) { return try Value(varlink: json) } catch { throw error.inside(key) }
     }
 
-    /// The field `key`; nil if it is missing or `null`, which mean the same.
+    /// Returns the field `key`; nil if it is missing or `null`, which are equivalent.
     ///
     /// - Throws: ``InvalidParameter`` with the path of the field.
     @inlinable
@@ -96,7 +96,7 @@ extension JSON.Object {
         do throws(InvalidParameter) { return try Value(varlink: json) } catch { throw error.inside(key) }
     }
 
-    /// Adds the field `key`, which is not there yet. Nil adds nothing.
+    /// Appends the field `key`, which must be new. Nil appends nothing.
     @inlinable
     public mutating func append(_ key: String, _ value: (some VarlinkValue)?) {
         if let value { appendUnique(key, value.varlink) }
@@ -104,9 +104,9 @@ extension JSON.Object {
 }
 
 extension VarlinkValue where Self: RawRepresentable, RawValue == String {
-    /// Reads an enum, which travels as the name of its case.
+    /// Reads an enum, whose wire value is the name of its case.
     ///
-    /// - Throws: ``InvalidParameter`` if it is no string or no case of that name exists.
+    /// - Throws: ``InvalidParameter`` if the value is not a string, or no case has that name.
     @inlinable
     public init(varlink json: JSON) throws(InvalidParameter) {
         guard case .string(let name) = json, let value = Self(rawValue: name) else { throw .here }

@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that a Varlink interface can speak of. `varlink-generate` writes conformances for the types of an
-/// interface; the basic types conform here.
+/// A value of a type in a Varlink interface. `varlink-generate` writes conformances for the types of an interface; the
+/// basic types conform here.
 public protocol VarlinkValue: Sendable {
-    /// Reads the value.
+    /// Creates the value from the wire.
     ///
-    /// - Throws: ``InvalidParameter`` with the path of the first field that is missing or of the wrong type; the
-    ///   path is empty if that is the value itself.
+    /// - Throws: ``InvalidParameter`` with the path of the first field that is missing or has the wrong type; the path
+    ///   is empty for the value itself.
     init(varlink json: JSON) throws(InvalidParameter)
 
-    /// The value as it travels.
+    /// The wire value.
     var varlink: JSON { get }
 }
 
-/// The error `org.varlink.service.InvalidParameter`: a parameter is missing, of the wrong type or not acceptable.
-/// Handlers may throw it too, naming the parameter.
+/// The error `org.varlink.service.InvalidParameter`: a parameter is missing, has the wrong type or is unacceptable.
+/// Handlers may throw it, too, with the name of the parameter.
 public typealias InvalidParameter = VarlinkService.InvalidParameter
 
 extension InvalidParameter {
-    /// An error that names no field yet: the value itself is of the wrong type.
+    /// Creates an error without a field: the value itself has the wrong type.
     @usableFromInline
     static var here: Self { Self(parameter: "") }
 
-    /// Returns the error as seen from the object that holds the value as its member `key`.
+    /// Returns the error for an object that has the value as its member `key`.
     @usableFromInline
     func inside(_ key: String) -> Self {
         if parameter.isEmpty { return Self(parameter: key) }
         return Self(parameter: parameter.utf8.first == UInt8(ascii: "[") ? key + parameter : key + "." + parameter)
     }
 
-    /// Returns the error as seen from the array that holds the value as its element `index`.
+    /// Returns the error for an array that has the value as its element `index`.
     @usableFromInline
     func inside(_ index: Int) -> Self { inside("[\(index)]") }
 }
@@ -42,14 +42,14 @@ extension Bool: VarlinkValue {
         self = value
     }
 
-    /// The value as it travels.
+    /// The wire value.
     @inlinable
     public var varlink: JSON { .bool(self) }
 }
 
 extension Int: VarlinkValue {
-    /// Reads `int`. A number written with a fraction of zero or an exponent is accepted if it is whole, because
-    /// JSON does not tell them apart.
+    /// Reads `int`. A number with a zero fraction or an exponent is accepted if it is an integer, because JSON does not
+    /// distinguish them.
     @inlinable
     public init(varlink json: JSON) throws(InvalidParameter) {
         switch json {
@@ -63,20 +63,20 @@ extension Int: VarlinkValue {
         }
     }
 
-    /// The value as it travels.
+    /// The wire value.
     @inlinable
     public var varlink: JSON { .int(Int64(self)) }
 }
 
 extension Double: VarlinkValue {
-    /// Reads `float`, also one written as a whole number.
+    /// Reads `float`, which may be written as an integer.
     @inlinable
     public init(varlink json: JSON) throws(InvalidParameter) {
         guard let value = json.doubleValue else { throw .here }
         self = value
     }
 
-    /// The value as it travels.
+    /// The wire value.
     @inlinable
     public var varlink: JSON { .float(self) }
 }
@@ -89,30 +89,30 @@ extension String: VarlinkValue {
         self = value
     }
 
-    /// The value as it travels.
+    /// The wire value.
     @inlinable
     public var varlink: JSON { .string(self) }
 }
 
 extension JSON: VarlinkValue {
-    /// Reads `object`: any value at all, as it is.
+    /// Reads `object`: any value, unchanged.
     @inlinable
     public init(varlink json: JSON) throws(InvalidParameter) { self = json }
 
-    /// The value as it travels.
+    /// The wire value.
     @inlinable
     public var varlink: JSON { self }
 }
 
 extension JSON.Object: VarlinkValue {
-    /// Reads the object that a struct is.
+    /// Reads the object of a struct.
     @inlinable
     public init(varlink json: JSON) throws(InvalidParameter) {
         guard case .object(let object) = json else { throw .here }
         self = object
     }
 
-    /// The value as it travels.
+    /// The wire value.
     @inlinable
     public var varlink: JSON { .object(self) }
 }

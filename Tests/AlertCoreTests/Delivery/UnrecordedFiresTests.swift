@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlertCore
 
-/// A fire that cannot be recorded is told once, however often it is tried again.
+/// A fire that cannot be recorded is reported once, however often it is retried.
 @Suite struct UnrecordedFiresTests {
     private func effects(_ ids: String...) throws -> [Effect] {
         let time = try Instant(rfc3339: "2027-03-04T09:00:00Z")
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// What is told, in short: p and e with the id, b for a badge.
+    /// Returns the reports in short: p and e with the id, b for a badge.
     private func told(_ found: UnrecordedFires.Unannounced) -> [String] {
         found.effects.map { effect in
             switch effect {

@@ -15,7 +15,7 @@ import Varlink
         return event
     }
 
-    /// What happens while a watcher is being told how things stand is neither lost nor told before.
+    /// Events during a watcher's snapshot are neither lost nor delivered before it.
     @Test func whatHappensDuringTheSnapshotFollowsIt() {
         let hub = EventHub()
         let told = Mutex<[String]>([])
@@ -42,7 +42,7 @@ import Varlink
         #expect(told.withLock { $0 } == 1)
     }
 
-    /// One that is taken out while it is told how things stand hears nothing more.
+    /// A watcher that is removed during its snapshot gets no more events.
     @Test func whoLeavesDuringTheSnapshotIsToldNothingMore() {
         let hub = EventHub()
         let told = Mutex<[String]>([])

@@ -43,7 +43,7 @@ import Testing
     }
 }
 
-/// What the history keeps of a reminder that never came.
+/// Reminders in the history that were cancelled before their time.
 @Suite struct CancelledHistoryTests {
     private func endings(_ bed: TransactionBed) throws -> [String] {
         try bed.change { try $0.db.past(HistoryRequest(), before: nil, limit: 9) }.rows.map {
@@ -81,7 +81,7 @@ import Testing
         #expect(Set(try endings(bed)) == ["tea Tea - withdrawn", "coffee Coffee - withdrawn"])
     }
 
-    /// One that repeats and was delivered is in the history once.
+    /// A repeating reminder that was delivered is in the history once.
     @Test func whatWasDeliveredIsThereOnce() throws {
         let bed = try TransactionBed()
         try bed.change { _ = try $0.remind(id: "r", content: .init(title: "R"), trigger: .init(when: "every 10m")) }

@@ -90,7 +90,7 @@ import Testing
         while true {
             let (count, isDone, _) = try bed.change { try $0.clear(request, upTo: newest) }
             counts.append(count)
-            // What comes meanwhile stays.
+            // A notification that arrives in the interim stays.
             try bed.change { _ = try $0.notify(id: "new", content: .init(title: "new")) }
             if isDone { break }
         }

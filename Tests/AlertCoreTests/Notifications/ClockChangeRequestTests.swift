@@ -7,7 +7,7 @@ import Testing
 
 @testable import AlertCore
 
-/// What is chosen for local times that the clocks leave out or show twice: stored, fired, edited, moved.
+/// The choice for local times that the clocks skip or repeat: stored, fired, edited, moved.
 @Suite struct ClockChangeRequestTests {
     private static func remind(
         _ bed: TransactionBed, _ request: Notifications.Trigger, id: String = "tea"
@@ -178,7 +178,7 @@ import Testing
         #expect(plain.notes.isEmpty)
     }
 
-    /// What is left out between now and the times that are shown is told as well.
+    /// Skipped times between now and the displayed times are mentioned, too.
     @Test func theNotesSayWhatWasChosen() throws {
         let bed = try TransactionBed(at: "2027-03-27T12:00:00Z")
         let (pending, _) = try Self.remind(bed, .init(when: "every sunday at 2:30", gap: .skip))

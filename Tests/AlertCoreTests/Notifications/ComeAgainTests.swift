@@ -9,7 +9,7 @@ import Testing
 
 /// A reminder that comes again a span after each acknowledgement.
 @Suite struct ComeAgainTests {
-    /// It is 9:00 in Berlin.
+    /// The clock shows 9:00 in Berlin.
     private let bed: TransactionBed
     private static let day = 86_400.0
 
@@ -272,8 +272,8 @@ import Testing
         #expect(try due == "2027-03-11T18:00:00+01:00")
     }
 
-    /// The file was written before a time that has passed by now: on a new machine it is due at once, and here it is older
-    /// than what was done since.
+    /// The file was written before a time that has passed by now: on a new machine it is due at once, and here it is
+    /// older than what was done since.
     @Test func anExportFromBeforeItsTimeLosesNothing() throws {
         try remind(.init(when: "today at 18:00", afterAck: "7d"))
         let alarms = try bed.change { try $0.db.exportPage(after: nil).alarms }

@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    /// The time at which it is due counts, not now: days are those of the calendar, hours elapse.
+    /// The distance is from the due time, not from now: days are calendar days, hours are elapsed time.
     @Test(
         arguments: [
             ("2027-03-10T15:00", "+15m", "2027-03-10T14:15:00Z"),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AlertCore
 
-/// What follows when the person does nothing.
+/// The steps that follow if the person does nothing.
 @Suite struct EscalateTests {
     private let bed: TransactionBed
 

@@ -114,7 +114,7 @@ import Testing
         // An older message changes nothing.
         try Self.move(bed, Self.second, to: "2027-03-12T15:00:00Z", 0)
         #expect(try Self.times(bed)[1] == "2027-03-13T15:00:00Z")
-        // Rescheduled as a whole: occurrences are those of the series.
+        // The event is rescheduled as a whole: its occurrences come from the series.
         try Self.request(bed, 2)
         #expect(try Self.times(bed) == Self.usual)
     }

@@ -9,8 +9,8 @@ import Testing
 
 @testable import AlertCore
 
-/// Whatever is done to what repeats, in whatever order: which of its times come is what a plain reckoning says, which knows
-/// the readings that were taken out and nothing else.
+/// After any changes to a repetition in any order, its remaining times equal the times of a simple calculation that
+/// only knows the excluded readings.
 @Suite struct ExceptionPropertyTests {
     private struct Numbers: RandomNumberGenerator {
         var state: UInt64
@@ -22,7 +22,8 @@ import Testing
         }
     }
 
-    /// Where a session may be. Between 3 and 30 March 2027 the clocks jump over 02:30 in the first two, on different days.
+    /// The zones of the session. Between 3 and 30 March 2027 the clocks jump over 02:30 in the first two, on different
+    /// days.
     private static let places = ["Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Chatham"]
     private static let rules: [Notifications.Trigger] = [
         .init(when: "every day at 2:30"), .init(rrule: "FREQ=DAILY", start: "2027-03-01T02:30"),
@@ -36,7 +37,7 @@ import Testing
         init(_ name: String) { self.name = Mutex(name) }
     }
 
-    /// What the wall was to show at the next times, without any exception: by the rule in a zone whose clocks never change.
+    /// Returns the intended wall times without any exception, computed in a zone whose clocks never change.
     private static func readings(_ trigger: Trigger, after wall: CivilDateTime, count: Int) throws -> [CivilDateTime] {
         guard case .recurring(let recurrence) = trigger else { return [] }
         return recurrence.occurrences(after: Zone.utc.instant(of: wall) ?? .earliest, zone: .utc).prefix(count).map {
@@ -44,7 +45,7 @@ import Testing
         }
     }
 
-    /// When it comes by a plain reckoning: each reading that is not taken out, in the zone, each instant once.
+    /// Returns the times from a simple calculation: each reading that is not excluded, in the zone, each instant once.
     private static func expected(
         _ row: Pending, taken: Set<CivilDateTime>, except: [ClosedRange<CivilDate>], weekdays: Set<Weekday>,
         holidays: Set<CivilDate>, in zone: Zone, after now: Instant, count: Int
@@ -65,7 +66,8 @@ import Testing
         return Set(instants).sorted().prefix(count).map { Timestamp.text($0, in: zone) }
     }
 
-    /// 120 journeys of a dozen steps each: skip, unskip, undo, edit of what is left out, another zone, a restart, in another zone too, an export and import, and time that passes.
+    /// 120 journeys of a dozen steps each: skip, unskip, undo, edit of what is left out, another zone, a restart, in
+    /// another zone too, an export and import, and time that passes.
     @Test(arguments: 1...120) func whatWasTakenOutStaysOutWhateverFollows(seed: Int) throws {
         var numbers = Numbers(state: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1)
         let place = Place(Self.places[seed % 2])
@@ -92,7 +94,7 @@ import Testing
         let asked = wish
         try bed.change { _ = try $0.remind(id: "r", content: .init(title: "R"), trigger: asked) }
         var taken: Set<CivilDateTime> = []
-        /// What was taken out before each change that can be undone, and what else was left out.
+        /// The excluded readings and other exceptions before each change that can be undone.
         var before: [(taken: Set<CivilDateTime>, except: [ClosedRange<CivilDate>])] = []
         var story: [String] = ["\(wish) in \(Self.places[seed % 2])"]
 
@@ -116,7 +118,7 @@ import Testing
             }
             if isFloating { #expect(row.zone == zones.session.identifier, "\(story.joined(separator: "; ")): zone") }
         }
-        /// The readings that the next times are of, as `expected` reckons them.
+        /// Returns the readings of the next times, as computed by `expected`.
         func next(_ count: Int) throws -> Set<CivilDateTime> {
             let row = try row()
             let now = bed.clock.now().wall

@@ -8,7 +8,7 @@ import Varlink
 
 @testable import AlertCore
 
-/// What was delivered, and what became of it, as the history has it.
+/// Delivered notifications and their outcomes in the history.
 @Suite struct HistoryTests {
     private let bed: TransactionBed
 

@@ -47,7 +47,7 @@ import Varlink
         bed.turn()
     }
 
-    /// What was shown, the first line of its text after the title.
+    /// Returns the shown notifications, each with the first line of its text after the title.
     private static func shown(_ bed: TransactionBed) -> [String] {
         bed.effects.compactMap { effect in
             guard case .present(let delivered) = effect else { return nil }
@@ -180,7 +180,7 @@ import Varlink
         #expect(try Self.alarms(bed) == before)
     }
 
-    /// What runs down is exported with its end, and imported again it still runs down to it.
+    /// A running countdown is exported with its end, and after an import it still ends then.
     @Test func aCountdownThatRunsIsNotChanged() throws {
         let bed = try TransactionBed()
         try bed.change { _ = try $0.remind(id: "tea", content: .init(title: "Tea"), trigger: .init(in: "30m")) }

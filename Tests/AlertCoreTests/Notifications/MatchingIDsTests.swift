@@ -7,7 +7,7 @@ import Testing
 
 @testable import AlertCore
 
-/// Globs for ids, and what is said without one.
+/// Globs for ids, and the message if none matches.
 @Suite struct MatchingIDsTests {
     private static func bed() throws -> TransactionBed {
         let bed = try TransactionBed(at: "2027-03-04T07:00:00Z")
@@ -82,7 +82,7 @@ import Testing
             // All of it is one step.
             #expect(try bed.change { try $0.undo(id: nil, step: nil) }.notifications.count == 2_345)
         }
-        // What goes away meanwhile takes nothing with it.
+        // Removing entries during the listing loses no others.
         var cursor: String? = ""
         var count = 0
         while let place = cursor {

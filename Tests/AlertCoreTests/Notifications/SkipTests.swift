@@ -160,7 +160,7 @@ import Testing
         #expect(throws: Notifications.Invalid.self) { try edit(.init(except: ["friday"])) }
     }
 
-    /// What is skipped of a time that follows the session is the same reading elsewhere.
+    /// A skipped time that follows the session has the same reading in other zones.
     @Test func skippedTimesTravel() throws {
         let place = Mutex("Europe/Berlin")
         let database = ZoneDatabase()
@@ -216,7 +216,7 @@ import Testing
         // The same file again is nothing new, and an older one does not bring back what is skipped.
         let again = try other.change { transaction in try plans.map { try transaction.import($0, dryRun: false) } }
         #expect(again.map(\.outcome) == [.unchanged])
-        // What other programs are told is what does not come.
+        // Other programs see exactly the times that do not come.
         let told = Set(try #require(alarms.first).omitted(after: bed.clock.now().wall, zones: zones) ?? [])
         let trigger = try Trigger(try #require(alarms.first).trigger)
         let plain = try trigger.upcoming(200, after: bed.clock.now().wall, in: zones).map(\.rfc3339)

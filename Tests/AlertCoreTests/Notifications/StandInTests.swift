@@ -7,7 +7,7 @@ import Testing
 
 @testable import AlertCore
 
-/// What another device delivers, should this one be off at its time.
+/// The notifications that another device delivers if this one is off at their time.
 @Suite struct StandInTests {
     private static func bed(_ trigger: Notifications.Trigger) throws -> (TransactionBed, due: Instant) {
         let bed = try TransactionBed(at: "2027-03-04T07:00:00Z")
@@ -37,7 +37,7 @@ import Testing
         bed.turn()
         #expect(bed.presented.isEmpty && bed.events.contains { $0.event == .awaited && $0.id == "tea" })
         #expect(try Self.standIn(bed)?.waits != nil && Self.standIn(bed)?.due.distance(from: due) == 0)
-        // What it waits for is not changed meanwhile.
+        // A lent notification does not change.
         #expect(try bed.change { try $0.lend(id: "tea", due: due, to: nil) } == false)
         bed.clock.pass(seconds: 59)
         bed.turn()

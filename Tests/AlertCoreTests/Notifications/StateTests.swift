@@ -8,7 +8,7 @@ import Testing
 
 /// Resolution of an id by verb and state: people use the same title again and again.
 @Suite struct StateTests {
-    /// How the notification "tea" stands.
+    /// The state of the notification "tea".
     enum Standing: String, CaseIterable, Sendable {
         /// A repeating reminder whose last time is delivered.
         case repeatingDelivered

@@ -6,7 +6,8 @@ import Testing
 
 @testable import AlertCore
 
-/// What is of no use later and is listed by alertd as the notification server, after a start: it leaves the list when its time is over.
+/// Transient notifications listed by alertd as the notification server leave the list when their time is over, also
+/// after a restart.
 @Suite struct TransientListingTests {
     private let bed: TransactionBed
 

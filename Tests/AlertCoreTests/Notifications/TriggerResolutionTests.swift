@@ -8,11 +8,11 @@ import Testing
 
 @testable import AlertCore
 
-/// What a trigger in a caller's words becomes, in four zones.
+/// The resolution of a trigger in a caller's words, in four zones.
 @Suite struct TriggerResolutionTests {
     static let zones = ["Europe/Berlin", "America/St_Johns", "Pacific/Chatham", "UTC"]
 
-    /// What is resolved on Monday 22 February 2027 at 10:30 in a zone, by a daemon whose session is in another.
+    /// Returns the resolution on Monday 22 February 2027 at 10:30 in a zone, by a daemon whose session is in another.
     private func plan(_ request: Notifications.Trigger, in zone: String) throws -> (
         plan: (schedule: Schedule, notes: [String]), times: [String]
     ) {
@@ -58,7 +58,7 @@ import Testing
         #expect(try due(.init(when: "übermorgen um 9", language: "en"), configured) == wanted)
     }
 
-    /// An interval begins, ends and is shown in the zone in which it was said.
+    /// An interval begins, ends and is displayed in the zone of the request.
     @Test(arguments: zones) func intervalsAreMeantInTheZone(zone: String) throws {
         let request = Notifications.Trigger(
             when: "every 2 hours", start: "2027-03-04T12:00", zone: zone, until: "2027-03-04T15:00")
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    /// The order of dates, the place and the holidays are those of the configuration as it is.
+    /// The order of dates, the place and the holidays come from the current configuration.
     @Test(arguments: zones) func wordsFollowTheConfiguration(zone: String) throws {
         let settings = Mutex(WordSettings())
         let zones = Zones(

@@ -10,7 +10,7 @@ import Testing
 
 @testable import AlertCore
 
-/// What a verb changed is as it was before it.
+/// Undo restores everything that a command changed.
 @Suite struct UndoTests {
     /// All that the store knows of notifications.
     private static func contents(_ bed: TransactionBed) throws -> [String] {
@@ -270,7 +270,7 @@ import Testing
         #expect(throws: Notifications.Invalid.self) { try Self.undo(bed) }
     }
 
-    /// What follows the session is, when it is brought back, where the session is by then.
+    /// A restored notification that follows the session is in the session's zone at that time.
     @Test func whatIsUndoneElsewhereIsThere() throws {
         let place = Mutex("Europe/Berlin")
         let database = ZoneDatabase()

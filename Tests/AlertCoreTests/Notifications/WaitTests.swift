@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlertCore
 
-/// How a notification has ended, as somebody who waits for it is told.
+/// The outcome of a notification, as reported to a waiting caller.
 @Suite struct WaitTests {
     private let bed: TransactionBed
 
@@ -53,7 +53,7 @@ import Testing
         #expect(try outcome("a") == .init(outcome: .notShown, reason: "no server"))
     }
 
-    /// However it ended before, and by whatever it is scheduled anew.
+    /// Rescheduling reopens a notification, whatever its earlier outcome.
     @Test func whatIsScheduledAnewIsOpenAgain() throws {
         for _ in 0..<2 {
             try notify("a")

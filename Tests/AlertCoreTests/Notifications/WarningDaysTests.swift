@@ -26,7 +26,7 @@ import Testing
         #expect(try warnings(.init(when: "28 march at 12", warn: [span])) == [due])
     }
 
-    /// What was said as an instant counts in the zone in which it was said.
+    /// A time given as an instant counts in the zone of the request.
     @Test func ofAnInstantToo() throws {
         #expect(try warnings(.init(when: "in 9 days", warn: ["2d"])) == ["2027-03-27T08:00:00Z"])
         #expect(

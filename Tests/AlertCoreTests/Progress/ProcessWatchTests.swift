@@ -25,10 +25,10 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
     }
 
-    /// Those of processes: other tests open files meanwhile.
+    /// Returns the number of descriptors of processes only, because other tests open files concurrently.
     private static func descriptors() throws -> Int {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count { name in
-            // One that is closed meanwhile is none.
+            // A descriptor that is closed in the interim does not count.
             (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + name))
                 == "anon_inode:[pidfd]"
         }

@@ -44,7 +44,7 @@ extension PromptQueueTests {
         #expect(many < few * 24, "\(few) for 128, \(many) for 1024")
     }
 
-    /// What this process has had of the processors, so that a machine that is busy does not count: clock(3), microseconds.
+    /// The processor time of this process, which does not depend on the machine's load: clock(3), microseconds.
     private static var processorTime: Duration { .microseconds(Glibc.clock()) }
 
     @Test func aRestartKeepsPromptsButNotSecrets() throws {
@@ -71,7 +71,7 @@ extension PromptQueueTests {
         #expect(bed.ending(of: "back") == .plain(.withdrawn))
     }
 
-    /// Its asker may have taken it back while nobody was there to be told.
+    /// The asker may have withdrawn the prompt while no presenter was connected.
     @Test(arguments: [Prompts.TimeoutAction.end, .cancel, .choose]) func nobodyIsShownWhatNobodyMayWaitFor(
         _ action: Prompts.TimeoutAction
     ) throws {
@@ -171,7 +171,7 @@ extension PromptQueueTests {
         #expect(bed.breach == nil)
     }
 
-    /// What the person types must not be lost, nor land in another window.
+    /// Text that the person types must not be lost, or land in another window.
     @Test func aFieldThatMayBeTypedIntoStays() throws {
         var bed = QueueBed()
         try bed.register("agent")

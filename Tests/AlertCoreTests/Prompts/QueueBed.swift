@@ -9,19 +9,19 @@ import CivilTime
 struct QueueBed: Hashable {
     var queue: PromptQueue
     var now: Int64 = 0
-    /// What each presenter believes it shows.
+    /// The prompt that each presenter believes it shows.
     var screens: [PresenterToken: String] = [:]
-    /// How often each prompt has ended.
+    /// The number of times that each prompt has ended.
     var ends: [String: Int] = [:]
     /// Notifications that are up.
     var notifications: Set<String> = []
-    /// Whether our own dialog was started more often than ended.
+    /// A Boolean value indicating whether our own dialog was started more often than it ended.
     var dialogRuns = false
     /// Prompts for which a display is looked for.
     var searches: Set<String> = []
     /// The first breach of what a presenter may rely on.
     var breach: String?
-    /// What has come of the last event.
+    /// The actions after the last event.
     var last: [PromptAction] = []
 
     init(patience: PromptQueue.Patience = .init(), notifying: Bool = false) {
@@ -133,7 +133,7 @@ struct QueueBed: Hashable {
         take(queue.pass(now))
     }
 
-    /// How the last event ended a prompt.
+    /// Returns how the last event ended a prompt.
     func ending(of id: String) -> Ending? {
         for case .ended(let prompt, let ending) in last where prompt.id == id { return ending }
         return nil

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AlertCore
 
-/// Do not disturb in the loop: what is held, when it ends, and what is said then.
+/// Do not disturb in the loop: the held notifications, its end, and the summary afterwards.
 @Suite struct DoNotDisturbTests {
     private let bed: TransactionBed
 
@@ -102,7 +102,7 @@ import Testing
         #expect(bed.presented.contains("b"))
     }
 
-    /// What was held is found as such after it was told, until something is done about it.
+    /// Held notifications stay marked after the summary, until somebody acts on them.
     @Test func whatWasHeldCanBeBrowsedAndActedUpon() throws {
         try set(.init(on: true))
         for id in ["a", "b", "c", "d", "e"] { try notify(id) }
@@ -121,14 +121,14 @@ import Testing
         #expect(try held() == ["e"])
         #expect(try bed.change { try $0.db.delivered(id: "e") }?.isHeld == true)
         #expect(try bed.change { try $0.db.delivered(id: "d") }?.isHeld == false)
-        // It is told once only.
+        // The end is reported only once.
         bed.forgetEffects()
         try set(.init(on: true))
         try set(.init(on: false))
         #expect(bed.presented.isEmpty)
     }
 
-    /// What is sound and not notification hears of every change, and of nothing but that.
+    /// Sounds without a notification learn of every change, and of nothing else.
     @Test func soundsHearOfEveryChange() throws {
         try set(.init(on: true, muted: ["chat"]))
         try set(.init(on: false))
@@ -138,7 +138,7 @@ import Testing
         #expect(bed.effects.contains { if case .quiet(Quiet(muted: ["chat"])) = $0 { true } else { false } })
     }
 
-    /// What sleeps through the end is told at the resume.
+    /// An end during sleep is reported at the resume.
     @Test func theEndComesAfterANightAsleep() throws {
         try set(.init(schedule: ["22:00-07:00"]))
         bed.clock.pass(seconds: 13.5 * 3_600)

@@ -6,15 +6,15 @@ import Testing
 
 @testable import AlertCore
 
-/// What is held, at every hour of a day, for every level, schedule and kind of application.
+/// Held notifications at every hour of a day, for every level, schedule and kind of application.
 @Suite struct QuietTests {
     private static let zones = Zones(environment: ["TZ": "Europe/Berlin"])
     private static var zone: Zone { zones.session }
 
     private static func instant(_ text: String) throws -> Instant { try Instant(rfc3339: text) }
 
-    /// One line a setting: what is set, then for the hours 0 to 23 of Friday 2027-03-05 in Berlin who is held: "-"
-    /// nobody, "a" what is active, "b" what is time sensitive too.
+    /// Each line has a setting, then for the hours 0 to 23 of Friday 2027-03-05 in Berlin the held levels: "-" none,
+    /// "a" active, "b" also time sensitive.
     @Test(arguments: [
         ("nothing", "------------------------"),
         ("on", "bbbbbbbbbbbbbbbbbbbbbbbb"),
@@ -53,7 +53,7 @@ import Testing
         #expect(seen == expected)
     }
 
-    /// Following the changes from one to the next visits every stretch of a month, clock changes and all.
+    /// Going from one change to the next visits every period of a month, including clock changes.
     @Test(arguments: [
         "schedule 22:00-07:00", "schedule weekdays 12:30-13:00", "schedule 02:30-03:15", "schedule sat 00:00-24:00",
         "schedule 01:00-02:30", "schedule 22:00-07:00 on until 8", "schedule 22:00-07:00 off until 7", "nothing",

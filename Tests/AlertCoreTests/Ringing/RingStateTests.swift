@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlertCore
 
-/// One alarm, as a table of what follows from what.
+/// An alarm, as a table of events and actions.
 @Suite struct RingStateTests {
     private static let now = Instant(seconds: 1_000_000)
     private static func at(_ seconds: Int) -> Instant { Instant(seconds: 1_000_000 + Int64(seconds)) }
@@ -130,7 +130,7 @@ import Testing
         #expect(queue.pass(Self.at(3)) == [.silence])
     }
 
-    /// As after a restart.
+    /// The state is the one after a restart.
     @Test func whatRangRingsOn() {
         let ringing = entry(7, .ringing(since: Self.at(-100), until: Self.at(500)))
         let queue = Queue([entry(9), ringing, entry(8)])

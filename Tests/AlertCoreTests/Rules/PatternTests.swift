@@ -7,7 +7,7 @@ import Testing
 @testable import AlertCore
 @testable import PatternMatching
 
-/// Globs and regular expressions of rules, beside fnmatch(3) and Python's re.
+/// Globs and regular expressions of rules, compared with fnmatch(3) and Python's re.
 @Suite struct PatternTests {
     @Test(arguments: [
         ("invoice", "Invoice", true), ("invoice", "the invoice", false), ("*invoice*", "Your INVOICE 7", true),
@@ -39,7 +39,8 @@ import Testing
     }
 
     /// However it is written, a pattern is small or refused, and what it costs for a character is its size: there is
-    /// nothing that a longer text could blow up. Each of these takes a machine that tries one way after the other for ever.
+    /// nothing that a longer text could blow up. Each of these takes a machine that tries one way after the other for
+    /// ever.
     @Test(
         .timeLimit(.minutes(1)),
         arguments: [
@@ -105,7 +106,7 @@ import Testing
         #expect(cases.contains { $0.isFound } && cases.contains { !$0.isFound })
     }
 
-    /// What the oracle beside this file says of patterns and texts.
+    /// Returns the results of the Python oracle for patterns and texts.
     private static func python(_ cases: [[String]]) throws -> [Substring] {
         let folder = FileManager.default.temporaryDirectory.appending(path: "patterns-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -129,7 +130,7 @@ import Testing
     }
 }
 
-/// The same patterns and texts in every run: SplitMix64.
+/// A generator that gives the same patterns and texts in every run: SplitMix64.
 private struct Randomness: RandomNumberGenerator {
     private var state: UInt64
 

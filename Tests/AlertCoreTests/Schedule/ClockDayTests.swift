@@ -10,7 +10,7 @@ import Testing
 
 /// Thirty hours with one reminder of every kind, in which something happens to the clock.
 @Suite struct ClockDayTests {
-    /// What happens after the first six hours.
+    /// The event after the first six hours.
     enum Happening: Sendable {
         case nothing
         case journey(to: String)

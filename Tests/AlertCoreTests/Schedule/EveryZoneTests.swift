@@ -6,8 +6,7 @@ import Testing
 
 @testable import AlertCore
 
-/// What a person asks for comes at the same time of their wall, wherever they are: in a session without an offset many
-/// mistakes do not show.
+/// A reminder comes at the same wall time in every zone. In a session without an offset, many mistakes do not show.
 @Suite struct EveryZoneTests {
     /// Whole hours with summer time, half hours behind UTC, three quarters ahead with summer time in March, and none.
     static let zones = ["Europe/Berlin", "America/St_Johns", "Pacific/Chatham", "UTC"]

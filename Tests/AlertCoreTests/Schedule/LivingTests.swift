@@ -109,7 +109,7 @@ import Varlink
         #expect(try bed.change { try $0.db.pending(id: "tea")?.isPaused } == true)
     }
 
-    /// It is 9:00 in Berlin on Thursday, 4 March 2027.
+    /// The clock shows 9:00 in Berlin on Thursday, 4 March 2027.
     @Test(
         arguments: [
             (Notifications.Trigger(at: "2027-03-10T15:00"), "10am", "2027-03-10T09:00:00Z"),
@@ -132,7 +132,7 @@ import Varlink
         #expect(notes.contains { $0.contains("only the time of day") } == !["tomorrow 10am", "in 10m"].contains(words))
     }
 
-    /// The clocks in Berlin are far from those of the reminder: there it is another day.
+    /// The clocks in Berlin differ by so much from the reminder's zone that the date is another one there.
     @Test(arguments: [
         (Notifications.Trigger(at: "2027-03-28T00:30", zone: "Pacific/Chatham"), "2027-03-27T20:15:00Z"),
         (.init(at: "2027-03-28T23:30", zone: "America/St_Johns"), "2027-03-28T12:30:00Z"),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlertCore
 
-/// Where what repeats begins and ends, and in which zone that is meant.
+/// The beginning and end of repetitions, and their zone.
 @Suite struct TriggerStartTests {
     private static func times(_ request: Notifications.Trigger, now: String, count: Int = 3) throws -> Upcoming {
         let database = ZoneDatabase()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AlertCore
 
-/// What a sleeping machine is woken for.
+/// The notifications for which a sleeping machine is woken.
 @Suite struct WakeTests {
     private func nextWake(_ bed: TransactionBed) throws -> String? {
         try bed.change { try $0.db.nextWake(after: $0.now.wall) }?.rfc3339

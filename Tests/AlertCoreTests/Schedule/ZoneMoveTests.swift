@@ -41,7 +41,7 @@ import Testing
         #expect(journey.moved == (hours == 0 ? 0 : 1))
     }
 
-    /// What a bed has after its process ended in Berlin and began again in New York.
+    /// Returns a bed after its process ended in Berlin and started again in New York.
     private func moveWhileDown(_ count: Int, _ trigger: Notifications.Trigger) throws -> TransactionBed {
         let place = Mutex("Europe/Berlin")
         let database = ZoneDatabase()

@@ -8,7 +8,7 @@ import Testing
 @testable import AlertCore
 @testable import LinuxSystem
 
-/// What hangs is late by itself.
+/// Work that hangs delays nothing else.
 @Suite(.timeLimit(.minutes(1))) struct BlockingWorkTests {
     /// Work that hangs until it is let go: reading a pipe that nobody writes to.
     private final class Hanging: Sendable {
@@ -63,7 +63,7 @@ import Testing
         hanging.release()
     }
 
-    /// What hangs in one place is not tried again there while it does, and is no trouble elsewhere.
+    /// After a hang in one place, no more work is tried there, and other places are unaffected.
     @Test func aPlaceThatHangsIsLeftAlone() async throws {
         let work = BlockingWork(stack: 64 << 10)
         let hanging = try Hanging()
@@ -73,7 +73,7 @@ import Testing
                     _ = try? await work.run(within: .milliseconds(300), about: "/mnt") { hanging.hang() }
                 }
             }
-            // Beside those that hang, and long before they are given up.
+            // This runs next to the hanging work, long before that is given up.
             group.addTask { #expect((try? await work.run(within: .milliseconds(250), about: "/home") { 1 }) == 1) }
             await group.waitForAll()
         }

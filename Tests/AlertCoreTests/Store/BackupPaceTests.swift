@@ -25,7 +25,7 @@ import Testing
         try bed.change { try $0.db.execute(sql: "UPDATE store SET created = ?", arguments: [now]) }
     }
 
-    /// One turn of the loop, with what its thread does when a copy is to be made: which then is as old as the clock says.
+    /// Runs the loop once and makes a copy if one is due, with the clock's time as its age.
     private mutating func isMade() throws -> Bool {
         guard bed.loop.beginsBackup(&turn) else { return false }
         try backups.make()
@@ -67,8 +67,8 @@ import Testing
         #expect(try backups.files.map { try Backups.check($0).pending } == [2, 1])
     }
 
-    /// A daemon that was just started asks the file how old it is, and cannot know what was changed since. One of the future is of no
-    /// use: the clock was set back.
+    /// A daemon that was just started asks the file for its age, and cannot know the changes since. A file from the
+    /// future is useless: the clock was set back.
     @Test(arguments: [(86_399.0, false), (86_401, true), (0, false), (-60, true)])
     mutating func afterAStartTheFileSaysHowOldItIs(_ age: Double, _ begins: Bool) throws {
         try bed.remind("One", in: "90d")

@@ -9,9 +9,10 @@ import Testing
 
 @testable import AlertCore
 
-/// Which commits are on disk before anyone is told, and when the others are.
+/// Commits that are synced before callers get an answer, and later syncs of the others.
 @Suite struct DeferredSyncTests {
-    /// What SQLite does at the commit that a job is part of: 1 is NORMAL, 2 is FULL, https://sqlite.org/pragma.html#pragma_synchronous.
+    /// Returns SQLite's synchronous level at the commit of each job: 1 is NORMAL, 2 is FULL,
+    /// https://sqlite.org/pragma.html#pragma_synchronous.
     private func levels(_ bed: TransactionBed, _ deferred: [Bool]) throws -> [Int] {
         let levels = Mutex<[Int]>([])
         let jobs = deferred.map { isDeferred in

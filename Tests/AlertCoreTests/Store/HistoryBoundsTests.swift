@@ -102,7 +102,8 @@ import Testing
         #expect(wide.utf8.count <= SearchText.longest && wide.last == "日")
     }
 
-    /// More are delivered than the list keeps: that is told once, with how many, and again only after it was seen.
+    /// If more are delivered than the list keeps, that is reported once with the number, and again only after it was
+    /// seen.
     @Test func whatLeavesTheListIsTold() throws {
         let bed = try TransactionBed()
         func deliver(_ numbers: Range<Int>) throws {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import AlertCore
 
-/// Which outcomes of prompts are kept, and that finding out does not take longer the more there are.
+/// The outcomes of prompts that are kept, and that finding them does not take longer with more of them.
 @Suite struct KeptPromptsTests {
     private let bed: TransactionBed
     private let answers = AnswerFiles(beside: "/nonexistent")
@@ -56,7 +56,7 @@ import Testing
         #expect(try kept() == ["kept", "again"])
     }
 
-    /// The clock was set back meanwhile.
+    /// The clock was set back in the interim.
     @Test func whatEndsNowIsKeptWhateverTheClockSays() throws {
         for number in 1...1_000 { try askAndEnd("p\(number)") }
         try ask("last")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlertCore
 
-/// What was taken back while the screen had it is looked for there after kill -9.
+/// Notifications withdrawn while they were on the screen are searched there after kill -9.
 @Suite struct LeavingTests {
     private static let place = ScreenPlace(text: "b :1.5 7")
 
@@ -68,7 +68,7 @@ import Testing
         #expect(dissolved(bed).isEmpty)
     }
 
-    /// The same tag takes its place.
+    /// A notification with the same tag replaces it.
     @Test func whatIsDeliveredAgainIsNotTakenAway() throws {
         let bed = try shown()
         try bed.change { _ = try $0.ack(ids: ["a"]) }

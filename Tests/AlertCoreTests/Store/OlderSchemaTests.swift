@@ -16,13 +16,13 @@ import Testing
         let bed = try TransactionBed(at: wall)
         try bed.store.close()
         try FileManager.default.removeItem(atPath: bed.path)
-        // An alertd of that schema left no mark beside it.
+        // An alertd with that schema left no mark next to it.
         try FileManager.default.removeItem(atPath: StoreMark.path(of: bed.path))
         let dump = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("Schemas/\(schema).sql")
         let queue = try DatabaseQueue(path: bed.path)
         let text = try String(contentsOf: dump, encoding: .utf8)
-        // The dump begins a transaction of its own, and empties a table that SQLite fills.
+        // The dump begins its own transaction, and empties a table that SQLite fills.
         try queue.writeWithoutTransaction { try $0.execute(sql: text) }
         try queue.close()
         try bed.begin()

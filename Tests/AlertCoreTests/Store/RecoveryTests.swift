@@ -37,7 +37,7 @@ import Testing
         #expect(bed.presented.isEmpty)
     }
 
-    /// It takes the place of the one before it on the screen, also when nobody had the time to say so.
+    /// The notification replaces its predecessor on the screen, even if nobody had the time to report that.
     @Test func whatReplacesAnotherIsShownInItsPlaceAfterARestart() throws {
         let bed = try TransactionBed()
         let place = ScreenPlace(text: "b :1.5 7")
@@ -137,7 +137,7 @@ import Testing
         try bed.change { try $0.db.execute(sql: "UPDATE pending SET content = '{\"title\": 3' WHERE id = 'tea'") }
         bed.clock.pass(seconds: 120)
         bed.turn()
-        // And the person is told that its text is lost.
+        // The person also learns that the text is lost.
         #expect(bed.presented == ["alertd-store", "tea", "later"])
     }
 }

@@ -9,9 +9,9 @@ import Testing
 
 @testable import AlertCore
 
-/// A store of which a part is destroyed: what is left of it fires, and the person is told.
+/// A partly destroyed store: the remaining notifications fire, and the person gets a message.
 @Suite struct SalvageTests {
-    /// What a destroyed page holds.
+    /// The content of a destroyed page.
     static let fillings: [UInt8] = [0x00, 0xA5, 0xFF]
 
     /// A closed store with some of everything, and where its pages belong.

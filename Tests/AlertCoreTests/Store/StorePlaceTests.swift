@@ -165,7 +165,8 @@ import Testing
         #expect(try afterKill(bed).ids == ["new"])
     }
 
-    /// The part that is gone is nowhere else: that is told, and nothing is confirmed before a whole file is at the path.
+    /// The missing part exists nowhere else: that is reported, and nothing is confirmed before a complete file is at
+    /// the path.
     @Test(arguments: [0, 4_096]) func aDatabaseThatIsCutOffIsSaved(_ length: Int) throws {
         let bed = try TransactionBed()
         try bed.remind("Tea", in: "1h", id: "a")

@@ -76,8 +76,8 @@ import Varlink
         #expect(Self.cycle(at: 7).ends(from: Self.at(1), count: 3) == [Self.at(1)])
     }
 
-    /// Whatever its phases, and however rarely it is looked at: each end is that of the plan, every phase is told of or
-    /// counted once, and the last look finishes it.
+    /// Whatever the phases and the interval between checks: each end follows the plan, every phase is reported or
+    /// counted once, and the last check finishes the timer.
     @Test(arguments: 0..<200) func howOftenItIsLookedAtChangesNothing(seed: Int) {
         var random = Seeded(seed: UInt64(seed) + 1)
         let phases = (0..<Int.random(in: 1...4, using: &random)).map { place in

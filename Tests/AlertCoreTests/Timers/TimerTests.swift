@@ -38,7 +38,7 @@ import Varlink
         bed.effects.compactMap { if case .present(let delivered) = $0 { delivered } else { nil } }
     }
 
-    /// How much is left of the phase, and which it is.
+    /// Returns the current phase and its remaining minutes.
     private func standing() throws -> (title: String, minutes: Double)? {
         try pending.map { ($0.content.title, Double($0.spanLeft(at: bed.clock.now().wall)) / 60e6) }
     }
@@ -201,7 +201,7 @@ import Varlink
         #expect(try bed.change { try $0.db.liveTimers() }.map(\.id) == live.map(\.id))
     }
 
-    /// Runs of everything that can be done to it, with crashes and reboots in between, beside a model that counts minutes.
+    /// Random operations on a timer with crashes and reboots, compared with a model that counts minutes.
     @Test(arguments: 0..<40) func whateverIsDoneToItTheTimeIsThat(seed: Int) throws {
         var random = TimerCycleTests.Seeded(seed: UInt64(seed) + 1)
         try start()
@@ -242,7 +242,7 @@ import Varlink
                     index += 1
                     if index < cycle.count { left += cycle[index].span / Span.second }
                 }
-                // However many have passed, one is told.
+                // However many have passed, only one is shown.
                 #expect(bed.presented.count == (index > before ? 1 : 0))
             }
             let now = try pending

@@ -8,8 +8,8 @@ import Testing
 @testable import AlertCore
 
 @Suite(.timeLimit(.minutes(1))) struct MendingTests {
-    /// Nothing is written while what can be read is saved. A request that has rung meanwhile is carried out after it, with
-    /// nobody ringing once more, and so is the end.
+    /// Nothing is written while readable data is saved. A request that arrives in that time is carried out afterwards
+    /// without another wake-up, and so is the end.
     @Test func whatComesWhileItIsMendedIsCarriedOut() async throws {
         let bed = try TransactionBed()
         let loop = bed.loop

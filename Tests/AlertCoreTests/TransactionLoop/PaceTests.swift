@@ -45,7 +45,7 @@ import Testing
             clock.pass(seconds: 0.01)
             told.append(pace.failed(at: clock.now()))
         }
-        // It is time that passes, whatever the clock on the wall is set to meanwhile.
+        // Elapsed time counts, whatever the wall clock is set to.
         clock.step(seconds: -3_600)
         told.append(pace.failed(at: clock.now()))
         #expect(told == [true] + Array(repeating: false, count: 51))

@@ -8,7 +8,7 @@ import Testing
 
 @testable import AlertCore
 
-/// What becomes of requests that the loop does not take.
+/// Requests that the loop does not accept.
 @Suite(.timeLimit(.minutes(1))) struct RefusalTests {
     /// Whoever hands a change over may hold a lock that the answer needs.
     @Test func aRefusalIsToldElsewhere() async throws {

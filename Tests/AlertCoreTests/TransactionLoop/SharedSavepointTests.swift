@@ -8,7 +8,8 @@ import Testing
 
 @testable import AlertCore
 
-/// Requests share a commit and a savepoint: one that is refused takes nothing of the others with it, and leaves nothing.
+/// Requests share a commit and a savepoint: one that is refused takes nothing of the others with it, and leaves
+/// nothing.
 @Suite struct SharedSavepointTests {
     private struct Refused: Error {}
 
@@ -50,7 +51,7 @@ import Testing
         #expect(try bed.change { try $0.db.badges().first?.count ?? 0 } == kept.count)
     }
 
-    /// What was set in a request that was refused does not hold for those after it.
+    /// A setting in a refused request does not apply to later ones.
     @Test func doNotDisturbThatWasRefusedHoldsNothing() throws {
         let bed = try TransactionBed()
         let refused: @Sendable (Transaction) throws -> Void = { transaction in

@@ -8,7 +8,7 @@ import Foundation
 import LinuxSystem
 import Testing
 
-/// What holds of a command however it is run.
+/// Properties of a command that do not depend on how it is run.
 struct CommandCases {
     let runner: CommandRunner
     let folder: TemporaryFolder

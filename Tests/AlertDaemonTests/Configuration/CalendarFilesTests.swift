@@ -58,7 +58,7 @@ import Testing
         #expect(try dues("every day at 12") { $0.onlyCalendars = ["days"] } == ["2027-03-03"])
     }
 
-    /// Whoever uses a calendar that cannot be read is told so, and not only who looks at `doctor`.
+    /// Callers that use an unreadable calendar get a message, not only readers of `doctor`.
     @Test func oneThatCannotBeReadIsToldWhereItIsUsed() async throws {
         await files.begin(try settings("[[calendars]]\npath = 'DIR/gone.ics'\nholidays = true\n"), zones: bed.zones)
         func notes(_ words: String, _ change: (inout Notifications.Trigger) -> Void = { _ in }) throws -> [String] {

@@ -6,8 +6,8 @@ import Testing
 @testable import AlertCore
 @testable import AlertDaemon
 
-/// Damaged configuration files: settings or a problem that names its place, and never a crash. `ALERTD_MUTATIONS` sets how
-/// many.
+/// Damaged configuration files: settings or a problem that names its place, and never a crash. `ALERTD_MUTATIONS` sets
+/// how many.
 @Suite struct ConfigurationMutationTests {
     private static let count = Int(ProcessInfo.processInfo.environment["ALERTD_MUTATIONS"] ?? "") ?? 3_000
     private static let pieces = [
@@ -81,7 +81,8 @@ import Testing
     }
 }
 
-/// The same numbers in every run (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014).
+/// A generator that gives the same numbers in every run (Steele, Lea, Flood: "Fast splittable pseudorandom number
+/// generators", 2014).
 private struct SplitMix64: RandomNumberGenerator {
     var state: UInt64
 

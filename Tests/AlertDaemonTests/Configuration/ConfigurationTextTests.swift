@@ -8,7 +8,7 @@ import Testing
 @testable import AlertDaemon
 @testable import SoundService
 
-/// The configuration file: what is read, and how what cannot be is told of.
+/// The configuration file: its contents, and the messages about errors in it.
 @Suite struct ConfigurationTextTests {
     @Test func nothingIsTheStandard() throws {
         #expect(try ConfigurationText.read([]) == .standard)

@@ -11,7 +11,7 @@ import Testing
 /// `[display]`, and the texts of notifications that alertd makes itself.
 @Suite struct DisplaySettingsTests {
     private static func display(_ text: String) -> DisplaySettings? {
-        // What cannot be read has no settings; why is told by other tests.
+        // An unreadable file has no settings; other tests check the reason.
         (try? ConfigurationText.read(Array(text.utf8)))?.display
     }
 

@@ -10,7 +10,7 @@ import Testing
     @Test func thousandsOfBadgesAreOneLine() {
         let complaints = LauncherComplaints()
         #expect((0..<5_000).count { _ in complaints.isFirst(.tooMany) } == 1)
-        // Each wrong name is said once, and not any number of them.
+        // Each wrong name is reported once, and the number of reports is limited.
         let names = (0..<1_000).flatMap { ["a/\($0)", "a/\($0)"] }
         let said = names.count { complaints.isFirst(.invalidApp($0)) }
         #expect(said == LauncherComplaints.maximumNames)

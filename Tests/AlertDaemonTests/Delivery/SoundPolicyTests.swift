@@ -15,7 +15,7 @@ import Testing
 @testable import LinuxSystem
 @testable import SoundService
 
-/// What goes with an alert sound, with feedbackd played by python-dbusmock.
+/// The effects of an alert sound, with feedbackd simulated by python-dbusmock.
 @Suite(.serialized, .timeLimit(.minutes(2)))
 struct SoundPolicyTests {
     private static func feedback(on bus: PrivateBus) async throws -> MockObject {

@@ -113,7 +113,7 @@ import Testing
                 == 16)
     }
 
-    /// Pixels are not kept: a megabyte of them leaves nothing, and what is small beside them stays.
+    /// Pixels are not kept: a megabyte of them leaves nothing, and small hints next to them stay.
     @Test func hintsAreBounded() throws {
         let pixels = DBusValue.structure([.int32(512), .array(Array(repeating: .byte(1), count: 60_000), of: "y")])
         let said = try hinted(["image-data": pixels, "x-a": .strings(["b"]), "": .byte(1), "a\nb": .byte(1)])

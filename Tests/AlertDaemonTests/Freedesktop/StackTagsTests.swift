@@ -41,7 +41,7 @@ import Testing
         #expect(numbers.number(on: stack) == number)
     }
 
-    /// As dunst does: the number that was named is used, and the same each time.
+    /// The requested number is used, as in dunst, and the same one each time.
     @Test(arguments: [2_000, FreedesktopNumbers.base, FreedesktopNumbers.base + 500, UInt32(Int32.max)])
     func aNumberThatNobodyGaveStaysTheSame(_ named: UInt32) {
         let numbers = FreedesktopNumbers(deliveries: 0)

@@ -47,11 +47,11 @@ import Testing
         let expected = signals.map { $0.replacingOccurrences(of: "N", with: "\(Self.first)", options: [], range: nil) }
             .map { $0.replacingOccurrences(of: "\(Self.first)otification", with: "Notification") }
         #expect(words(board.signals(of: event(kind, Self.first, action: action))) == expected)
-        // What is over is told once.
+        // The end is reported once.
         if !signals.isEmpty { #expect(board.signals(of: event(.dismissed, Self.first)).isEmpty) }
     }
 
-    /// What is answered in words is told by KDE's signal, before the end.
+    /// A typed reply is sent with KDE's signal, before the end.
     @Test(arguments: [false, true]) func wordsAreHandedOn(_ isResident: Bool) {
         var board = board
         _ = board.open(Self.first, by: ":1.1", keys: ["inline-reply"], isResident: isResident)
@@ -72,7 +72,7 @@ import Testing
         #expect(board.entries[Self.first] != nil)
     }
 
-    /// What was said before a restart of the daemon is known by its number; what is not ours is not told of.
+    /// Notifications from before a restart keep their numbers; foreign ones are not reported.
     @Test func numbersAreThoseOfPrograms() {
         var board = board
         #expect(

@@ -88,7 +88,7 @@ import Testing
         bed.clock.reboot(takingSeconds: seconds)
         try bed.restart()
         bed.turn()
-        // An hour that has passed meanwhile comes at once.
+        // An hour that has passed in the interim comes at once.
         #expect(try (digest() != nil) == (seconds > 3_600))
         bed.clock.pass(seconds: 3_000)
         bed.turn()

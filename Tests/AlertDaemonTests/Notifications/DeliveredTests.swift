@@ -127,7 +127,7 @@ import Varlink
             return
         }
         #expect(again.map(\.place) == [place])
-        // Delivered anew it is found in the place of the one it replaces, until the server has said where it is.
+        // After a new delivery, it has the place of the one it replaces until the server reports its own.
         try bed.change { _ = try $0.notify(id: "now", content: .init(title: "New")) }
         #expect(try bed.change { try $0.db.place(id: "now") } == place)
     }

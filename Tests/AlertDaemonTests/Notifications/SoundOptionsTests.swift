@@ -8,7 +8,7 @@ import Testing
 @testable import AlertCore
 @testable import AlertDaemon
 
-/// How a notification's sound is heard.
+/// The playback options of a notification's sound.
 @Suite struct SoundOptionsTests {
     @Test func asItIsAsked() throws {
         let content = Notifications.Content(title: "T", sound: "glass", volume: 0.25, loops: 3, fadeIn: "2s")

@@ -42,7 +42,7 @@ import Testing
         #expect(shown.actions == [.init(key: "cancel", label: "Cancel")])
         #expect(first.contains(.launcher(app: "alertd", 0.1)))
         #expect(notices.nextDeadline == nil)
-        // Not more often than four times a second, and the last of what came meanwhile is shown.
+        // At most four updates per second are shown, including the last one.
         for step in 1...9 {
             #expect(notices.changed(work(fraction: 0.1 + Double(step) / 100), at: .seconds(11.1)) == [])
         }

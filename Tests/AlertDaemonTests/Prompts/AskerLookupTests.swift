@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlertDaemon
 
-/// Who asks from another machine, and what lets it in.
+/// Askers on another machine, and the checks that admit them.
 @Suite struct AskerLookupTests {
     @Test(
         arguments: [
@@ -15,7 +15,7 @@ import Testing
         #expect(RemoteCaller.name(RemoteCaller(text), by: "ssh") == name)
     }
 
-    /// What could read as another sentence, or as a program's name, is no claim.
+    /// A text that could read as another sentence, or as a program's name, is not a valid claim.
     @Test(
         arguments: [
             "", "ada", "@", "ada@", "@desk", "ada@desk, by cron", "ada@de sk", "a@b@c", "ada@desk\n",

@@ -7,7 +7,7 @@ import Testing
 @testable import AlertCore
 @testable import AlertDaemon
 
-/// Who asks, by the name that a person knows.
+/// The asker's name as a person knows it.
 @Suite struct AskerNameTests {
     @Test(
         arguments: [

@@ -55,7 +55,8 @@ import Varlink
         ) { Issue.record("a command is run") }
     }
 
-    /// Every event looks at every open prompt, which takes its time without an optimizer, and more of it with a sanitizer.
+    /// Every event looks at every open prompt, which takes its time without an optimizer, and more of it with a
+    /// sanitizer.
     private static let count = 200
 
     private static func question(_ number: Int) -> Prompts.Question {
@@ -86,7 +87,7 @@ import Varlink
                 let typed = coordinator.typed(text: text, login: nil, for: prompt.id)
                 _ = try await coordinator.answer(prompt.id, .button(number % 3), typed: typed, by: .presenter(token))
             } catch is Prompts.AlreadyEnded {
-                // Its asker has left meanwhile.
+                // The asker has left in the interim.
             } catch is Prompts.NotPresenting {
                 // The same, one step sooner.
             }
@@ -94,7 +95,7 @@ import Varlink
         coordinator.leave(token)
     }
 
-    /// Asks, and gives every end that was told.
+    /// Asks a question and returns every reported end.
     private static func ask(_ number: Int, at coordinator: PromptCoordinator, leaves: Bool) async throws -> [Prompts
         .Result]
     {
@@ -182,7 +183,7 @@ import Varlink
                 try await askers.waitForAll()
             }
             #expect(coordinator.counts.queued == 0 && coordinator.counts.presented == 0)
-            // One after the other they are told to go by a question that is taken back.
+            // A withdrawn question dismisses them one after the other.
             for _ in 0..<8 {
                 let question = Prompts.Question(title: "last")
                 _ = try await coordinator.ask(

@@ -7,7 +7,7 @@ import Testing
 @testable import AlertCore
 @testable import AlertDaemon
 
-/// What is asked about a reminder that no notification server shows.
+/// The question about a reminder that no notification server shows.
 @Suite struct ReminderQuestionTests {
     private let now = Instant(seconds: 1_800_000_000)
 
@@ -41,7 +41,7 @@ import Testing
         #expect(response(.answered, 3) == nil && response(.withdrawn, -1) == nil && response(.lost, -1) == nil)
     }
 
-    /// Its own buttons first: the click if that runs something, the actions, the reply.
+    /// The reminder's own buttons come first: the click if it runs something, the actions, the reply.
     @Test func itsOwnButtonsStay() throws {
         let asked = try #require(
             ReminderQuestion(

@@ -9,22 +9,22 @@ import Varlink
 @testable import AlertCore
 @testable import AlertDaemon
 
-/// A day of do not disturb, lived through by the clock: every hour each level of four applications is delivered, and it
-/// is seen what becomes of it, and what is said when quiet ends.
+/// A day of do not disturb by the clock: every hour, each level from four applications is delivered. The test checks
+/// the result, and the summary when quiet ends.
 @Suite struct QuietDayTests {
-    /// A day and what is expected of it. Each letter of a row is an hour, at half past which one was delivered: "+" it is
-    /// presented, "h" it is held.
+    /// A day and what is expected of it. Each letter of a row is an hour, at half past which one was delivered: "+" it
+    /// is presented, "h" it is held.
     struct Day: Sendable, CustomTestStringConvertible {
         var name: String
         /// Midnight in Berlin.
         var begin = "2027-03-05T00:00:00+01:00"
-        /// What is set at which hour: by a call, or by what is presented.
+        /// The change at an hour, made by a call or by a presentation.
         var changes: [(hour: Int, change: Change)] = []
-        /// What is active, of an application nobody has said anything about.
+        /// The result for active notifications of an application without its own settings.
         var active: String
-        /// What is time sensitive, of the same.
+        /// The result for time-sensitive notifications of that application.
         var timeSensitive: String
-        /// The hours at which quiet ends, and what was held is told.
+        /// The hours at which quiet ends and the summary comes.
         var ends: [Int] = []
 
         var testDescription: String { name }
@@ -97,7 +97,7 @@ import Varlink
     private static let levels: [Notifications.Level] = [.passive, .active, .timeSensitive, .critical]
     private static let apps = ["app", "muted", "allowed", "both"]
 
-    /// What is expected of a level and an application in every hour: ".", it is listed only, beside "+" and "h".
+    /// Returns the expected result for a level and an application in every hour: ".", only listed, besides "+" and "h".
     private static func expected(_ level: Notifications.Level, _ app: String, _ day: Day) -> String {
         let always = { (letter: String) in String(repeating: letter, count: day.active.count) }
         switch (level, app) {
@@ -152,7 +152,8 @@ import Varlink
             for app in Self.apps { table["\(level) \(app)"] = Self.expected(level, app, day) }
         }
         for (row, letters) in table { #expect(seen[row] == letters, "\(row)") }
-        // When quiet ends, one notification says how many were held since the last time, those of muted applications too.
+        // When quiet ends, a notification says how many were held since the last time, including the notifications of
+        // muted applications.
         var held = 0
         var summaries: [Int: Int] = [:]
         for hour in 0..<day.active.count {
@@ -163,7 +164,7 @@ import Varlink
             held += table.values.count { $0[$0.index($0.startIndex, offsetBy: hour)] == "h" }
         }
         #expect(told == summaries)
-        // All of it can be browsed, whether it was told or not, and nothing else is called held.
+        // All held notifications can be browsed, with or without a summary, and no others are marked as held.
         let browsed = try bed.change { try $0.db.page(state: nil, app: nil, isHeld: true, after: nil, limit: 1_000) }
         #expect(browsed.pending.isEmpty)
         #expect(browsed.delivered.count == table.values.reduce(0) { $0 + $1.count { $0 == "h" } })
@@ -177,7 +178,7 @@ import Varlink
         try bed.change { try $0.setQuiet(request.applied(to: $0.db.quiet(), at: $0.now, zones: $0.zones)) }
     }
 
-    /// How many the notification says were held that is presented now; nil when none is.
+    /// Returns the number of held notifications in the current summary; nil without one.
     private static func summary(_ bed: TransactionBed) -> Int? {
         for case .present(let delivered) in bed.effects where delivered.id == Transaction.heldID {
             return delivered.content.userInfo?["count"]?.intValue.map { Int($0) }

@@ -32,7 +32,7 @@ import Varlink
         bed.turn()
     }
 
-    /// What was said about what rings since the effects were forgotten: ids, nil for silence.
+    /// The reports about ringing since the effects were cleared: ids, nil for silence.
     private var rung: [String?] {
         bed.effects.compactMap { if case .ring(let ringing) = $0 { .some(ringing?.delivered.id) } else { nil } }
     }
@@ -49,7 +49,7 @@ import Varlink
         #expect(rung == ["a"] && bed.presented == ["a"])
         #expect(bed.events.map(\.event) == [.scheduled, .delivered, .ringing])
         #expect(try ringing == ["a"])
-        // Nothing is said twice while it rings.
+        // While it rings, nothing is reported twice.
         bed.forgetEffects()
         try bed.remind("Other", in: "1h")
         #expect(rung.isEmpty)
@@ -138,7 +138,7 @@ import Varlink
             bed.effects.compactMap { if case .ring(let ringing) = $0 { ringing } else { nil } }.first)
         #expect(ringing.elapsed == 60 * Span.second)
         #expect(try bed.change { try $0.db.ringing().queue } == before)
-        // It was to give up meanwhile: it does, once.
+        // The time to give up has passed in the interim: it gives up, once.
         bed.clock.pass(seconds: 600)
         try bed.restart()
         #expect(rung.first == "b" && bed.events.filter { $0.event == .missed }.map(\.id) == ["a"])

@@ -9,9 +9,9 @@ import Testing
 @testable import AlertDaemon
 @testable import SoundService
 
-/// What is heard of an alarm.
+/// The sounds of an alarm.
 @Suite struct RingerTests {
-    /// Notes what it is told, and lets something happen just before it hears of a sound.
+    /// Records its calls, and runs a closure just before it reports a sound.
     private final class Output: SoundOutput {
         private let calls = Mutex<[String]>([])
         private let before = Mutex<(@Sendable () -> Void)?>(nil)
@@ -54,7 +54,7 @@ import Testing
         #expect(ringer.current == nil)
     }
 
-    /// One that is acknowledged between the decision to play and the sound was found silent, and then rang for ever.
+    /// An alarm acknowledged between the decision to play and its sound must stay silent; it once rang forever.
     @Test func whatEndsWhileItsSoundBeginsIsSilent() throws {
         let (bed, output) = (try TransactionBed(), Output())
         let ringer = Ringer(loop: bed.loop, sounds: output, hub: EventHub()) {}

@@ -25,7 +25,7 @@ import Testing
         #expect(try Self.apply("", to: content) == Ruling(content: content))
     }
 
-    /// Which of these conditions hold for one notification.
+    /// The conditions that match a notification.
     @Test(arguments: [
         ("app = 'org.example.*'", true), ("app = 'org.other.*'", false), ("app = ['x', 'org.example.chat']", true),
         ("title = '*lunch*'", true), ("title = 'lunch'", false), ("body = '/twelve|noon/'", true),
@@ -58,7 +58,7 @@ import Testing
         #expect(verdicts.verdict(on: other) == nil && verdicts.verdict(on: content) != nil)
     }
 
-    /// What is not there is matched by nothing, but the application and the level, which have a default.
+    /// An absent field matches nothing, except the application and the level, which have defaults.
     @Test(arguments: [
         ("body = '*'", false), ("thread = '*'", false), ("category = '/x?/'", false), ("app = 'alertd'", true),
         ("level = 'active'", true), ("text = '*'", true),

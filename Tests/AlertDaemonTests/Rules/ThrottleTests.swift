@@ -7,7 +7,7 @@ import Testing
 @testable import AlertCore
 @testable import AlertDaemon
 
-/// How often an application is heard, and what is remembered for that.
+/// The rate at which an application is heard, and the memory that needs.
 @Suite struct ThrottleTests {
     private static let second: Int64 = 1_000_000
 

@@ -11,7 +11,7 @@ import Varlink
 struct AnswerBoundTests {
     /// A message has 1 MiB; what stands around the rows takes less than this.
     private static let room = (1 << 20) - 1_024
-    /// As long in JSON as an id can be: control characters are refused.
+    /// The longest possible id in JSON: control characters are refused.
     private static let id = String(repeating: "\"", count: ContentRules.maximumName)
     private static let time = "2099-12-31T23:59:59.999999+14:00"
     private static let zone = "America/Argentina/ComodRivadavia"

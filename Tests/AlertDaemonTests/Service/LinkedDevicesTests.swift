@@ -7,7 +7,7 @@ import Testing
 
 @testable import AlertDaemon
 
-/// What a person is told of devices that alert-link does not know, or does not reach.
+/// Messages about devices that alert-link does not know, or cannot reach.
 @Suite struct LinkedDevicesTests {
     private let folder: String
 
@@ -24,7 +24,7 @@ import Testing
         await LinkedDevices(folder: folder).notes(on: names, app: app)
     }
 
-    /// As alert-link does while it runs.
+    /// Takes the lock that alert-link holds while it runs.
     private func lock() throws -> Int32 {
         let descriptor = open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         try #require(descriptor >= 0 && flock(descriptor, LOCK_EX | LOCK_NB) == 0)
@@ -55,7 +55,7 @@ import Testing
                 == ["alert-link is not running, so it is shown on this device alone."])
     }
 
-    /// What alertd says of `--secure --to NAME`.
+    /// Returns alertd's answer to `--secure --to NAME`.
     private func refusal(_ name: String) async -> String? {
         await LinkedDevices(folder: folder).refusal(ofSecretOn: [name], app: nil)
     }
@@ -154,7 +154,7 @@ import Testing
         #expect(await devices.refusal(of: []) == nil)
         let part = await devices.part()
         #expect(part?.ok == false && part?.detail.contains("devices pair") == true)
-        // What was stored before is shown here, and whoever changes it is told.
+        // Earlier notifications are shown here, and a caller that changes them gets a note.
         let lock = try lock()
         defer { close(lock) }
         #expect(

@@ -6,7 +6,7 @@ import Testing
 @testable import AlertCore
 @testable import AlertDaemon
 
-/// What a line of the log holds.
+/// The content of a log line.
 @Suite struct LogTests {
     private struct Broken: Error {}
 

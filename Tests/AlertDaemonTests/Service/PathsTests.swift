@@ -34,7 +34,7 @@ import Testing
         #expect(try Paths(environment: environment, user: 4_294_967_294).configuration == path)
     }
 
-    /// Where nobody has made a runtime directory, the daemon makes one, and all look for it there.
+    /// If no runtime directory exists, the daemon creates one, and all programs find it.
     @Test func aRuntimeDirectoryThatIsMissingIsMade() throws {
         let paths = try Paths(environment: ["HOME": "/h"], user: 4_294_967_294)
         #expect(paths.runtimeDirectory == "/tmp/alertd-4294967294")

@@ -12,7 +12,7 @@ import VarlinkNIO
 @Suite struct ServerSettingsTests {
     private struct Defect: Error {}
 
-    /// What callers are told when the loop takes no change: never that alertd has a defect.
+    /// The errors for callers if the loop accepts no change, which never claim a defect of alertd.
     @Test(arguments: [
         (TransactionLoopError.busy, VarlinkErrorReply.system(.tryAgain)), (.stopped, .system(.cancelled)),
         (.noResources(errno: 24), .system(.tryAgain)), (.noTimer(errno: 24), .system(.tryAgain)),

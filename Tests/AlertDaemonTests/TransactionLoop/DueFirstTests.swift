@@ -9,7 +9,7 @@ import Testing
 @testable import AlertCore
 @testable import AlertDaemon
 
-/// What is due waits for no crowd of requests.
+/// Due notifications do not wait for a crowd of requests.
 @Suite(.timeLimit(.minutes(1))) struct DueFirstTests {
     /// Requests that take their time: each moves the clock.
     @Test func requestsThatTakeTimeAreInterrupted() throws {
@@ -83,7 +83,7 @@ import Testing
         return try ConfigurationText.read(Array(text.utf8)).notifications
     }
 
-    /// What the patterns say ahead is what they would have said in the transaction.
+    /// Patterns evaluated ahead of time give the same result as in the transaction.
     @Test func aVerdictIsWhatTheRulesSay() throws {
         let rules = try Self.heavy().rules
         let zone = Zones(environment: ["TZ": "Europe/Berlin"]).session
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    /// Rules that take their time are asked beside the loop, and their answer is used.
+    /// Slow rules are evaluated outside the loop, and their result is used.
     @Test func heavyRulesAreAskedElsewhere() throws {
         let settings = try Self.heavy()
         let policy = Policy(settings)
@@ -127,7 +127,7 @@ import Testing
         #expect(verdicts.verdict(on: Notifications.Content(title: "3975")) == nil)
     }
 
-    /// What is due shortly is judged ahead of its time: the loop wakes for that.
+    /// Rules are evaluated before a notification is due: the loop wakes for that.
     @Test func whatIsDueShortlyIsJudgedAhead() throws {
         let now = try StandingClock("2027-03-04T08:00:00Z").now()
         let due = now.wall.advanced(by: 60_000_000)

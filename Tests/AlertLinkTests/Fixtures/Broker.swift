@@ -58,7 +58,7 @@ final class TestProgram {
         child.wait()
     }
 
-    /// Its process.
+    /// The process id.
     var id: Int32 { child.id }
 
     /// Ends it in good order.
@@ -67,7 +67,7 @@ final class TestProgram {
         child.wait()
     }
 
-    /// What it has said.
+    /// The log so far.
     var said: String { FileManager.default.contents(atPath: log).map { String(decoding: $0, as: UTF8.self) } ?? "" }
 }
 
@@ -88,7 +88,7 @@ final class Broker {
         try awaitPort()
     }
 
-    /// One with a configuration of its own.
+    /// Starts a broker with a configuration.
     init(configuration: String, port: Int, folder: TestFolder) throws {
         (self.folder, self.port, self.configuration) = (folder, port, configuration)
         program = try Self.start(configuration, folder)
@@ -112,7 +112,7 @@ final class Broker {
     /// Ends it in good order, which writes its store where it has one.
     func end() { program.end() }
 
-    /// Has it read its lists anew.
+    /// Makes the broker reload its lists.
     func reload() { Glibc.kill(program.id, SIGHUP) }
 
     /// Starts it again on the same port.

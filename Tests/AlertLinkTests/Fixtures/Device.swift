@@ -9,7 +9,7 @@ import Varlink
 
 /// A device of the tests: an alertd and an alert-link of their own, without desktop and sound.
 final class Device {
-    /// Where its clocks stand, as of the World of EndToEndTests.
+    /// The zone of its clocks, as in the World of EndToEndTests.
     private static let zone = ProcessInfo.processInfo.environment["ALERTD_TEST_ZONE"] ?? "Europe/Berlin"
 
     let name: String
@@ -20,8 +20,8 @@ final class Device {
     private var connection: VarlinkConnection
 
     /// - Parameters:
-    ///   - broker: nil where nothing goes to other devices, or the settings say where.
-    ///   - more: What is in the environment of its programs beside the usual.
+    ///   - broker: The broker; nil if nothing is sent to other devices, or if the settings name one.
+    ///   - more: Additional environment variables of its programs.
     init(_ name: String, broker: Broker?, settings: String = "", more: [String: String] = [:]) throws {
         self.name = name
         folder = try TestFolder()
@@ -96,7 +96,7 @@ final class Device {
 
     func call<Method: VarlinkMethod>(_ method: Method) throws -> Method.Reply { try connection.call(method) }
 
-    /// A connection of its own.
+    /// Opens a new connection.
     func connect() throws -> VarlinkConnection {
         try VarlinkConnection(connectingTo: folder.path + "/run/alertd/alertd.varlink", timeout: .seconds(20))
     }
@@ -132,7 +132,7 @@ final class Device {
         try Dialogue(try Self.program(program), words, environment: environment)
     }
 
-    /// Starts a program of ours on a terminal, in a group of its own.
+    /// Starts one of our programs on a terminal, in a separate process group.
     func spawn(_ name: String, _ words: [String], on terminal: Int32) throws -> ChildProcess {
         try ChildProcess(
             starting: Spawn(
@@ -140,8 +140,8 @@ final class Device {
                 descriptors: [(0, .descriptor(terminal)), (1, .descriptor(terminal)), (2, .descriptor(terminal))]))
     }
 
-    /// Writes a file beside link.toml.
-    /// - Returns: Its path.
+    /// Writes a file next to link.toml.
+    /// - Returns: The path of the file.
     @discardableResult
     func write(_ text: String, to name: String) throws -> String {
         try folder.write(text, to: "config/alertd/" + name)
@@ -197,7 +197,7 @@ final class Device {
         link = nil
     }
 
-    /// Its settings.
+    /// The contents of link.toml.
     var settings: String {
         FileManager.default.contents(atPath: folder.path + "/config/alertd/link.toml")
             .map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -208,7 +208,7 @@ final class Device {
         link = nil
     }
 
-    /// What both programs have said.
+    /// The logs of both programs.
     var said: String { "\(name): \(daemon.said) \(link?.said ?? "")" }
 
     // MARK: Waiting
@@ -236,7 +236,7 @@ final class Device {
         }
     }
 
-    /// What `alert-link status` tells, once something in it holds. It is looked at each time it is written.
+    /// Returns the output of `alert-link status` once it meets a condition, which is checked each time it is written.
     @discardableResult
     func status(
         _ what: String, within limit: Duration = .seconds(15), until holds: (JSON) -> Bool
@@ -262,12 +262,12 @@ final class Device {
         try status("connected") { $0["broker"]?["connected"]?.boolValue == true }
     }
 
-    /// How many were refused, for whatever reason.
+    /// Returns the number of refused messages, for any reason.
     static func refused(in status: JSON) -> Int64 {
         (status["refused"]?.arrayValue ?? []).reduce(0) { $0 + ($1["count"]?.intValue ?? 0) }
     }
 
-    /// How many were refused for a reason.
+    /// Returns the number of messages refused for a reason.
     static func refused(_ reason: String, in status: JSON) -> Int64 {
         (status["refused"]?.arrayValue ?? []).reduce(0) {
             $0 + ($1["reason"]?.stringValue == reason ? $1["count"]?.intValue ?? 0 : 0)
@@ -292,7 +292,7 @@ func devices(
     for device in devices.dropFirst() { try devices[0].admit(device) }
     for device in devices { try device.startLink() }
     for device in devices {
-        // Those that were let in later are told of by the first.
+        // The first device announces the ones admitted later.
         try device.status("everybody is here") { status in
             (status["devices"]?.arrayValue ?? []).count { $0["up"]?.boolValue == true } == names.count
         }

@@ -4,7 +4,8 @@ import Foundation
 import Glibc
 import LinuxSystem
 
-/// Stands between a device and its broker, keeps all that passes, and does with the messages for the device what a test says.
+/// Stands between a device and its broker, keeps all that passes, and does with the messages for the device what a test
+/// says.
 ///
 /// `@unchecked Sendable`: all that changes is read and written while `lock` is locked.
 final class MQTTProxy: @unchecked Sendable {
@@ -75,7 +76,7 @@ final class MQTTProxy: @unchecked Sendable {
         cut()
     }
 
-    /// What becomes of each message for the device.
+    /// Sets the rule that transforms each message for the device.
     func follow(_ rule: @escaping @Sendable (Message) -> [Message]) { lock.withLock { self.rule = rule } }
 
     /// Ends all connections that stand.
@@ -116,8 +117,8 @@ final class MQTTProxy: @unchecked Sendable {
         }
     }
 
-    /// Passes packets on, each whole.
-    /// - Parameter change: What goes in the place of one; nil for itself.
+    /// Passes packets on, each as a whole.
+    /// - Parameter change: Returns the replacement of a packet, or nil to keep it.
     private func pump(_ from: Int32, _ to: Int32, _ change: ([UInt8]) -> [UInt8]?) {
         var buffer: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -144,7 +145,7 @@ final class MQTTProxy: @unchecked Sendable {
         shutdown(to, Int32(SHUT_RDWR))
     }
 
-    /// Where a packet's contents begin, and how long they are.
+    /// Returns the beginning of a packet's content, and its length.
     private static func length(_ packet: [UInt8]) -> (start: Int, count: Int)? {
         number(packet, at: 1).map { ($0.next, $0.value) }
     }

@@ -6,7 +6,8 @@ import LinuxSystem
 
 /// mosquitto's own clients: the broker as a stranger sees it.
 enum MosquittoClients {
-    /// Runs one to its end, with no signal blocked, as Foundation's Process would leave them: mosquitto_sub ends by SIGALRM.
+    /// Runs one to its end, with no signal blocked, as Foundation's Process would leave them: mosquitto_sub ends by
+    /// SIGALRM.
     static func run(_ program: String, _ words: [String]) throws -> (output: String, status: Int32) {
         let folder = try TestFolder()
         let path = try folder.write("", to: "output")

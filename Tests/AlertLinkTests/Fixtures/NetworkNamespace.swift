@@ -3,7 +3,7 @@
 import Foundation
 import Glibc
 
-/// A network of its own for a program of the tests, with a wire to this one that can be cut. It needs root.
+/// A separate network for a program of the tests, with a connection to this one that can be cut. It needs root.
 final class NetworkNamespace {
     let name: String
     /// This end of the wire.
@@ -45,7 +45,7 @@ final class NetworkNamespace {
         do { try Self.ip("netns", "delete", name) } catch { print("\(name) stays: \(error)") }
     }
 
-    /// What is sent goes nowhere from here on, and nobody is told.
+    /// Cuts the connection: packets are lost from now on without an error.
     func cut() throws { try Self.ip("link", "set", wire, "down") }
 
     func mend() throws { try Self.ip("link", "set", wire, "up") }

@@ -36,7 +36,7 @@ extension [LinkAction] {
         compactMap { if case .publish(_, .act(let message), _) = $0 { message } else { nil } }
     }
 
-    /// What is shown, and whether quietly.
+    /// The shown notifications, and whether each is quiet.
     var shown: [(id: String, quietly: Bool)] {
         compactMap { if case .show(let copy, let quietly) = $0 { (copy.id, quietly) } else { nil } }
     }
@@ -46,14 +46,14 @@ extension [LinkAction] {
         compactMap { if case .publish(_, .report(let message), _) = $0 { message } else { nil } }
     }
 
-    /// The summaries that the person is told.
+    /// The summaries for the person.
     var summaries: [(title: String, id: String)] {
         compactMap { if case .tell(let title, _, let id?) = $0 { (title, id) } else { nil } }
     }
 
-    /// What is taken down.
+    /// The closed notifications.
     var closed: [String] { compactMap { if case .close(let id, _, _) = $0 { id } else { nil } } }
 
-    /// What the person is told.
+    /// The messages for the person.
     var told: [String] { compactMap { if case .tell(let title, _, _) = $0 { title } else { nil } } }
 }

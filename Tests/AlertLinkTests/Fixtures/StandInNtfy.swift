@@ -5,20 +5,20 @@ import Glibc
 import LinuxSystem
 import Varlink
 
-/// Stands in for an ntfy server, as far as its documentation says how it behaves: publishing as JSON and as text, sequence ids,
-/// DELETE, the stream of a topic with `since`, tokens, refusals with Retry-After.
+/// Stands in for an ntfy server, as far as its documentation says how it behaves: publishing as JSON and as text,
+/// sequence ids, DELETE, the stream of a topic with `since`, tokens, refusals with Retry-After.
 ///
 /// `@unchecked Sendable`: all that changes is read and written while `changed` is locked.
 final class StandInNtfy: @unchecked Sendable {
-    /// What happened: `event`, `topic`, `id` and what was published.
+    /// An event: `event`, `topic`, `id` and the published fields.
     typealias Message = JSON
 
     let port: Int
     private let listener: Int32
     private let token: String?
-    /// Whether it is 2.16 or later.
+    /// A Boolean value indicating whether the server is 2.16 or later.
     private let knowsSequences: Bool
-    /// Whether it takes connections and never says anything.
+    /// A Boolean value indicating whether the server accepts connections but never answers.
     private let isMute: Bool
     private let changed = NSCondition()
     private var messages: [Message] = []
@@ -90,7 +90,7 @@ final class StandInNtfy: @unchecked Sendable {
         }
     }
 
-    /// Whether no message comes for so many seconds; false as soon as one does.
+    /// Returns whether no message comes for a number of seconds; returns false as soon as one does.
     func hearsNothing(for seconds: Double) -> Bool {
         let deadline = Date(timeIntervalSinceNow: seconds)
         return changed.withLock {

@@ -4,7 +4,7 @@ import Foundation
 
 /// A library that is loaded before others and lets a program's wall clock be wrong by ALERTD_TEST_AHEAD seconds.
 enum WrongClock {
-    /// What is added to a program's environment.
+    /// Returns the variables for a program's environment.
     static func environment(ahead seconds: Int, in folder: TestFolder) throws -> [String: String] {
         let source = try folder.write(
             """

@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    /// Who leaves before digits are shown could try until they fit: three times at most.
+    /// A peer that leaves before the digits are shown could retry until they match; three attempts are allowed.
     @Test func digitsAreNotTriedOut() {
         var giver = giver()
         for attempt in 1...3 {
@@ -217,7 +217,7 @@ import Testing
             #expect(hear(late.bytes, "laptop", session) == [.ignored(.stale, device: "laptop")])
             #expect(hear(message.bytes, "laptop", session).count == 1)
         }
-        // A second one is told so, once.
+        // A second device gets an answer once.
         var other = PairingJoiner(user: "ada", keys: DeviceKeys(name: "nas"))
         for case .publish(let message, let session) in other.begin() {
             #expect(

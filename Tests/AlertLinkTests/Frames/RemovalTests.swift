@@ -67,7 +67,7 @@ import Varlink
         }
         #expect(refusal(read(good, at: "alertd/ada/laptop/removed/nas")) == .forged, "moved")
         #expect(refusal(read([])) == .malformed && refusal(read([3] + good.dropFirst().prefix(70))) == .malformed)
-        // A stranger, with keys and a group of its own.
+        // A stranger, with its own keys and group.
         let stranger = DeviceKeys(name: "desk")
         var ring = Keyring(first: stranger.member)
         ring.add(keys[2].member)

@@ -66,7 +66,7 @@ import Varlink
         #expect(phone.problem == text)
         #expect(phone.takeNews() == .init(title: "Disk is full", problem: text))
         #expect(phone.takeNews() == nil, "once")
-        // A network that is away is told for what is critical.
+        // A missing network is reported for critical notifications.
         _ = phone.request(origin, now: time)
         phone.finished(.none("no route"), now: time, chance: 1)
         #expect(phone.takeNews()?.problem == "no route")
@@ -134,7 +134,7 @@ import Varlink
             #expect(chosenThen == nil)
         }
         #expect(!phone.awaitsAnswers)
-        // It could not be done: it comes again with buttons of its own.
+        // The action failed: the notification comes again with its own buttons.
         phone.rejected(key)
         phone.follow(origin, now: now)
         let again = try published(phone.request(origin, now: now))

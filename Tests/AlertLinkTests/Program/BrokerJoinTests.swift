@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized) struct BrokerJoinTests {
     private static let password = GuardedBroker.password
 
-    /// A device whose link.toml has only what is said here.
+    /// Returns a device whose link.toml has only these settings.
     private func device(_ settings: String?) throws -> Device {
         let device = try Device("desk", broker: nil)
         if let settings {
@@ -285,7 +285,7 @@ import Testing
         var looked = 0
         for process in try FileManager.default.contentsOfDirectory(atPath: "/proc") where Int32(process) != nil {
             for file in ["cmdline", "environ"] {
-                // A process may end meanwhile, and others' environments are not for us.
+                // A process may have ended, and other users' environments are not readable.
                 guard let text = text("/proc/\(process)/\(file)") else { continue }
                 #expect(!text.contains(Self.password), "\(process) \(file)")
                 if file == "cmdline", text.contains("setup\0broker") { looked += 1 }

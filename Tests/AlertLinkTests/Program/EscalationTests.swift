@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import Varlink
 
-/// Who is told, and when, on real alertds and alert-links: here at once, then the phone, then whoever is on call.
+/// Escalation on real alertds and alert-links: this device at once, then the phone, then the person on call.
 ///
 /// The steps are seconds apart. With ALERTD_LINK_FULL=1 the first is at 30 s.
 @Suite(.serialized) struct EscalationTests {
@@ -98,12 +98,12 @@ import Varlink
         try desk.status("the bridge has run") { $0["bridges"]?.arrayValue?.first?["runs"] == 1 }
         let took = seconds(since: told)
         #expect(took > 1.5 && took < 6, "\(took)")
-        // The phone is told once.
+        // The phone gets one message.
         #expect(server.heard().count == 1)
         let line = try JSON(
             parsing: String(try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")[0]))
         #expect(line["state"] == "open" && line["id"] == "a")
-        // Pressed on the phone, after the next was told.
+        // The button was pressed on the phone after the next person was notified.
         try server.waitForReader()
         _ = try server.press(try #require(message["actions"]?.arrayValue?.last))
         try desk.wait("seen") { try desk.delivered.isEmpty }

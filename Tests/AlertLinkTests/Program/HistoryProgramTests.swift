@@ -5,9 +5,9 @@ import Foundation
 import Testing
 import Varlink
 
-/// What happened on one device, read on another: real alertds, alert-links and alertctl on a real mosquitto.
+/// The history of one device, read on another: real alertds, alert-links and alertctl on a real mosquitto.
 @Suite(.serialized) struct HistoryProgramTests {
-    /// What alertctl prints of another device, once it holds.
+    /// Returns alertctl's output about another device, once it meets a condition.
     private func history(_ device: Device, _ words: [String], until holds: (String) -> Bool) throws -> String {
         let deadline = ContinuousClock.now + .seconds(20)
         while true {
@@ -31,7 +31,7 @@ import Varlink
         let all = try devices(
             ["desk", "laptop", "nas"], broker: broker, settings: "share = [\"history\"]",
             own: ["desk": "share = [\"history\"]\nexcept-apps = [\"secret\"]", "nas": ""])
-        // What is for nobody else is told of too; what is shown elsewhere is told of once.
+        // Notifications for no other device are included, too; those shown elsewhere are included once.
         try notify(all[0], "tea")
         try notify(all[0], "hidden", app: "secret")
         try notify(all[0], "disk", app: "Café", to: ["laptop"])
@@ -58,7 +58,7 @@ import Varlink
             let nothing = try history(all[1], ["--from-device", "desk"] + words) { _ in true }
             #expect(nothing == "No notifications.\n", "\(words): \(nothing)")
         }
-        // All together, the copy that was shown here is not told of beside the original.
+        // With all devices together, the copy shown here is not listed next to the original.
         try notify(all[1], "own")
         let together = try history(all[1], ["--from-device", "all", "--notifications", "--json"]) { _ in true }
             .split(separator: "\n").map { try JSON(parsing: Array($0.utf8)) }
@@ -90,7 +90,7 @@ import Varlink
             $0.contains("n29") && $0.contains("cleared")
         }
         #expect(told.split(separator: "\n").count { $0.contains("on desk") } == 30, "\(told)")
-        // It stays when both start anew, comes as one message a day, and goes when it is shared no longer.
+        // The history stays after both restart, comes as one message per day, and goes when it is no longer shared.
         #expect(
             try MosquittoClients.retained(port: broker.port, "alertd/ada/desk/history/#").count <= 2)
         all[1].killLink()

@@ -65,7 +65,7 @@ import Varlink
         #expect(try desk.call(Manager.Dnd()).quiet.reason == .asked)
         _ = try desk.call(Manager.SetDnd(on: false))
         try wait(broker, home + "dnd", "OFF")
-        // The number alone is told, and no title.
+        // Only the number is published, and no title.
         _ = try desk.call(Notifications.Notify(id: "a", content: .init(title: "Pick up the ring")))
         try wait(broker, home + "alerts", #"{"count":1}"#)
         _ = try desk.call(Notifications.Ack(ids: ["a"]))
@@ -110,7 +110,7 @@ import Varlink
         try desk.write(
             "user = \"ada\"\ndevice = \"desk\"\nbroker = \"mqtt://127.0.0.1:\(broker.port)\"\n", to: "link.toml")
         try desk.startLink()
-        // What is said on a connection later lies there when what was said first does.
+        // When a later message on a connection has arrived, the earlier ones have, too.
         _ = try desk.call(Notifications.Notify(id: "b", content: .init(title: "Marker", to: ["all"])))
         _ = try MosquittoClients.run(
             "mosquitto_sub",

@@ -34,7 +34,7 @@ import Varlink
         try all[1].wait("there too") { try all[1].delivered.contains { $0.id == "inbox-backup-b@desk" } }
         _ = try all[1].call(Notifications.Ack(ids: ["inbox-backup-b@desk"]))
         try all[0].wait("gone") { try all[0].delivered.isEmpty }
-        // What was said while the desk was away is shown when it is back; what has ended meanwhile is not.
+        // Messages from the desk's absence are shown when it is back, unless they have ended.
         all[0].endLink()
         let lines =
             #"{"title":"Late","id":"late"}"# + "\n" + #"{"title":"Over","id":"over"}"# + "\n"

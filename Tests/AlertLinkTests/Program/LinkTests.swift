@@ -174,7 +174,7 @@ import Varlink
             _ = try all[0].call(Notifications.Notify(id: "n\(number)", content: content))
             try ask(all[0], "p\(number)")
         }
-        // What has ended before it was told of was never anywhere else.
+        // A notification that ended before it was published was never anywhere else.
         try all[0].status("all are told of") { $0["ownOpen"]?.intValue == 10 }
         for number in 0..<3 { _ = try all[0].call(Notifications.Ack(ids: ["n\(number)"])) }
         _ = try all[0].call(Prompts.Withdraw(ids: ["p0", "p1"]))

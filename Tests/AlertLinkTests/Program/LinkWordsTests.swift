@@ -7,7 +7,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-/// What a person reads of other devices where something is not as it was meant: the cause, and what to do.
+/// Messages about problems with other devices: the cause, and the remedy.
 @Suite(.serialized) struct LinkWordsTests {
     private func isUp(_ name: String, in status: JSON) -> Bool? {
         (status["devices"]?.arrayValue ?? []).first { $0["device"]?.stringValue == name }?["up"]?.boolValue

@@ -50,7 +50,7 @@ import Varlink
         try namespace.cut()
         try desk.status("it is gone", within: .seconds(most + 10)) { isUp("laptop", $0) == false }
         let took = seconds(since: start)
-        // What happens meanwhile is there when the wire is.
+        // Changes during the outage arrive with the connection.
         _ = try desk.call(Notifications.Ack(ids: ["before"]))
         try notify(desk, "after")
         try laptop.status("it has noticed", within: .seconds(most + 30)) {
@@ -130,14 +130,14 @@ import Varlink
             (status["devices"]?.arrayValue ?? []).first { $0["device"]?.stringValue == name }?["clockAheadSeconds"]?
                 .doubleValue
         }
-        // Of what lay at the broker nobody knows when it was said.
+        // The age of messages stored at the broker is unknown.
         for device in [desk, laptop] { try device.connected() }
         laptop.killLink()
         try laptop.startLink()
         let here = try desk.status("told", within: .seconds(30)) { ahead("laptop", $0) != nil }
         #expect(abs((ahead("laptop", here) ?? 0) - 600) < 5)
         #expect(try desk.alertLink("devices").output.contains("its clock is"))
-        // It shows what is said, and what is answered there counts.
+        // The device shows new messages, and answers there count.
         try notify(desk, "backup")
         try laptop.wait("shown") { try laptop.delivered.contains { $0.id == "backup@desk" } }
         _ = try laptop.call(Notifications.Ack(ids: ["backup@desk"]))
@@ -160,7 +160,7 @@ import Varlink
         #expect(anonymous < 15 << 10)
     }
 
-    /// How often its threads have gone to sleep.
+    /// Returns the number of times that its threads have gone to sleep.
     private static func wakeUps(_ process: Int32) throws -> Int {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task").reduce(0) {
             try $0 + status(process, "voluntary_ctxt_switches", thread: $1)

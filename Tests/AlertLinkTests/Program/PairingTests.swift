@@ -68,7 +68,7 @@ import Varlink
         #expect(try MosquittoClients.retained(port: broker.port, "alertd/ada/+/pair/#") == [])
     }
 
-    /// A broker that gives each side keys of its own.
+    /// A broker that gives each side different keys is detected.
     @Test func aBrokerInBetweenIsSeen() throws {
         let broker = try Broker()
         let proxy = try MQTTProxy(to: broker.port)
@@ -80,7 +80,7 @@ import Varlink
             guard message.topic.hasPrefix("alertd/ada/desk/pair/") else { return [message] }
             var text = String(decoding: message.payload, as: UTF8.self)
             guard let box = text.firstMatch(of: /"box":"([0-9a-f]{64})"/)?.output.1 else { return [message] }
-            // Another key in the place of the desk's.
+            // Replace the desk's key.
             text = text.replacing("\"box\":\"\(box)\"", with: "\"box\":\"\(String(box.reversed()))\"")
             heard.count.withLock { $0 += 1 }
             return [.init(topic: message.topic, payload: Array(text.utf8))]

@@ -70,7 +70,7 @@ import Varlink
         try server.wait(for: 1, "message_delete")
         // Another question is open, so that it listens; the nonce was used.
         try ask(desk, "next")
-        // Beside the answer, which is a message as well.
+        // This comes besides the answer, which is a message as well.
         let last = try server.wait(for: 3).last
         try server.waitForReader()
         _ = try server.press(yes)
@@ -142,7 +142,7 @@ import Varlink
         #expect(status.status == 0 && json["running"] == true && json["phone"]?["server"] == .string(server.url))
         #expect(try desk.run("alertctl", ["link"]).output.contains("no broker is set"))
         #expect(try check()?["ok"] == true)
-        // What goes wrong is told.
+        // Errors are reported.
         server.refuse([(403, nil)])
         try notify(desk, "a")
         try desk.status("a failure") { $0["phone"]?["failures"] == 1 }

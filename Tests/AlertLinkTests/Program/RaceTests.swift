@@ -7,8 +7,8 @@ import RandomSupport
 import Testing
 import Varlink
 
-/// Many alerts, many answers, and programs and brokers that die: on real alertds, alert-links and a real mosquitto. Of each
-/// there are a few; with ALERTD_LINK_FULL=1 as many as are claimed.
+/// Many alerts, many answers, and programs and brokers that die: on real alertds, alert-links and a real mosquitto. Of
+/// each there are a few; with ALERTD_LINK_FULL=1 as many as are claimed.
 @Suite(.serialized) struct RaceTests {
     private static let patient = "[senders.desk]\nper-minute = 1000"
 
@@ -22,7 +22,8 @@ import Varlink
 
     private func name(_ id: String, on device: Device) -> String { device.name == "desk" ? id : "\(id)@desk" }
 
-    /// The device in "alert-link on laptop", or in "process 5 on laptop" of one that was killed before it was looked up.
+    /// The device in "alert-link on laptop", or in "process 5 on laptop" of one that was killed before it was looked
+    /// up.
     private func device(in by: String) -> String {
         by.range(of: " on ", options: .backwards).map { String(by[$0.upperBound...]) } ?? "desk"
     }
@@ -50,7 +51,7 @@ import Varlink
                 try connections[place].send(Prompts.Answer(id: name(id, on: all[place]), index: 1))
             }
             for connection in connections[racers] {
-                // Who is too late is told so, or its window was closed before.
+                // A late answer gets an error, or its window was closed before.
                 do throws(VarlinkClientError) {
                     _ = try connection.receive(Prompts.Answer.self)
                 } catch {
@@ -203,7 +204,7 @@ import Varlink
             said = try MosquittoClients.retained(port: broker.port, "alertd/ada/desk/alert/+")
         }
         #expect(said.count == 10)
-        // Nothing was closed meanwhile, nor shown a second time.
+        // In the interim nothing was closed, or shown a second time.
         while case .reply(let reply) = try events.nextIfAvailable() {
             #expect(![.promptEnded, .promptQueued].contains(reply.event.event), "\(reply.event)")
         }

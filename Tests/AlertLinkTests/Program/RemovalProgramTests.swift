@@ -6,7 +6,7 @@ import Glibc
 import Testing
 import Varlink
 
-/// What a device that was taken out knows and says, and how it joins again, on real programs and a real mosquitto.
+/// The state and messages of a removed device, and joining again, with real programs and a real mosquitto.
 @Suite(.serialized) struct RemovalProgramTests {
     private func notify(_ device: Device, _ id: String, to: [String]? = ["all"]) throws {
         var content = Notifications.Content(title: "Title of \(id)")
@@ -17,7 +17,7 @@ import Varlink
     private func isOut(_ status: JSON) -> Bool { status["removed"] != nil }
     private func isConnected(_ status: JSON) -> Bool { status["broker"]?["connected"]?.boolValue == true }
 
-    /// What lies at a topic, as hexadecimal digits.
+    /// Returns the bytes stored at a topic in hexadecimal digits.
     private func bytes(_ broker: Broker, _ topic: String) throws -> String {
         try MosquittoClients.run(
             "mosquitto_sub", ["-V", "5", "-p", "\(broker.port)", "-t", topic, "-C", "1", "-W", "10", "-F", "%x"]
@@ -49,7 +49,7 @@ import Varlink
         try desk.wait("shown") { try desk.delivered.contains { $0.id == "own@nas" } }
         #expect(try desk.alertLink("revoke", "nas").status == 0)
         try nas.status("it knows") { $0["removed"]?["by"] == "desk" && isConnected($0) }
-        // What others showed there goes, what is its own stays, and it is told once.
+        // Notifications of other devices go, its own stay, and the removal is reported once.
         try nas.wait("told") { try nas.delivered.contains { $0.id == "alert-link-removed" } }
         #expect(try nas.delivered.map(\.id).sorted() == ["alert-link-removed", "own"])
         #expect(try MosquittoClients.retained(port: broker.port, "alertd/ada/nas/#") == [])

@@ -63,7 +63,7 @@ import Varlink
         try laptop.status("a new key") { $0["epoch"] == 2 && names($0) == ["desk", "tower"] }
     }
 
-    /// Who is muted stays so under another name.
+    /// A muted device stays muted under another name.
     @Test func limitsFollowTheDevice() throws {
         let broker = try Broker()
         let all = try devices(["desk", "laptop"], broker: broker, settings: "[senders.laptop]\nmuted = true")

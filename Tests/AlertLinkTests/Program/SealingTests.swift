@@ -17,9 +17,9 @@ import Varlink
         _ = try device.call(Prompts.Ask(id: id, question: question, noWait: true))
     }
 
-    /// What the liar has heard and made up.
+    /// The messages that the attacker has recorded and forged.
     private struct Lies: Sendable {
-        /// What lay at each topic, the oldest first.
+        /// The messages stored at each topic, the oldest first.
         var heard: [String: [[UInt8]]] = [:]
         var told = 0
         var withheld = 0

@@ -38,7 +38,7 @@ import Varlink
 
     private func isShown(_ desk: Device) throws -> Bool { try desk.prompts.contains { $0.id == "vault@laptop" } }
 
-    /// Whether bytes are in a file below a folder; what cannot be read, sockets and the like, holds none.
+    /// Returns the files below a folder that contain some bytes; unreadable files such as sockets are skipped.
     private func files(with needle: Data, below folder: String) -> [String] {
         let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
         return names.filter { FileManager.default.contents(atPath: folder + "/" + $0)?.range(of: needle) != nil }
@@ -128,7 +128,7 @@ import Varlink
         #expect(seen?.contains("Plain words") == true && seen?.contains("Passphrase") == false)
     }
 
-    /// What a device reads of a frame with the key of all.
+    /// Returns the content of a frame that a device reads with the common key.
     private func opened(_ frame: [UInt8], _ topic: String, by device: Device) throws -> Data {
         let ring = try #require(Keyring(try JSON(parsing: Array((device.state("keyring.json") ?? "").utf8))))
         return Data(try Frame.open(frame, topic: topic, writer: "desk", ring: ring).text)
@@ -276,7 +276,8 @@ import Varlink
             token: try #require(answered.handover), beside: desk.path + "/run/alertd/alertd.varlink")
     }
 
-    /// All notifications of the desk are cleared, and the question is said anew, between its answer there and what was typed.
+    /// All notifications of the desk are cleared, and the question is published again, between its answer there and the
+    /// typed text.
     @Test func aQuestionThatIsAnsweredIsNotAskedAnew() throws {
         let broker = try Broker()
         let all = try devices(

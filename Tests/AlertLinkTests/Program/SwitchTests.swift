@@ -4,7 +4,7 @@ import AlertProtocol
 import Testing
 import Varlink
 
-/// What is switched on and off for each device and application: real alertds and alert-links on a real mosquitto.
+/// Switches for each device and application: real alertds and alert-links on a real mosquitto.
 @Suite(.serialized) struct SwitchTests {
     private func notify(_ device: Device, _ id: String, app: String?) throws -> [String]? {
         try device.call(Notifications.Notify(id: id, content: .init(title: id, app: app, to: ["all"]))).notes

@@ -18,7 +18,7 @@ import Varlink
         try all[1].wait("shown") { try works(all[1]).contains { $0.id == "copy@desk" && $0.title == "Copying" } }
         let shown = try #require(try works(all[1]).first)
         #expect(shown.origin == "desk" && shown.to == nil && shown.program.contains(" on desk, by alert-link"))
-        // Said two hundred times, it is told a few times, the last among them.
+        // Of two hundred updates only a few are published, including the last.
         let told = try all[1].watch()
         for step in 1...200 {
             _ = try all[0].call(Progress.Set(id: "copy", fraction: Double(step) / 400, text: "file \(step)"))
@@ -47,7 +47,7 @@ import Varlink
         try all[1].wait("shown") { try works(all[1]).map(\.id) == ["copy@desk"] }
         all[0].killLink()
         try all[1].wait("hidden", within: .seconds(30)) { try works(all[1]).isEmpty }
-        // It goes on meanwhile, and is shown as it stands when the device is back.
+        // The activity continues, and is shown in its current state when the device is back.
         _ = try all[0].call(Progress.Set(id: "copy", fraction: 0.75))
         try all[0].startLink()
         try all[1].wait("shown again") { try works(all[1]).map(\.fraction) == [0.75] }
@@ -65,7 +65,7 @@ import Varlink
         withExtendedLifetime(doing) {}
     }
 
-    /// What is played or said next.
+    /// Returns the next sound or speech.
     private func heard(_ events: ReplySequence<Manager.Watch>, on device: Device) throws -> String {
         var told: [Manager.Event] = []
         do {
@@ -83,7 +83,7 @@ import Varlink
         status["devices"]?.arrayValue?.first { $0["device"]?.stringValue == name }?["up"]?.boolValue
     }
 
-    /// Where there is no sound device the call itself fails, after it was told of.
+    /// Sends a call, which fails without a sound device after it was published.
     private func send(_ call: some VarlinkMethod, on device: Device) throws {
         do { _ = try device.call(call) } catch VarlinkClientError.reply {}
     }

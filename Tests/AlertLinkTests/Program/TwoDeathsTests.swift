@@ -6,8 +6,8 @@ import Glibc
 import Testing
 import Varlink
 
-/// alertd and alert-link of the receiving device, both killed in the moment of delivery: what alertd has stored is delivered
-/// once, whether alert-link knew of it or not.
+/// alertd and alert-link of the receiving device, both killed in the moment of delivery: what alertd has stored is
+/// delivered once, whether alert-link knew of it or not.
 @Suite(.serialized) struct TwoDeathsTests {
     private static let patient = "[senders.desk]\nper-minute = 1000"
 
@@ -17,7 +17,7 @@ import Varlink
         _ = try device.call(Notifications.Notify(id: id, content: content))
     }
 
-    /// How often alertd has delivered a notification.
+    /// Returns the number of times that alertd has delivered a notification.
     private func deliveries(_ device: Device, _ id: String) throws -> Int {
         try device.call(Manager.History(limit: 1_000)).events.count { $0.event == .delivered && $0.id == id }
     }
@@ -41,7 +41,7 @@ import Varlink
             .write(toFile: place, atomically: false, encoding: .utf8)
     }
 
-    /// What alert-link says once everything that lay at the broker has come.
+    /// Returns alert-link's log once all messages stored at the broker have arrived.
     private func settled(_ laptop: Device, after desk: Device, _ id: String) throws {
         try notify(desk, id)
         try laptop.wait("the marker") { try laptop.delivered.contains { $0.id == "\(id)@desk" } }
@@ -62,7 +62,7 @@ import Varlink
             #expect(try deliveries(laptop, "\(id)@desk") == 1, "round \(number)")
             #expect(try laptop.delivered.contains { $0.id == "\(id)@desk" })
         }
-        // Said anew, it is delivered anew; and that it was seen reaches its device.
+        // After a new message it is delivered again, and the acknowledgement reaches its device.
         try notify(desk, "n1", title: "Another title")
         try laptop.wait("anew") { try laptop.delivered.contains { $0.content.title == "Another title" } }
         #expect(try deliveries(laptop, "n1@desk") == 2)
@@ -84,7 +84,7 @@ import Varlink
         #expect(try deliveries(laptop, "tea@desk") == 1)
     }
 
-    /// The same of an alert of a machine, which lies at the broker until it was taken.
+    /// A machine's alert, which is stored at the broker until it is accepted, behaves equally.
     @Test func soIsAMachinesAlert() throws {
         let broker = try Broker()
         let desk = try devices(["desk"], broker: broker, settings: "[inbox]\nfrom-broker = [\"nas\"]")[0]

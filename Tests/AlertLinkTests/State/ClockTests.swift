@@ -5,7 +5,8 @@ import Testing
 
 @testable import AlertLink
 
-/// Devices whose clocks differ: both count how long something lasts, and what one knows of the other's clock it has asked.
+/// Devices whose clocks differ: both count how long something lasts, and what one knows of the other's clock it has
+/// asked.
 @Suite struct ClockTests {
     let now = 1_000_000 * second
     /// By how much the clock of desk is ahead of ours.

@@ -58,14 +58,14 @@ import Varlink
         #expect(same.isEmpty)
         let second = try message(desk.happened(on: today, [past("b"), past("a")], [], now: now))
         #expect(second.rev > first.rev)
-        // On the next connection it is said again, and is nothing new.
+        // On the next connection it is published again, and is not new.
         desk.disconnected()
         let here = desk.willConnect(now: now)
         _ = desk.connected(here.connection, now: now)
         #expect(desk.history.isUnsaid)
         let again = try message(desk.happened(on: today, [past("b"), past("a")], [], now: now))
         #expect(again == second)
-        // Of a day on which nothing happened nothing is said, nor of one that is over for long.
+        // Days without events are not published, nor days long ago.
         #expect(desk.happened(on: HistoryDay(number: today.number - 1), [], [], now: now).isEmpty)
         #expect(desk.happened(on: HistoryDay(number: today.number - 7), [past("a")], [], now: now).isEmpty)
     }
@@ -137,7 +137,7 @@ import Varlink
         let said = try message(open.happened(on: today, [past("a")], [], now: now))
         #expect(laptop.received(.history(said), from: "desk", isRetained: false, now: now).isEmpty)
         #expect(laptop.refusals.total == 0)
-        // Switched off, others are told that there is nothing.
+        // After switching off, other devices learn that the history is empty.
         var off = LinkCore(me: "desk", version: "1")
         let isRestored = off.restore(open.record)
         #expect(isRestored)

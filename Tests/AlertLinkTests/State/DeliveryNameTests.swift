@@ -5,8 +5,8 @@ import Testing
 
 @testable import AlertLink
 
-/// The names of deliveries, by which alertd knows one that it has stored: the same whenever it is tried again, another
-/// whenever something is to be shown anew.
+/// The names of deliveries, by which alertd recognises one that it has stored: the same for every retry, and a new one
+/// when something must be shown again.
 @Suite struct DeliveryNameTests {
     let now = 1_000 * second
 
@@ -41,7 +41,8 @@ import Testing
         var core = LinkCore.device("laptop")
         let first = try #require(copies(&core, message(5)).first)
         #expect(!first.isRepeated && !first.delivery.isEmpty && first.delivery.utf8.count <= 255)
-        // Died before it knew what alertd did. Meanwhile its origin has added a device, which says nothing new.
+        // The process died before it knew alertd's result. In the interim its origin has added a device, which changes
+        // nothing.
         for rev: Int64 in [5, 6, 7] {
             core = try died(core)
             let again = try #require(copies(&core, message(rev, said: 5)).first)

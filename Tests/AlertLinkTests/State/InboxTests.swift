@@ -6,7 +6,7 @@ import Varlink
 
 @testable import AlertLink
 
-/// What is taken of machines that are no devices, without a broker.
+/// Messages accepted from machines that are not devices, without a broker.
 @Suite struct InboxTests {
     private let keys = DeviceKeys(name: "relay")
     private let topic = "alertd/ada/inbox/backup/disk"

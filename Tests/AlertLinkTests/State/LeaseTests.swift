@@ -5,11 +5,11 @@ import Testing
 
 @testable import AlertLink
 
-/// Who delivers a reminder whose time comes while its device is away: two devices, an alertd each, and a broker that keeps its
-/// order, with machines that are switched off, programs that are killed and lines that are cut at any moment.
+/// The device that delivers a reminder whose own device is away. There are two devices, an alertd each, and an ordered
+/// broker; machines are switched off, programs are killed, and connections are cut at any moment.
 @Suite struct LeaseTests {
-    /// Whatever happens it is delivered, and in the end stands on one device. Twice it was only where its own device could not
-    /// see the other: its alert-link did not run, or nobody answered for a minute.
+    /// Whatever happens it is delivered, and in the end stands on one device. Twice it was only where its own device
+    /// could not see the other: its alert-link did not run, or nobody answered for a minute.
     @Test(arguments: 0..<10) func oneOfTheTwoDeliversIt(block: Int) {
         var (here, there, twice) = (0, 0, 0)
         for seed in 0..<60 {
@@ -51,7 +51,7 @@ private struct LeaseGame {
     var reminder = Reminder.pending
     var due: Int64 = 0
     var isNoted = false
-    /// What stands where.
+    /// The devices that have the reminder.
     var onDesk = false
     var onLaptop = false
     var deliveredHere = false

@@ -101,7 +101,7 @@ import Testing
         // Late as it is, it is heard by whom it has reached now.
         let shown = bob.received(.alert(next), from: "desk", isRetained: false, now: later).shown
         #expect(shown.count == 1 && shown[0].quietly == false)
-        // What was done before the next was told waits for its origin.
+        // Actions from before the next person was notified wait for the origin.
         let act = laptop.did(.acknowledge, to: "disk@desk", now: later).acts
         #expect(act.count == 1)
         let last = try #require(desk.tick(now: later + 30 * second).alerts.first)

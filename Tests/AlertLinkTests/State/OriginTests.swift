@@ -68,7 +68,7 @@ import Testing
             .act(.init(key: key, rev: rev, nonce: nonce, verb: .answer(index: 1, label: "Yes", text: nil), at: now))
         }
         for wrong in [act(message.rev - 1), act(message.rev + 1), act(message.rev, nonce: 8)] {
-            // What holds now is said again.
+            // The current state is published again.
             #expect(
                 core.received(wrong, from: "laptop", isRetained: false, now: now).alerts.map(\.rev) == [message.rev])
         }

@@ -29,7 +29,7 @@ import Testing
         return core
     }
 
-    /// What a device that is called "server" asks.
+    /// Returns a question of a device with the name "server".
     private func asked(nonce: Int64 = 7) throws -> AlertMessage {
         var asking = core("server", secrets: ["desk"])
         return try #require(
@@ -43,7 +43,7 @@ import Testing
         actions.compactMap { if case .tell(let title, _, _) = $0 { title } else { nil } }
     }
 
-    /// The tablet says that the server was taken out, and that a key of its own is called so.
+    /// Makes the tablet announce that the server was removed, and that a key of the tablet has that name.
     private mutating func replaceServer() throws -> Member {
         let second = DeviceKeys(name: "server").member
         let isTaken = ring.adopt(

@@ -134,7 +134,7 @@ import Varlink
         #expect(desk.did(verb, to: "vault@laptop", now: now).isEmpty)
     }
 
-    /// alert-link of the asking device was started again: its key has gone, and an answer for it is asked for anew.
+    /// alert-link of the asking device has restarted: its key is gone, and the answer is requested again.
     @Test func anotherKeyIsAnotherRevision() throws {
         var (laptop, desk) = (device("laptop", secrets: ["desk"]), device("desk", secrets: ["laptop"]))
         let first = try #require(open(&laptop, to: ["desk"], seal: AnswerKey().publicKey))
@@ -165,7 +165,7 @@ import Varlink
         #expect(initialText(.login) == nil && initialText(.secure) == nil && initialText(.text) == "ada")
     }
 
-    /// What cannot be opened is its sender's doing, and does not take back others' answers without end.
+    /// An answer that cannot be decrypted is its sender's fault, and does not withdraw others' answers endlessly.
     @Test func garbageIsBlamedAndBounded() throws {
         var laptop = device("laptop", secrets: ["desk"])
         let first = try #require(open(&laptop, to: ["desk"], seal: AnswerKey().publicKey))

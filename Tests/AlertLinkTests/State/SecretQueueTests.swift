@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlertLink
 
-/// Which questions for secrets are asked at a time.
+/// The questions for secrets that are asked at a time.
 @Suite struct SecretQueueTests {
     private func copy(_ id: String, _ origin: String = "nas", title: String = "T") -> LinkAction.Copy {
         .init(
@@ -26,7 +26,7 @@ import Testing
         askAll()
         #expect(asked.map(\.id) == ["0@nas", "1@nas", "2@nas", "3@nas", "other@tv"])
         #expect(queue.due(beside: asked.map(\.origin)) == nil)
-        // In their turn, as others end; one that has ended meanwhile is not asked.
+        // They are asked in turn as others end; a question that has ended is not asked.
         queue.remove("4@nas")
         asked.removeFirst()
         #expect(queue.due(beside: asked.map(\.origin)) == 0)

@@ -5,10 +5,10 @@ import Testing
 
 @testable import AlertLink
 
-/// Devices whose clocks are wrong by up to twenty minutes and that sleep now and then, on a broker that repeats, replays what it
-/// has kept, mixes up, forgets, and cuts them off, with programs that are killed between saving and doing: whatever happens, in
-/// the end every device shows what is open at its origin and nothing else, each prompt was answered once, and each origin
-/// knows what is shown.
+/// Devices whose clocks are wrong by up to twenty minutes and that sometimes sleep, with programs that are killed
+/// between saving and acting. The broker repeats, replays, reorders and loses messages, and disconnects the devices.
+/// Whatever happens, in the end every device shows exactly the open alerts of each origin, each prompt was answered
+/// once, and each origin knows what is shown.
 @Suite struct SimulatedLinkTests {
     @Test(arguments: 0..<10) func everythingIsShownWhereItShouldBeAndAnsweredOnce(block: Int) {
         for seed in 0..<25 {
@@ -37,7 +37,7 @@ struct Dice: RandomNumberGenerator {
 }
 
 struct Simulation {
-    /// What a daemon has: own alerts, and copies of others.
+    /// The state of a daemon: its own alerts, and copies of others.
     struct Daemon {
         var own: [AlertKey: (at: Int64, isOpen: Bool, answers: [String])] = [:]
         var copies: Set<String> = []
@@ -74,7 +74,7 @@ struct Simulation {
     var asleep: [String: Int64] = [:]
     /// Packets that the broker kept for a replay.
     var past: [Packet] = []
-    /// How long an alert is open: shorter than the clocks are wrong by.
+    /// The lifetime of an alert, which is shorter than the error of the clocks.
     static let life = 18 * 60 * second
 
     /// The time by the clock of a device.
@@ -238,7 +238,7 @@ struct Simulation {
         guard let inbox = inboxes[name], !inbox.isEmpty else { return }
         // Mixed up, and sometimes twice.
         var place = Int.random(in: 0..<min(inbox.count, 4), using: &dice)
-        // Those of one topic keep their order.
+        // Messages of one topic keep their order.
         if case .report = inbox[place].place {
             let writer = inbox[place].writer
             let first = inbox.firstIndex { if case .report = $0.place { $0.writer == writer } else { false } }
@@ -309,7 +309,7 @@ struct Simulation {
                 disconnect(name)
                 connect(name)
             }
-            // What was overtaken is said once more after a while.
+            // An overtaken message is published again after a while.
             for _ in 0..<4 {
                 drain()
                 now += 31 * second

@@ -18,7 +18,7 @@ import Testing
 
         init(_ core: LinkCore = .device("laptop")) { self.core = core }
 
-        /// How many sounds it plays for a message of desk.
+        /// Returns the number of sounds that it plays for a message of desk.
         func plays(_ message: LinkMessage, isRetained: Bool = false, at now: Int64 = 1_000 * second) -> Int {
             core.received(message, from: "desk", isRetained: isRetained, now: now).count
         }

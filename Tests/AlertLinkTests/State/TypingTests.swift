@@ -34,7 +34,7 @@ import Testing
         let message = try typed(laptop.typed("deploy@desk", true))
         let held = desk.received(.typing(message), from: "laptop", isRetained: false, now: now)
         #expect(held == [.hold(id: "deploy", device: "laptop", isTyping: true)])
-        // The others are told with the question, of which everything done so far counts.
+        // The other devices learn it with the question, including everything done so far.
         let told = try #require(open(&desk, until: now + 120 * second, isHeld: true).first)
         #expect(told.isHeld && told.rev > first.rev && told.said == first.said && told.until == now + 120 * second)
         let there = nas.received(.alert(told), from: "desk", isRetained: false, now: now)

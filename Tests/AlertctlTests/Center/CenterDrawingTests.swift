@@ -7,7 +7,7 @@ import Testing
 
 @testable import alertctl
 
-/// How the centre looks, at every size.
+/// The appearance of the centre at every size.
 @Suite struct CenterDrawingTests {
     @Test func threePartsOnOneScreen() {
         var view = TransactionBed.view()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import alertctl
 
-/// What is typed in the centre, and what it amounts to.
+/// Input in the centre's forms, and its results.
 @Suite struct CenterFormTests {
     private func input(_ purpose: CenterForm.Purpose, _ text: String) -> CenterInput {
         CenterInput(purpose: purpose, text: text)

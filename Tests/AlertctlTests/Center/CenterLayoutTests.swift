@@ -4,7 +4,7 @@ import Testing
 
 @testable import alertctl
 
-/// How the rows of the screen are shared out, and which rows of a list are seen.
+/// The division of the screen's rows, and the visible rows of a list.
 @Suite struct CenterLayoutTests {
     @Test(
         arguments: [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import alertctl
 
-/// What each key of the centre does.
+/// The effect of each key in the centre.
 @Suite struct CenterViewTests {
     @Test(
         arguments: [

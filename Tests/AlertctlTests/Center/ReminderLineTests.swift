@@ -6,7 +6,7 @@ import Testing
 
 @testable import alertctl
 
-/// How a line with a title and words of time is read. The words are understood by the grammar itself.
+/// Reading a line with a title and a time in words, which the grammar itself parses.
 @Suite struct ReminderLineTests {
     private static let zones = FixedZoneSource(session: berlin.zone, database: ZoneDatabase())
 
@@ -52,7 +52,7 @@ import Testing
             ("Read Chapter at 3 tomorrow", ["Read Chapter", "at 3 tomorrow"]),
             ("Buy 2 tickets tomorrow", ["Buy 2 tickets", "tomorrow"]), ("Tea 9am tomorrow", ["Tea", "9am tomorrow"]),
             ("Call 2 weeks from friday", ["Call", "2 weeks from friday"]),
-            // What could have begun a time, and is taken for the title, is said.
+            // Words that could begin a time, but are taken as the title, are mentioned.
             ("Tea tomorrow friday 9am", ["Tea tomorrow", "friday 9am", "tomorrow"]),
         ] as [(String, [String])])
     func lines(_ line: String, _ expected: [String]) throws {

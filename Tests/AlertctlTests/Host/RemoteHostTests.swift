@@ -6,7 +6,7 @@ import Testing
 
 @testable import alertctl
 
-/// Which machine is meant, and how ssh is run.
+/// The selection of the machine, and the ssh command.
 @Suite struct RemoteHostTests {
     private func refusal<Value>(_ body: () throws(Failure) -> Value) -> Failure? {
         do throws(Failure) {

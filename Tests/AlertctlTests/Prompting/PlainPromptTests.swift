@@ -8,7 +8,7 @@ import Testing
 
 /// Prompts as numbered lines.
 @Suite struct PlainPromptTests {
-    /// What lines amount to, one after the other, until a button is chosen.
+    /// Returns the reactions to lines, one after the other, until a button is chosen.
     private static func reactions(_ prompt: Prompts.Prompt, _ lines: [String]) -> [PlainPrompt.Reaction] {
         var plain = PlainPrompt(prompt)
         return lines.map { line in Array(line.utf8).withUnsafeBytes { plain.typed($0) } }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import alertctl
 
-/// What is left of a prompt's time, as a terminal shows it.
+/// The remaining time of a prompt on a terminal.
 @Suite struct PromptCountdownTests {
     private let start = PromptBed.time
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import alertctl
 
-/// How prompts look.
+/// The appearance of prompts.
 @Suite struct PromptDrawingTests {
     @Test func anAlertHasTwoButtonsSideBySide() {
         var view = PromptView(

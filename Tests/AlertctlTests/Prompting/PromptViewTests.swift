@@ -7,7 +7,7 @@ import Testing
 
 @testable import alertctl
 
-/// What keys and clicks amount to.
+/// The effects of keys and clicks.
 @Suite struct PromptViewTests {
     private static let two = ["~Cancel", "Archive*"]
     private static let sheet = ["!Delete", "Archive", "Keep", "Ask again", "~Cancel"]

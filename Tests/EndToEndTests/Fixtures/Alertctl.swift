@@ -4,20 +4,20 @@ import Foundation
 import SoundServerSupport
 import Varlink
 
-/// What a program left when it ended.
+/// The result of a program.
 struct Outcome: CustomStringConvertible {
-    /// Its exit status, or the signal that ended it, negative.
+    /// The exit status, or the negative number of the signal that ended the program.
     let status: Int32
-    /// What it wrote to its standard output.
+    /// The standard output.
     let output: String
-    /// What it wrote to its standard error.
+    /// The standard error.
     let errors: String
     /// When it was gone, CLOCK_MONOTONIC in nanoseconds.
     let ended: UInt64
 
     var description: String { "exit \(status)\noutput: \(output)\nerrors: \(errors)" }
 
-    /// Its output as JSON objects, one a line, read by an implementation that is not ours.
+    /// The output as JSON objects, one per line, parsed by an independent implementation.
     var objects: [[String: Any]] {
         get throws {
             try output.split(separator: "\n").map { line in
@@ -29,7 +29,7 @@ struct Outcome: CustomStringConvertible {
         }
     }
 
-    /// Its output as the one JSON object it is.
+    /// The output as a single JSON object.
     var object: [String: Any] {
         get throws {
             let objects = try objects

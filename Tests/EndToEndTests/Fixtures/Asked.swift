@@ -8,7 +8,7 @@ import Varlink
 final class Asked {
     private let connection: VarlinkConnection
     private let replies: ReplySequence<Prompts.Ask>
-    /// What the prompt is called by.
+    /// The id of the prompt.
     let id: String
 
     /// Asks. Buttons are written as `Label`, `!Destructive`, `~Cancel`.

@@ -3,9 +3,9 @@
 import Foundation
 import SoundServerSupport
 
-/// Where things lie: what was built, and what it was built from.
+/// The paths of built programs and of their sources.
 enum Built {
-    /// A program built together with these tests, which lies beside them.
+    /// Returns the path of a program built together with these tests, in their folder.
     static func program(_ name: String) throws -> String {
         let path = try folder + "/" + name
         guard FileManager.default.isExecutableFile(atPath: path) else {
@@ -23,7 +23,7 @@ enum Built {
     /// The folder of the built programs.
     private static var folder: String {
         get throws {
-            // The test bundle is the running program, or is loaded by a runner that is told its path.
+            // The test bundle is the running program, or a runner with its path as an argument has loaded it.
             let candidates = ["/proc/self/exe"] + CommandLine.arguments
             for candidate in candidates {
                 let folder = URL(filePath: candidate).resolvingSymlinksInPath().deletingLastPathComponent().path

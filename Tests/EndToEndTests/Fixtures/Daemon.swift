@@ -5,11 +5,11 @@ import SoundServerSupport
 
 /// A running alertd. It is killed when the last reference goes.
 final class Daemon {
-    /// It ended instead of listening.
+    /// The error if the daemon ended instead of listening.
     struct NotStarted: Error, CustomStringConvertible {
-        /// Its exit status, or the signal that ended it, negative.
+        /// The exit status, or the negative number of the signal that ended the daemon.
         let status: Int32
-        /// What it said.
+        /// The daemon's log.
         let log: String
 
         var description: String { "alertd ended with \(status) instead of listening: \(log)" }
@@ -50,9 +50,9 @@ final class Daemon {
 
     /// The process's id.
     var pid: pid_t { program.pid }
-    /// What it has said so far.
+    /// The log so far.
     var log: String { String(decoding: Descriptor.contents(errors), as: UTF8.self) }
-    /// Whether it has not ended.
+    /// A Boolean value indicating whether the daemon is running.
     var isRunning: Bool { program.isRunning }
 
     /// Sends a signal.

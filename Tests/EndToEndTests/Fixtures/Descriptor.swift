@@ -6,7 +6,7 @@ import SoundServerSupport
 
 /// Descriptors, and waiting for them.
 enum Descriptor {
-    /// Whether it can be read (or has ended) before a time.
+    /// Returns whether a descriptor becomes readable (or ends) before a time.
     static func isReadable(_ descriptor: Int32, by deadline: ContinuousClock.Instant) -> Bool {
         while true {
             let left = max(.zero, ContinuousClock.now.duration(to: deadline)).components

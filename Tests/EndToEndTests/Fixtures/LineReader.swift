@@ -36,7 +36,7 @@ final class LineReader {
     /// Waits for its end, see ``Program/wait(within:)``.
     func wait(within limit: Duration = .seconds(30)) throws -> Int32 { try program.wait(within: limit) }
 
-    /// What it has written to standard error.
+    /// The standard error so far.
     var complaint: String { String(decoding: Descriptor.contents(errors), as: UTF8.self) }
 
     /// The next line.

@@ -2,9 +2,9 @@
 
 import Foundation
 
-/// python-dbusmock's tests of its own notification daemon, run against alertd in its place: `alertd` is started where the
-/// tests start the mock, and what they read in the mock's log is written by a monitor of the bus. Numbers are told from
-/// the first that alertd gives, as the mock begins at 1.
+/// The tests of python-dbusmock for its notification daemon, run against alertd. `alertd` is started where the tests
+/// start the mock, and a monitor of the bus writes the contents that they expect in the mock's log. Numbers are
+/// relative to alertd's first number, because the mock begins at 1.
 enum MockSuite {
     /// The tests. They are fetched by packaging/unpack.sh.
     static let tests = Built.source(".build/debian/python-dbusmock/test_notification_daemon.py")

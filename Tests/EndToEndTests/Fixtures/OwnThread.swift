@@ -9,8 +9,8 @@ import Testing
 @Suite(.serialized, .ownThread, .timeLimit(.minutes(3)))
 struct EndToEnd {}
 
-/// Gives every test a thread of its own. What a test awaits of another process it awaits by blocking with a deadline;
-/// on the shared pool, which has a thread for each core, it would hold up every other test.
+/// Runs every test on a separate thread. A test waits for other processes by blocking with a deadline. On the shared
+/// pool, which has one thread per core, it would block every other test.
 struct OwnThread: SuiteTrait, TestTrait, TestScoping {
     var isRecursive: Bool { true }
 
@@ -24,7 +24,7 @@ struct OwnThread: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == OwnThread {
-    /// Each test on a thread of its own.
+    /// A trait that runs each test on a separate thread.
     static var ownThread: OwnThread { OwnThread() }
 }
 

@@ -3,7 +3,7 @@
 import Foundation
 import SoundServerSupport
 
-/// What the kernel tells of a process, proc(5).
+/// Information about a process from the kernel, proc(5).
 enum ProcFS {
     /// The memory it has in use, in KiB.
     static func residentKiB(_ pid: pid_t) throws -> Int { try field("VmRSS", of: "/proc/\(pid)/status") }
@@ -11,7 +11,7 @@ enum ProcFS {
     /// The most memory that it has had in use since it started, in KiB.
     static func peakKiB(_ pid: pid_t) throws -> Int { try field("VmHWM", of: "/proc/\(pid)/status") }
 
-    /// How long its threads have had a processor, in user and kernel mode, in seconds.
+    /// Returns the processor time of its threads in user and kernel mode, in seconds.
     static func processorSeconds(_ pid: pid_t) throws -> Double {
         // The name in parentheses may hold anything; after it come the fields from the third on.
         let stat = try String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)
@@ -22,17 +22,17 @@ enum ProcFS {
         return (user + kernel) / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 
-    /// Whether a process is stopped, as by SIGSTOP, and all its threads are.
+    /// Returns whether a process and all its threads are stopped, as by SIGSTOP.
     static func isStopped(_ pid: pid_t) throws -> Bool {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task").allSatisfy { thread in
-            // A thread that has ended meanwhile does nothing any more.
+            // A thread that has ended in the interim does nothing any more.
             let status = try? String(contentsOfFile: "/proc/\(pid)/task/\(thread)/status", encoding: .utf8)
             return status?.contains("State:\tT") ?? true
         }
     }
 
-    /// How often its threads have gone to sleep or were waiting for something, by thread. A thread that was woken has
-    /// slept once more afterwards.
+    /// Returns the number of times that each of its threads has gone to sleep or waited for something. A thread that
+    /// was woken has slept once more afterwards.
     static func voluntarySwitches(_ pid: pid_t) throws -> [String: Int] {
         var switches: [String: Int] = [:]
         for thread in try FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task") {
@@ -44,7 +44,7 @@ enum ProcFS {
         return switches
     }
 
-    /// Its children, by their command lines.
+    /// Returns its children with their command lines.
     static func children(of pid: pid_t) throws -> [pid_t: [String]] {
         var children: [pid_t: [String]] = [:]
         for thread in try FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task") {
@@ -60,7 +60,7 @@ enum ProcFS {
 
     /// Processes whose program has a name, and that have an argument which is a path in a folder.
     static func processes(ofProgram name: String, withArgumentUnder folder: String) -> [pid_t] {
-        // Of a process that has ended meanwhile nothing can be read.
+        // Nothing can be read about a process that has ended in the interim.
         let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return all.compactMap { pid_t($0) }.filter { pid in
             guard let line = try? String(contentsOfFile: "/proc/\(pid)/cmdline", encoding: .utf8) else { return false }
@@ -86,14 +86,15 @@ enum ProcFS {
         }
     }
 
-    /// Whether it is inside write(2) to its standard output: the number of the system call, then the descriptor.
+    /// Returns whether it is inside write(2) to its standard output: the number of the system call, then the
+    /// descriptor.
     static func isWriting(_ pid: pid_t) throws -> Bool {
         let words = try String(contentsOfFile: "/proc/\(pid)/syscall", encoding: .utf8).split(separator: " ")
         // On x86-64 and arm64.
         return words.count > 1 && ["1", "64"].contains(words[0]) && words[1] == "0x1"
     }
 
-    /// Whether a mapping is locked into memory and left out of core dumps.
+    /// Returns whether a mapping is locked into memory and excluded from core dumps.
     ///
     /// - Parameter place: As ``Memory/places(of:in:)`` calls it.
     static func isLocked(_ place: String, in pid: pid_t) throws -> Bool {

@@ -5,7 +5,7 @@ import Foundation
 
 /// A program run by a test. It is killed when the last reference goes.
 final class Program {
-    /// It did not do in time what the test waited for.
+    /// The error if the program did not do in time what the test waited for.
     struct TooSlow: Error, CustomStringConvertible {
         let description: String
     }
@@ -78,7 +78,7 @@ final class Program {
         return end
     }
 
-    /// Whether it has not ended yet.
+    /// A Boolean value indicating whether the program is running.
     var isRunning: Bool { status == nil && !Descriptor.isReadable(handle, by: .now) }
 
     private static func cString(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {

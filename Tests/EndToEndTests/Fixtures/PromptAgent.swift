@@ -22,7 +22,7 @@ final class PromptAgent {
         token = agent
     }
 
-    /// What it is told next.
+    /// Returns the next message for the agent.
     func next() throws -> Prompts.Present.Reply {
         guard let reply = try news.next() else { throw ToolError("the presenter is told no more") }
         return reply

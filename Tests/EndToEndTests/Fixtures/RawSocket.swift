@@ -64,10 +64,10 @@ final class RawSocket {
         }
     }
 
-    /// Whether there is something to read this moment.
+    /// A Boolean value indicating whether there is something to read now.
     var hasMessage: Bool { !rest.isEmpty || Descriptor.isReadable(descriptor, by: .now) }
 
-    /// Whether the other end closes, whatever it says before.
+    /// Returns whether the other end closes the connection, whatever it sends before.
     func isClosed(within limit: Duration = .seconds(20)) -> Bool {
         do {
             while try message(within: limit) != nil {}

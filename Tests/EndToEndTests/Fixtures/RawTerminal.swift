@@ -4,8 +4,8 @@ import CLinux
 import Foundation
 import SoundServerSupport
 
-/// A bare pseudo-terminal with one command of alertctl on it: every byte goes in as a test writes it, with no program between that
-/// understands terminals.
+/// A bare pseudo-terminal with one command of alertctl on it: every byte goes in as a test writes it, with no program
+/// between that understands terminals.
 final class RawTerminal {
     private let master: Int32
     private let output = Descriptor.file()

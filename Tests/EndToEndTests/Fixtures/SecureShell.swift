@@ -4,11 +4,11 @@ import CLinux
 import Foundation
 import SoundServerSupport
 
-/// An sshd of a test's own, on a port of 127.0.0.1 that is free, with keys of its own. Who logs in gets the environment of one
-/// world; the person of another world reaches it as `desk`. Neither reads anything of the machine's.
+/// A private sshd for a test, on a free port of 127.0.0.1, with its own keys. Logins get the environment of one world;
+/// the person of another world reaches it as `desk`. Neither reads anything of the machine's.
 final class SecureShell {
     private static let path = "/usr/sbin/sshd"
-    /// What programs of the near world know the far one as.
+    /// The name of the far world for programs of the near one.
     static let host = "desk"
 
     private let near: World
@@ -102,7 +102,8 @@ final class SecureShell {
         close(log)
     }
 
-    /// Stops the far ends of all connections: nothing comes from them, and nothing ends them. They go on when this goes.
+    /// Stops the far ends of all connections: nothing comes from them, and nothing ends them. They go on when this
+    /// goes.
     func freeze() throws {
         var family: [pid_t] = [sshd.pid]
         for name in try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap({ pid_t($0) }).sorted() {
@@ -116,7 +117,7 @@ final class SecureShell {
         for process in frozen { kill(process, SIGSTOP) }
     }
 
-    /// What it has said so far.
+    /// The log so far.
     var said: String { String(decoding: Descriptor.contents(log), as: UTF8.self) }
 
     /// The ssh that was started last.

@@ -39,7 +39,7 @@ class SoundBed {
         try recording.wait(seconds: 15) { Samples.audible(Array($0.dropFirst(place))) != nil }
     }
 
-    /// How many milliseconds after a time something was still heard.
+    /// Returns for how many milliseconds after a time something was still heard.
     func heard(after time: UInt64) throws -> Double {
         _ = try recording.take(further: 0.3)
         let range = try #require(Samples.audible(try recording.catchUp()))

@@ -4,8 +4,8 @@ import Foundation
 import SoundServerSupport
 import Testing
 
-/// A terminal: a window of a tmux server of its own, with a shell in it. Keys go in as a person presses them, and what is
-/// seen comes out.
+/// A terminal: a window of a private tmux server with a shell in it. Tests type keys as a person does, and read the
+/// screen.
 final class Terminal {
     private let world: World
     private let tmux: String
@@ -76,7 +76,7 @@ final class Terminal {
         return (outcome, try read("before") == read("after"))
     }
 
-    /// The same for a command that leaves nothing else of the terminal changed, and no more than these lines on it.
+    /// Waits for a command that leaves the terminal otherwise unchanged, and no more than these lines on it.
     func end(leaving lines: [String]) throws -> Outcome {
         let (outcome, isRestored) = try end()
         #expect(isRestored)
@@ -88,13 +88,13 @@ final class Terminal {
 
     // MARK: Seeing
 
-    /// What is seen.
+    /// The visible text.
     var screen: String { get throws { try run(["capture-pane", "-p"]).output } }
 
-    /// What is seen, with its attributes.
+    /// The visible text with its attributes.
     var attributedScreen: String { get throws { try run(["capture-pane", "-p", "-e"]).output } }
 
-    /// What tmux knows of the window: `#{cursor_flag}`, `#{mouse_any_flag}`, `#{alternate_on}` and so on.
+    /// Returns tmux's state of the window: `#{cursor_flag}`, `#{mouse_any_flag}`, `#{alternate_on}` and so on.
     func state(_ format: String) throws -> String {
         try run(["display-message", "-p", format]).output.trimmingCharacters(in: .newlines)
     }
@@ -102,7 +102,8 @@ final class Terminal {
     /// Gives it another size.
     func resize(columns: Int, rows: Int) throws { try run(["resize-window", "-x", "\(columns)", "-y", "\(rows)"]) }
 
-    /// Waits until what is seen is what the test waits for. tmux tells nobody of a change, so it is looked at until then.
+    /// Waits until what is seen is what the test waits for. tmux tells nobody of a change, so it is looked at until
+    /// then.
     @discardableResult
     func wait(within limit: Duration = .seconds(30), until isThere: (String) throws -> Bool) throws -> String {
         let deadline = ContinuousClock.now + limit

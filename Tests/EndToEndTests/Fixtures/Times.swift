@@ -20,7 +20,7 @@ enum Times {
         return at.timeIntervalSince(due)
     }
 
-    /// What the wall clock shows at a time of CLOCK_MONOTONIC, in nanoseconds, as both run now.
+    /// Returns the wall-clock time at a time of CLOCK_MONOTONIC in nanoseconds, from the current relation of both.
     static func date(monotonic nanoseconds: UInt64) -> Date {
         Date.now.addingTimeInterval(Double(Int64(nanoseconds) - Int64(Recording.now())) / 1e9)
     }

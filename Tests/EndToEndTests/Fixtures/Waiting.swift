@@ -38,7 +38,7 @@ extension World {
         }
     }
 
-    /// Has notifications stand beside presenters at once, on this bus.
+    /// Makes notifications appear next to presenters at once, on this bus.
     func notifyAtOnce(on bus: PrivateBus) throws {
         environment.merge(bus.environment) { $1 }
         let folder = home + "/.config/alertd"

@@ -5,7 +5,7 @@ import Foundation
 /// A WAV file of any number of channels, rate and sample format: Microsoft's "Multimedia Programming Interface and Data
 /// Specifications 1.0", and for more than two channels or 16 bits WAVEFORMATEXTENSIBLE.
 struct WaveFile {
-    /// How a sample is written.
+    /// The encoding of a sample.
     enum Encoding {
         case int16, int24, float32
 
@@ -22,7 +22,8 @@ struct WaveFile {
     let rate: Int
     let encoding: Encoding
 
-    /// A sine of 440 Hz in every channel, at a quarter of full scale. Begins off zero, so that its first frame is heard.
+    /// A sine of 440 Hz in every channel, at a quarter of full scale. Begins off zero, so that its first frame is
+    /// heard.
     func tone(seconds: Double) -> Data {
         var samples = Data()
         for frame in 0..<Int(seconds * Double(rate)) {

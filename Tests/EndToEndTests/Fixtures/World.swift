@@ -10,10 +10,11 @@ import Varlink
 /// its sound nor its desktop.
 final class World {
     private let folder: TemporaryFolder
-    /// What its programs have in their environment.
+    /// The environment of its programs.
     var environment: [String: String]
 
-    /// Where its clocks stand. ALERTD_TEST_ZONE names another zone, and so another hour: what depends on the hour shows there.
+    /// The zone of its clocks. ALERTD_TEST_ZONE names another zone, and so another hour, which reveals dependencies on
+    /// the hour.
     static let zone = ProcessInfo.processInfo.environment["ALERTD_TEST_ZONE"] ?? "Europe/Berlin"
 
     /// A world without a desktop. Without a sound server it has no sound device either.
@@ -42,26 +43,26 @@ final class World {
         try useDevice(sound.configuration)
     }
 
-    /// A daemon that a command has started here would live on without its folder, and with inotify instances, of which a user
-    /// has 128.
+    /// A daemon that a command has started here would live on without its folder, and with inotify instances, of which
+    /// a user has 128.
     deinit {
         for pid in ProcFS.processes(ofProgram: "alertd", withArgumentUnder: path) { kill(pid, SIGKILL) }
     }
 
-    /// ALSA's configuration where there is no device. Card 31 is on no machine: the most that ALSA counts are 32, and it
-    /// numbers them from 0.
+    /// ALSA's configuration where there is no device. Card 31 is on no machine: the most that ALSA counts are 32, and
+    /// it numbers them from 0.
     static let noDevice = "pcm.!default {\n type hw\n card 31\n}\nctl.!default {\n type hw\n card 31\n}\n"
 
     /// Makes this the ALSA configuration of the programs in this world, from the next opening of a device on.
     func useDevice(_ configuration: String) throws { try write(configuration, to: "home/.asoundrc") }
 
-    /// Its folder. Short, since a socket's path has 107 bytes at most.
+    /// The path of its folder. It is short, because a socket's path has at most 107 bytes.
     var path: String { folder.path }
-    /// Where the daemon listens unless told otherwise.
+    /// The default path of the daemon's socket.
     var socket: String { (environment["XDG_RUNTIME_DIR"] ?? "") + "/alertd/alertd.varlink" }
     /// HOME.
     var home: String { environment["HOME"] ?? "" }
-    /// Where the daemon keeps things unless told otherwise.
+    /// The default path of the daemon's state.
     var state: String { folder.path + "/state/alertd" }
     /// The daemon's database.
     var database: String { state + "/alertd.sqlite" }
@@ -85,7 +86,7 @@ final class World {
         try VarlinkConnection(connectingTo: socket, timeout: .seconds(30))
     }
 
-    /// Calls a method on a connection of its own.
+    /// Calls a method on a new connection.
     func call<Method: VarlinkMethod>(_ method: Method) throws -> Method.Reply { try connect().call(method) }
 
     /// Schedules a reminder.

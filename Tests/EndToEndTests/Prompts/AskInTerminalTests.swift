@@ -82,7 +82,7 @@ extension EndToEnd {
                 try terminal.begin(line: line + (isJSON ? " --json" : ""))
                 if !keys.isEmpty { try terminal.wait(for: "sh asks") }
                 for key in keys { try terminal.type(key) }
-                // Without a key its time goes by, which is said.
+                // Without a key the time runs out, which is reported.
                 let ended = try terminal.end(leaving: keys.isEmpty ? ["Its time ran out."] : [])
                 #expect(ended.status == status, "\(line) \(keys): \(ended)")
                 if isJSON {
@@ -184,7 +184,7 @@ extension EndToEnd {
             #expect(try terminal.end().isRestored)
         }
 
-        /// It opens the terminal while the first has it set for keys, which is not what to leave it as.
+        /// The second command opens the terminal while the first has set it for keys, and must not restore that state.
         @Test func theSecondOfAPipelineLeavesTheTerminalAsTheFirstFoundIt() throws {
             let watcher = try Watcher(world)
             let go = world.path + "/go"

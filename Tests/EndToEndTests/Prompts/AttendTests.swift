@@ -56,7 +56,7 @@ extension EndToEnd {
             try leave { try terminal.type("q") }
         }
 
-        /// The same question of another program begins anew.
+        /// An equal question of another program begins empty.
         @Test func whatWasTypedForOneQuestionIsNotInTheNext() throws {
             try attend()
             for text in ["one", "two"] {
@@ -69,7 +69,7 @@ extension EndToEnd {
             try leave { try terminal.type("q") }
         }
 
-        /// Whoever leaves before alertd has the answer is told that it may not count.
+        /// A person who leaves before alertd has the answer is warned that it may not count.
         @Test func anAnswerThatIsLostIsTold() throws {
             try attend()
             let asked = try Asked(world, "Sure?", ["OK"])
@@ -130,7 +130,7 @@ extension EndToEnd {
             try leave { try terminal.type("q") }
         }
 
-        /// What was typed is in one locked page while it is typed, one scalar after the other, and nowhere afterwards.
+        /// Typed text is in one locked page while it is typed, one scalar after the other, and nowhere afterwards.
         @Test func aSecretIsNotLeftInTheProcess() throws {
             try attend()
             let pid = try attendant()

@@ -9,8 +9,8 @@ import Varlink
 extension EndToEnd {
     /// A question whose daemon is killed.
     @Suite struct DaemonDeath {
-        /// Ctrl-C while nobody is there to be told takes the question back all the same: it is shown to nobody, and what its
-        /// button would run does not run.
+        /// Ctrl-C while nobody is there to be told takes the question back all the same: it is shown to nobody, and
+        /// what its button would run does not run.
         @Test(arguments: [SIGINT, SIGTERM, SIGKILL]) func whatWasTakenBackIsAskedNoMore(_ signal: Int32) throws {
             let world = try World()
             let first = try Daemon(in: world)

@@ -8,7 +8,7 @@ import SoundServerSupport
 import Testing
 
 extension EndToEnd {
-    /// A question's notification beside its presenter, on a server that does whatever a test says.
+    /// A question's notification next to its presenter, on a server controlled by the test.
     @Suite struct NotificationPrompts {
         private let bus: PrivateBus
         private let server: NotificationServer

@@ -23,7 +23,8 @@ extension EndToEnd {
 
         /// Begins a pipeline in the terminal. Its statuses are kept.
         private func begin(_ writer: String, in terminal: Terminal, options: String = "--title Copying") throws {
-            // Run by bash, as a file that was just written may still be open in a process that another test has begun (ETXTBSY).
+            // Run by bash, as a file that was just written may still be open in a process that another test has begun
+            // (ETXTBSY).
             let path = try world.write(writer, to: "writer.sh")
             let script = """
                 trap : INT
@@ -140,7 +141,8 @@ extension EndToEnd {
             try terminal.wait { $0.contains("back 0") && !$0.contains("Esc cancel") }
         }
 
-        /// A flood of lines of any length takes neither memory nor daemon, and what is over a limit is told once.
+        /// A flood of lines of any length uses up neither memory nor the daemon, and exceeding a limit is reported
+        /// once.
         @Test func withoutATerminalAFloodIsReadToItsEnd() throws {
             let watcher = try Watcher(world)
             let script = """

@@ -279,8 +279,8 @@ extension EndToEnd {
             func isOpen(_ id: String) throws -> Bool {
                 try world.call(Prompts.List()).prompts.contains { $0.id == id }
             }
-            // As a person does: who sees that nothing has come of a key presses it again. Keys that come too soon are meant for another
-            // window, and on a busy machine that is long.
+            // As a person does: who sees that nothing has come of a key presses it again. Keys that come too soon are
+            // meant for another window, and on a busy machine that is long.
             func press(_ key: String, whileOpen id: String) async throws {
                 while try isOpen(id) {
                     let found = try await display.xdotool("search", "--onlyvisible", "--class", "alert-dialog")

@@ -12,7 +12,7 @@ public enum DeafDevice {
         try Tool.check("clang", ["-shared", "-fPIC", "-DPIC", "-O1", "-o", library, source, "-lasound"])
     }
 
-    /// What the device is called by.
+    /// Returns the name of the device.
     public static func named(taking frames: Int) throws -> String {
         guard SoundServer.useConfiguration else { throw ToolError("no ALSA configuration could be written") }
         try built.get()

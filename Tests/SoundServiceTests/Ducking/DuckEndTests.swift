@@ -9,18 +9,18 @@ import Testing
 
 @testable import SoundService
 
-/// How soon music is back at its level behind an alert: read off one recording, in which the music is on the left and the
-/// alert on the right.
+/// The time until music is back at its level after an alert, measured in one recording with the music on the left and
+/// the alert on the right.
 @Suite(.serialized, .undisturbed, .timeLimit(.minutes(3)))
 struct DuckEndTests {
     private static let peak = 16_000.0
-    /// What a session lasts beyond its last alert (``DuckState/Limits/hold``).
+    /// The time that a session outlasts its last alert (``DuckState/Limits/hold``).
     private static let hold = 0.25
 
-    /// What is played on.
+    /// The sink for playback.
     enum Sink: CaseIterable, Sendable {
         case pulseAudio
-        /// One that works through up to 2 s of silence before a stream that comes, where it has been idle.
+        /// A sink that works through up to 2 s of silence before a new stream if it has been idle.
         case pulseAudioOf2Seconds
         case pipeWire
 
@@ -34,7 +34,7 @@ struct DuckEndTests {
         }
     }
 
-    /// Whose music it is.
+    /// The program that plays the music.
     enum Player: CaseIterable, Sendable {
         case anotherProgram
         case ours
@@ -48,8 +48,8 @@ struct DuckEndTests {
         // Ours rises for another quarter of a second, behind the tenth that is mixed ahead.
         let most = Self.hold + (player == .ours ? 0.45 : 0.2)
         var soonest = Double.infinity
-        // Those behind the first find a device that is known by now, and whose music is queued as far ahead as it ever is. What a
-        // busy machine is late with is no fault, so one of them is to be in time.
+        // Those behind the first find a device that is known by now, and whose music is queued as far ahead as it ever
+        // is. What a busy machine is late with is no fault, so one of them is to be in time.
         for number in 0..<6 where number < 2 || soonest >= most {
             let start = stage.recording.count / 2
             try await stage.alert()
@@ -82,7 +82,7 @@ struct DuckEndTests {
         private let sink: Sink
         private let ducker: Ducker
         private let keeper: SoundKeeper
-        /// What was told of our music.
+        /// The events of our music.
         private let told = Told()
 
         private final class Told: Sendable {
@@ -168,7 +168,7 @@ struct DuckEndTests {
             let recording = recording
             let first = recording.count
             try await withCheckedThrowingContinuation { (heard: CheckedContinuation<Void, any Error>) in
-                // On a thread of its own: those that tasks share are needed for what is waited for.
+                // This runs on a separate thread, because the awaited work needs the shared ones.
                 Thread.detachNewThread {
                     heard.resume(
                         with: Result {

@@ -6,7 +6,7 @@ import Varlink
 
 @testable import SoundService
 
-/// What the sound servers say, and what is done about it.
+/// The output of sound servers, and the resulting plans.
 @Suite struct DuckPlansTests {
     @Test(
         arguments: [
@@ -68,7 +68,7 @@ import Varlink
         let found = PipeWireGraph.streams(change: dump())
         #expect(duck.take(found) == [PipeWireDuck.Change(id: 5, softVolumes: [0.1, 0.05])])
         #expect(duck.streams.map(\.serial) == [50])
-        // Moved by a person meanwhile, or said once more: it is known.
+        // The stream is known: a person moved it in the interim, or it was reported again.
         #expect(duck.take(PipeWireGraph.streams(change: dump(channels: "[0.8, 0.5]"))) == [])
         #expect(duck.take(PipeWireGraph.streams(change: dump("\"Alert\"").map { $0 == 0x35 ? 0x36 : $0 })) == [])
         // Others than graphs, and what has gone.

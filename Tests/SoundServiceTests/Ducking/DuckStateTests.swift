@@ -10,11 +10,11 @@ import Testing
     private static let start = SuspendingClock.now
     private static let limits = DuckState.Limits(hold: .milliseconds(250), patience: .seconds(6))
 
-    /// Drives a state with a clock of its own.
+    /// Drives a state with a simulated clock.
     private struct Stage {
         var state = DuckState(limits: limits)
         var now = start
-        /// What was done about our own players, apart from what was done about holders.
+        /// The actions on our own players, without the actions on holders.
         var players: [DuckState.Action] = []
 
         /// Lets time pass, and handles what is due on the way.

@@ -57,7 +57,7 @@ struct DuckingTests {
         await stage.quiet()
     }
 
-    /// As when the daemon is killed: the holder's standard input ends.
+    /// The holder's standard input ends, as if the daemon were killed.
     @Test(arguments: ServerKind.allCases)
     func withoutTheDaemonMusicComesBack(kind: ServerKind) async throws {
         let stage = try DuckStage(kind)
@@ -204,11 +204,11 @@ final class DuckStage {
         ) { setting }
     }
 
-    /// Waits until the music has been heard at a part of its own level for a tenth of a second.
+    /// Waits until the music has been heard at a fraction of its level for a tenth of a second.
     func music(is level: Double) async throws {
         let wanted = Self.peak * level
         let recording = recording
-        // On a thread of its own: those that tasks share are needed for what is waited for.
+        // This runs on a separate thread, because the awaited work needs the shared ones.
         try await withCheckedThrowingContinuation { (heard: CheckedContinuation<Void, any Error>) in
             Thread.detachNewThread {
                 heard.resume(
@@ -223,7 +223,7 @@ final class DuckStage {
         }
     }
 
-    /// What the music's slider stands at, 1 being all the way up.
+    /// Returns the position of the music's slider; 1 is all the way up.
     func volumeOfTheUser() throws -> Double {
         switch kind {
         case .pulse:

@@ -37,7 +37,7 @@ struct PlayerPauseTests {
         #expect(try await first.get("PlaybackStatus")?.stringValue == "Paused")
         #expect(try await second.get("PlaybackStatus")?.stringValue == "Paused")
         #expect(try await third.count(of: "Pause") == 0)
-        // Stopped by hand meanwhile: it stays so.
+        // A player that was stopped by hand in the interim stays stopped.
         try await second.change("PlaybackStatus", .string("Stopped"))
         // Another process, as after a crash: all it has is the journal.
         await pause(bus, path).restore()

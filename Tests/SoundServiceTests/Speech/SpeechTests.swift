@@ -10,8 +10,8 @@ import Testing
 @testable import SoundService
 
 extension KeeperTests {
-    /// Texts that are said by espeak-ng, or by what stands in its place, through a real worker and a real sound server. Part
-    /// of the keeper's tests, as these kill workers of this process.
+    /// Texts spoken by espeak-ng, or by a replacement, through a real worker and a real sound server. These are part of
+    /// the keeper's tests, because those kill workers of this process.
     @Suite(.undisturbed, .timeLimit(.minutes(3)))
     struct SpeechTests {
         @Test func aTextIsHeardToItsEnd() async throws {
@@ -81,7 +81,7 @@ extension KeeperTests {
             await stage.sounds.keeper.close()
         }
 
-        /// What is being synthesized and what waits behind it.
+        /// Utterances that are being synthesized or waiting.
         @Test func whatWaitsIsForgottenWhenAskedFor() async throws {
             let stage = try SpeechStage(script: "exec sleep 1000")
             let ended = Mutex<[String]>([])

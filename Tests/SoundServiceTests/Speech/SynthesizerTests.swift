@@ -8,7 +8,7 @@ import Testing
 
 @testable import SoundService
 
-/// What is run for a text, and what becomes of synthesizers that are broken.
+/// The command for a text, and broken synthesizers.
 @Suite(.timeLimit(.minutes(2))) struct SynthesizerTests {
     private let environment = ["PATH": "/usr/local/bin:/usr/bin:/bin"]
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Several English words that mean as much as one the grammar has, and words that mean as much as several of it.
+/// English synonyms of words in the grammar, and words that stand for several of its words.
 extension Lexicon {
     static let english = Lexicon(
         .english,

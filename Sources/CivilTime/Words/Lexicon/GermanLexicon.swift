@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// German. What is data here is German and nothing else: how the words go together is the grammar's.
+/// The German lexicon. This file contains only the language's data; the grammar combines the words.
 ///
 /// - `bis` is a word of the grammar that is both "to" and "until"; `halb` is "half before" (`halb sechs` is 5:30).
 /// - `morgen` is tomorrow, and the morning after a day and in `am Morgen`.
-/// - `abends` and the like are a part of the day after a time of day, and nothing alone: `abends um 8` is said of every
-///   evening, and of this one.
-/// - `Weihnachten` is three days and `viertel drei` differs by region, so that both are asked.
+/// - `abends` and the like are a part of the day after a time of day, and mean nothing alone: `abends um 8` can mean
+///   every evening, or only this one.
+/// - `Weihnachten` is three days and `viertel drei` differs by region, so the parser asks about both.
 extension Lexicon {
     static let german = Lexicon(
         .german, lines: GermanLines.all.flatMap { GermanLines.withoutUmlauts($0) }, dottedDates: .dayMonthYear,
@@ -52,7 +52,7 @@ private enum GermanLines {
         return lines
     }()
 
-    /// `erste`, `ersten`, `erster`, `erstes`, `erstem`.
+    /// Returns `erste`, `ersten`, `erster`, `erstes`, `erstem`.
     private static func declined(_ stem: String) -> String {
         ["e", "en", "er", "es", "em"].map { stem + $0 }.joined(separator: ", ")
     }
@@ -193,8 +193,7 @@ private enum GermanLines {
 
     // MARK: Feasts
 
-    /// The feasts that mean the same day wherever German is spoken, and days that are known by one country's name for
-    /// them.
+    /// The feasts with the same date wherever German is spoken, and days whose name belongs to one country.
     private static let feasts = [
         "neujahr, neujahrstag = new_year's_day", "dreikönigstag, dreikönig, heilige drei könige = epiphany",
         "valentinstag = valentine's_day", "rosenmontag = rose_monday",
@@ -249,7 +248,7 @@ private enum GermanLines {
         "immer werktags = workdays", "immer wochentags = weekdays",
         "zu silvester = on new_year's_eve", "zu neujahr = on new_year's_day", "zu ostern = on easter",
         "zu pfingsten = on whit_sunday", "zu nikolaus = on st_nicholas_day",
-        // English keeps "in an hour", although "an" is "on".
+        // English keeps "in an hour", although German "an" means "on".
         "an hour = an hour", "an, am, zum, zur = on", "um, pünktlich um, punkt, bei, zu = at", "im = in",
         "gegen, so gegen, etwa gegen, ungefähr gegen, ca, circa, zirka, etwa, ungefähr, etwa um, ungefähr um, ca um = at",
         "in etwa, in ungefähr, in ca, in circa, in zirka, in rund, etwa in, ungefähr in, ca in, circa in = in",
@@ -291,7 +290,7 @@ private enum GermanLines {
         "Sonnenuntergang", "Sonnenaufgang",
     ]
 
-    /// The line, and one for those who write ä as ae.
+    /// Returns the line, and a second one for people who write ä as ae.
     static func withoutUmlauts(_ line: String) -> [String] {
         var plain = ""
         for character in line {

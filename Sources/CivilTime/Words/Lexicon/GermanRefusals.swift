@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The grammar's refusals, in German.
+/// The grammar's error messages in German.
 extension RefusalTexts {
     static let german = RefusalTexts(lines: words + parts + days + repetitions + bounds + hints, or: "oder")
 

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The words of a language, by what they mean in the words that the grammar reads. The grammar is one for all languages
-/// and its words are English; a sentence is turned into them before it is read, and what is suggested keeps the words
-/// that were said.
+/// The words of a language with their meanings in the grammar's words. One grammar serves all languages, and its words
+/// are English. A sentence is translated into them before parsing; suggestions keep the words of the original text.
 struct Lexicon: Sendable {
-    /// Words that are said, and those of the grammar for them.
+    /// Words of the language, and the grammar's words for them.
     struct Entry: Sendable {
         var said: [String]
         var meant: [String]
     }
 
-    /// A word or several that are open, and texts that say each of their meanings.
+    /// Ambiguous words, and a text for each of their meanings.
     struct OpenWords: Sendable {
         var said: [String]
         var reason: String
@@ -18,29 +17,29 @@ struct Lexicon: Sendable {
     }
 
     let language: SpokenLanguage
-    /// By the first word that is said, the longest first.
+    /// The entries by their first word in the language, the longest first.
     private let entries: [String: [Entry]]
-    /// The order of dates with full stops, where the language has one: `1.2.2027`. Then `1.` is an ordinal.
+    /// The order of dates with full stops such as `1.2.2027`, if the language has one. Then `1.` is an ordinal.
     let dottedDates: DateOrder?
-    /// Words that have several meanings, by the first of them.
+    /// Ambiguous words, by the first of them.
     private let open: [String: [OpenWords]]
-    /// The words that a refused one is compared with.
+    /// The words that an unknown word is compared with.
     let known: [String]
     /// Texts that are always understood.
     let examples: [String]
-    /// The language of suggestions; nil for the grammar's own words.
+    /// The translation of suggestions; nil for the grammar's own words.
     let speech: Speech?
-    /// The texts of refusals; nil for the grammar's own words.
+    /// The translation of error messages; nil for the grammar's own words.
     let refusals: RefusalTexts?
 
     /// - Parameters:
-    ///   - lines: `said = meant`, several of the left divided by commas.
+    ///   - lines: `spoken = meant`, with several alternatives on the left separated by commas.
     ///   - dottedDates: The order of dates with full stops.
-    ///   - open: Words that have several meanings.
-    ///   - known: Words that are suggested for those that are near to them.
+    ///   - open: The ambiguous words.
+    ///   - known: The words that can be suggested for misspelled ones.
     ///   - examples: Texts that are always understood.
-    ///   - speech: How it is spoken.
-    ///   - refusals: What is said when something is refused.
+    ///   - speech: The translation of suggestions.
+    ///   - refusals: The translation of error messages.
     init(
         _ language: SpokenLanguage, lines: [String], dottedDates: DateOrder? = nil, open: [OpenWords] = [],
         known: [String], examples: [String], speech: Speech? = nil,
@@ -65,7 +64,7 @@ struct Lexicon: Sendable {
                 table[first, default: []].append(Entry(said: words, meant: meant))
             }
         }
-        // Of entries with the same words the first counts.
+        // If several entries have the same words, the first one counts.
         entries = table.mapValues { entries in
             entries.enumerated().sorted {
                 ($1.element.said.count, $0.offset) < ($0.element.said.count, $1.offset)
@@ -83,13 +82,13 @@ struct Lexicon: Sendable {
 
     // MARK: Speaking
 
-    /// Words of the grammar as they are said, before words that were.
+    /// Returns words of the grammar in this language, followed by `rest` in the original words.
     func said(_ words: String, _ rest: String = "") -> String {
         let said = speech?.said(words, before: rest) ?? words
         return rest.isEmpty ? said : said + " " + rest
     }
 
-    /// A sentence whose quoted parts are as they are said.
+    /// Returns a sentence with its quoted parts in this language.
     func saidInQuotes(_ sentence: String) -> String {
         guard speech != nil, sentence.utf8.contains(UInt8(ascii: "\"")) else { return sentence }
         let parts = sentence.split(separator: "\"", omittingEmptySubsequences: false)
@@ -97,14 +96,14 @@ struct Lexicon: Sendable {
             .joined(separator: "\"")
     }
 
-    /// A sentence of the grammar about what it refuses, in this language.
+    /// Returns an error message of the grammar in this language.
     func refusing(_ sentence: String) -> String {
         guard let refusals else { return sentence }
-        // Names of days and months are words of the grammar, in small letters.
+        // The names of days and months are grammar words in lower case.
         return refusals.said(sentence) { said($0.lowercased()) }
     }
 
-    /// Texts in a sentence, the last after "or".
+    /// Joins texts in a sentence, with "or" before the last.
     func joinedWithOr(_ texts: [String]) -> String {
         guard texts.count > 1 else { return texts.first ?? "" }
         return texts.dropLast().joined(separator: ", ") + " \(refusals?.or ?? "or") " + texts[texts.count - 1]
@@ -112,18 +111,18 @@ struct Lexicon: Sendable {
 
     // MARK: Words
 
-    /// The meanings of a single word; the word itself where the language has no other for it.
+    /// Returns the meanings of a single word; the word itself if the language does not define it.
     func meaning(of word: String) -> [String] {
         entries[word]?.first { $0.said.count == 1 }?.meant ?? [word]
     }
 
-    /// The one word of the grammar for a word; the word itself where there is none, or are several.
+    /// Returns the grammar's single word for a word; the word itself if there is not exactly one.
     func word(_ word: String) -> String {
         let meant = meaning(of: word)
         return meant.count == 1 ? meant[0] : word
     }
 
-    /// The words that the grammar reads, instead of those that were said.
+    /// Returns the words with each entry replaced by the grammar's words.
     func applied(to words: [WordScanner.Word]) -> [WordScanner.Word] {
         guard words.contains(where: { entries[$0.text] != nil }) else { return words }
         var read: [WordScanner.Word] = []
@@ -155,7 +154,7 @@ struct Lexicon: Sendable {
         entries[words[index].text]?.first { Self.stand($0.said, at: index, of: words) }
     }
 
-    /// The first words that are open, and where.
+    /// Returns the first ambiguous words and their range.
     func openWords(in words: [WordScanner.Word]) -> (words: Range<Int>, meanings: OpenWords)? {
         guard !open.isEmpty else { return nil }
         for index in words.indices {

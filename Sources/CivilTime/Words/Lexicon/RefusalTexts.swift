@@ -1,26 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A language's texts for the grammar's refusals: sentences in the words of the grammar, and those of the language for
-/// them. A sentence that is not among them stays as it is.
+/// A language's translations of the grammar's error messages. A sentence without a translation stays as it is.
 struct RefusalTexts: Sendable {
-    /// A sentence with gaps: `{}` for words that stay as they are, `{day}` for days and months, which are said.
+    /// A sentence with gaps: `{}` for words that stay as they are, `{day}` for days and months, which are translated.
     private struct Sentence: Sendable {
         /// The texts before, between and after the gaps.
         let parts: [Substring]
         let said: [Substring]
-        /// For each gap of what is said: which of the sentence it is, and whether it is a day.
+        /// The gaps of the translation: the index of the original's gap, and whether it holds a day.
         let gaps: [(place: Int, isDay: Bool)]
     }
 
-    /// The word before the last of several.
+    /// The word before the last of several alternatives.
     let or: String
-    /// By the length of what they begin with, so that the most exact is tried first.
+    /// The sentences by the length of their beginning, so that the most specific one is tried first.
     private let sentences: [Sentence]
 
     /// - Parameters:
-    ///   - lines: `sentence of the grammar => as it is said`. A gap of the right side may have the number of the left side's
-    ///     that it means: `{2}`, `{2day}`; else they follow one another.
-    ///   - or: What stands before the last of several.
+    ///   - lines: `sentence of the grammar => translation`. A gap on the right may give the number of the gap on the
+    ///     left that it stands for: `{2}`, `{2day}`; otherwise the gaps have the same order.
+    ///   - or: The word before the last of several alternatives.
     init(lines: [String], or: String) {
         self.or = or
         sentences = lines.compactMap { line -> Sentence? in
@@ -50,9 +49,9 @@ struct RefusalTexts: Sendable {
         return (parts, gaps)
     }
 
-    /// A sentence as it is said. One that has no words here stays.
+    /// Returns the translation of a sentence, or the sentence itself without one.
     ///
-    /// - Parameter day: Says days and months.
+    /// - Parameter day: A function that translates days and months.
     func said(_ text: String, day: (String) -> String) -> String {
         for sentence in sentences {
             guard let found = Self.gaps(of: sentence.parts, in: text[...]) else { continue }
@@ -66,7 +65,7 @@ struct RefusalTexts: Sendable {
         return text
     }
 
-    /// The texts in the gaps of a sentence; nil for another sentence.
+    /// Returns the texts in the gaps of a sentence; nil if the text is another sentence.
     private static func gaps(of parts: [Substring], in text: Substring) -> [Substring]? {
         guard text.hasPrefix(parts[0]) else { return nil }
         var rest = text.dropFirst(parts[0].count)
@@ -85,7 +84,7 @@ struct RefusalTexts: Sendable {
 }
 
 extension StringProtocol {
-    /// The range of a text's first occurrence in this one.
+    /// Returns the range of the first occurrence of `other`.
     fileprivate func range(_ other: some StringProtocol) -> Range<Index>? {
         guard !other.isEmpty else { return startIndex..<startIndex }
         var start = startIndex

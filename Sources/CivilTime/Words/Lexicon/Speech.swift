@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A language's words for the grammar's suggestions. The way back from `Lexicon`, for the few phrases that suggestions
-/// are made of.
+/// A language's words for the grammar's suggestions. This reverses `Lexicon` for the few phrases that occur in
+/// suggestions.
 struct Speech: Sendable {
-    /// Phrases of the grammar, by their first word, the longest first.
+    /// The grammar's phrases by their first word, the longest first.
     private let phrases: [String: [(words: [Substring], said: String)]]
-    /// The word for "every" before words, by gender; words in none of these lists are masculine.
+    /// The word for "every", by gender; words in none of the lists are masculine.
     private let every: (masculine: String, feminine: String, neuter: String, several: String)
     private let feminine: Set<String>
     private let neuter: Set<String>
-    /// The mark after a day of the month in digits: the full stop of `31.`.
+    /// The mark after a day of the month in digits: the full stop in `31.`.
     private let ordinalMark: String
 
     /// - Parameters:
-    ///   - lines: `phrase of the grammar = as it is said`.
-    ///   - every: What stands for "every".
-    ///   - feminine: Words of the grammar before which it is feminine.
-    ///   - neuter: Words of the grammar before which it is neuter.
-    ///   - ordinalMark: What makes an ordinal of digits.
+    ///   - lines: `phrase of the grammar = translation`.
+    ///   - every: The forms of "every".
+    ///   - feminine: Grammar words that take the feminine form.
+    ///   - neuter: Grammar words that take the neuter form.
+    ///   - ordinalMark: The mark that turns digits into an ordinal.
     init(
         lines: [String], every: (masculine: String, feminine: String, neuter: String, several: String),
         feminine: Set<String>, neuter: Set<String>, ordinalMark: String
@@ -32,9 +32,9 @@ struct Speech: Sendable {
         (self.every, self.feminine, self.neuter, self.ordinalMark) = (every, feminine, neuter, ordinalMark)
     }
 
-    /// Words of the grammar as they are said; words of the language among them stay.
+    /// Returns the grammar's words in this language; words that are already in the language stay.
     ///
-    /// - Parameter rest: Words of the language that follow.
+    /// - Parameter rest: The words of the language that follow.
     func said(_ text: String, before rest: String) -> String {
         let words = text.replacing(",", with: " ,").split(separator: " ")
         var said: [String] = []

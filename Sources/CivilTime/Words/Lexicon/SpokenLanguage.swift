@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A language in which words about time are understood. English is understood beside each.
+/// A language for words about time. English is understood in addition to each of them.
 public enum SpokenLanguage: String, Sendable, Hashable, CaseIterable {
     case english = "en"
     case german = "de"
 
-    /// The language of a locale: `de` of `de_AT.UTF-8`; nil for one whose words are not known.
+    /// Creates the language of a locale: `de` for `de_AT.UTF-8`; returns nil for an unsupported language.
     public init?(locale: String) {
         let name = locale.prefix { $0 != "_" && $0 != "." && $0 != "@" && $0 != "-" }
         self.init(rawValue: name.lowercased())
     }
 
-    /// The language of messages in an environment, chosen as setlocale(3) does: by LC_ALL, else LC_MESSAGES, else LANG.
+    /// Creates the language of messages in an environment, as in setlocale(3): from LC_ALL, otherwise LC_MESSAGES,
+    /// otherwise LANG.
     ///
-    /// - Parameter value: Gives the value of a variable of the environment by its name.
+    /// - Parameter value: A function that returns the value of an environment variable.
     public init?(environment value: (_ name: String) -> String?) {
         for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
             guard let locale = value(name), !locale.isEmpty else { continue }
@@ -23,10 +24,10 @@ public enum SpokenLanguage: String, Sendable, Hashable, CaseIterable {
         return nil
     }
 
-    /// The word that says that something repeats: "every".
+    /// The word for a repetition: "every".
     public var every: String { Lexicon.of(self).said("every") }
 
-    /// Returns whether a text begins with a word that says that something repeats, such as "every".
+    /// Returns whether a text begins with a word for a repetition, such as "every".
     public func saysRepetition(_ text: String) -> Bool {
         guard let first = text.split(separator: " ").first else { return false }
         let words = Lexicon.of(self).meaning(of: first.lowercased())

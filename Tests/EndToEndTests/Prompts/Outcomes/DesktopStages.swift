@@ -90,7 +90,7 @@ final class DialogStage: OutcomeStage {
     }
 }
 
-/// The notification beside another presenter, in dunst; a reply in a server of our own.
+/// A notification next to another presenter, in dunst; a reply in a test server.
 final class NotificationStage: OutcomeStage {
     let heading = "a notification, in dunst"
     let answerer = "notification"

@@ -4,13 +4,13 @@ import AlertProtocol
 
 /// A question, what is done to it with each presenter, and what a script is promised whoever shows it.
 struct OutcomeRow: Sendable {
-    /// What happens to the question.
+    /// An action on the question.
     enum Deed: Sendable {
         /// A person answers or dismisses it.
         case answer(agent: Reply, terminal: [String], dialog: [Hand], notification: Press?)
         /// Nobody does anything, and its time goes by.
         case wait
-        /// It is taken back by `alertctl withdraw`.
+        /// `alertctl withdraw` takes the question back.
         case withdraw
         /// The script gets Ctrl-C: in a terminal the key, elsewhere the signal.
         case interrupt
@@ -20,13 +20,13 @@ struct OutcomeRow: Sendable {
         case nobody
     }
 
-    /// What an agent answers.
+    /// An agent's answer.
     enum Reply: Sendable {
         case button(Int, text: String? = nil, login: Prompts.Login? = nil)
         case dismissal
     }
 
-    /// What a person does to a window.
+    /// A person's action in a window.
     enum Hand: Sendable {
         /// Keys by their X names.
         case keys([String])
@@ -35,27 +35,27 @@ struct OutcomeRow: Sendable {
         case click(String, across: Double, above: Int = 25)
     }
 
-    /// What a person does to a notification.
+    /// A person's action on a notification.
     enum Press: Sendable {
         /// A click with the right button, and the choice of this label from what dunst then offers.
         case action(String)
-        /// A reply typed into it. No server of the distribution has a field for that but those that need Wayland, so it is
-        /// a server of our own.
+        /// A reply typed into it. No server of the distribution has a field for that but those that need Wayland, so it
+        /// is a server of our own.
         case reply(String)
     }
 
-    /// What becomes of it, in a few words.
+    /// The outcome in a few words.
     let what: String
     /// The command line of alertctl.
     let words: [String]
     let deed: Deed
     /// The exit status.
     let status: Int32
-    /// What is printed without `--json`.
+    /// The output without `--json`.
     var output = ""
-    /// What is printed with `--json`, but for the id and who answered; nil for nothing.
+    /// The output with `--json`, except for the id and the answerer; nil for none.
     var json: String?
-    /// That is what `alertctl wait ID` prints after the daemon was started again.
+    /// A Boolean value indicating whether `alertctl wait ID` prints this after a restart of the daemon.
     var isToldLater = false
 
     private static let sure = ["alert", "Sure?", "--button", "Yes", "--cancel", "No"]

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// The table as Markdown: what was done with each presenter, and what the script was told.
+/// The table as Markdown: the action with each presenter, and the script's result.
 struct OutcomeTable {
     private var lines: [String]
     private var notes: [String] = []
@@ -34,7 +34,7 @@ struct OutcomeTable {
 
     /// A cell of it.
     enum Cell {
-        /// This was done, and the script was told what it is promised.
+        /// This was done, and the script got the promised result.
         case done(String)
         case wrong(String)
         case cannotBe(String)
@@ -58,7 +58,7 @@ struct OutcomeTable {
     /// A bar would part cells, also within code.
     static func code(_ text: String) -> String { "`" + text.replacing("|", with: "\\|") + "`" }
 
-    /// As a shell would have it.
+    /// Returns a word quoted for a shell.
     static func quoted(_ word: String) -> String {
         let isPlain = word.utf8.allSatisfy { byte in
             byte == UInt8(ascii: "-") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte

@@ -6,11 +6,11 @@ import SoundServerSupport
 import Testing
 
 extension EndToEnd {
-    /// Every outcome with every presenter: a script is told the same, whoever showed the question.
+    /// Every outcome with every presenter: a script gets the same result from each.
     @Suite struct Outcomes {
-        /// Asks each question of the table of each presenter, with and without `--json`, does with real keys, clicks and
-        /// calls what the table says, and compares what the script is told with what it is promised. The table as it
-        /// came out is printed, and kept in `.build/prompt-outcomes.md`.
+        /// Asks each question of the table with each presenter, with and without `--json`. Carries out the action with
+        /// real keys, clicks and calls, and compares the script's result with the promised one. The resulting table is
+        /// printed, and kept in `.build/prompt-outcomes.md`.
         @Test(.timeLimit(.minutes(5))) func everyOutcomeWithEveryPresenter() async throws {
             var stages: [any OutcomeStage] = [try AgentStage(), try TerminalStage()]
             #if ALERTD_DIALOG
@@ -54,7 +54,7 @@ extension EndToEnd {
             }
         }
 
-        /// What is not as promised; nil if all is.
+        /// Returns the difference from the promise; nil without one.
         private static func difference(
             _ told: Told, _ row: OutcomeRow, _ isJSON: Bool, _ stage: any OutcomeStage
         ) -> String? {
@@ -81,26 +81,26 @@ extension EndToEnd {
     }
 }
 
-/// What a script was told.
+/// The result of a script.
 struct Told: Equatable {
     var status: Int32
     var output: String
 }
 
-/// A presenter in a world of its own.
+/// A presenter in a separate world.
 protocol OutcomeStage: AnyObject {
-    /// What it is called in the table.
+    /// The presenter's name in the table.
     var heading: String { get }
-    /// What it is called in answers.
+    /// The presenter's name in answers.
     var answerer: String { get }
-    /// What is done in this row, for the table, or why it cannot be.
+    /// Returns the action in this row for the table, or the reason why it is impossible.
     func deed(_ row: OutcomeRow) -> OutcomeTable.Cell
-    /// Asks the question, sees it shown by this presenter, does the deed, and returns what the script is told.
+    /// Asks the question, waits until this presenter shows it, carries out the action, and returns the script's result.
     func ask(_ row: OutcomeRow, _ options: [String]) async throws -> Told
 }
 
 extension OutcomeRow {
-    /// What is done when it is not the person who acts.
+    /// The action if it does not come from the person.
     var commonDeed: String {
         switch deed {
         case .answer: ""

@@ -109,7 +109,7 @@ final class TerminalStage: OutcomeStage {
 }
 
 extension Asker {
-    /// What the script is told in the end.
+    /// Returns the final result of the script.
     func told() throws -> Told {
         let end = try wait()
         return Told(status: end.status, output: end.output)
@@ -123,7 +123,7 @@ extension World {
         guard outcome.status == 0 else { throw ToolError("alertctl withdraw: \(outcome)") }
     }
 
-    /// What became of a question that its asker was told nothing of, but that there was no answer.
+    /// Returns the later result of a question for which the asker only learned that there was no answer.
     func later(_ id: String, _ options: [String], _ told: Told) throws -> Told {
         guard told.output.isEmpty else { return told }
         let later = try run(Built.program("alertctl"), ["wait", id, "--no-start"] + options)
