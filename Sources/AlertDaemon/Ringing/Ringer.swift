@@ -53,8 +53,8 @@ final class Ringer: Sendable {
         self.vibrate = vibrate
     }
 
-    /// This rings from now on, instead of any other; nil for none. Returns at once. The same again changes
-    /// nothing, but for its volume: with another one its sound begins again.
+    /// Makes this alarm ring from now on, instead of any other; nil for none. Returns at once. A call with the same
+    /// alarm only has an effect if the volume differs: the sound then starts again with the new volume.
     func ring(_ ringing: Ringing?) {
         let uptime = loop.now().uptime
         let (number, former) = state.withLock { state -> (UInt64?, Ringing?) in

@@ -18,11 +18,11 @@ struct LinkedDevices: Sendable {
     private static let patience = Duration.seconds(1)
     private static let here = "so it is shown on this device alone"
 
-    /// A sentence for each reason why it is not shown on some of these devices.
+    /// Returns a sentence for each reason why something is not shown on some of these devices.
     ///
     /// - Parameters:
-    ///   - names: What stands after `--to`, and in the steps of an escalation.
-    ///   - app: The application it belongs to.
+    ///   - names: The values of `--to`, and the devices in the steps of an escalation.
+    ///   - app: The application of the notification.
     func notes(on names: [String], app: String?) async -> [String] {
         await notes(on: names) { look(for: names, app: app ?? Defaults.app) }
     }
