@@ -89,7 +89,7 @@ extension Timer {
         }
         try Self.refuseOther(span, title: title)
         if !span.isEmpty, span.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
-            // "timer 5 minutes" has the unit in the place of the title.
+            // "timer 5 minutes" has the unit where the title belongs.
             if let title, TimerPhases.isSpan("\(span) \(title)") {
                 throw ValidationError("the span is two words. Put it in quotes: alertctl timer \"\(span) \(title)\"")
             }

@@ -115,8 +115,8 @@ enum CalendarForm {
         return alarm
     }
 
-    /// A time rounded up to whole seconds, the precision of a calendar, so that no alarm that a person has seen counts as
-    /// not seen.
+    /// A time rounded up to whole seconds, the precision of a calendar, so that no alarm that a person has seen counts
+    /// as not seen.
     private static func whole(_ text: String?) throws(TimeTextError) -> Instant? {
         guard let instant = try text.map({ text throws(TimeTextError) in try Instant(rfc3339: text) }) else {
             return nil

@@ -28,7 +28,7 @@ struct LinkProgram {
     /// Runs the program on this program's streams until it ends.
     ///
     /// - Parameter input: The input of the program; nil for the standard input of this process.
-    /// - Returns: The exit status, which has the same meanings as those of alertctl.
+    /// - Returns: The exit status, with the same meaning as an exit status of alertctl.
     func run(_ words: [String], input: [UInt8]? = nil) throws(Failure) -> CommandStatus {
         var file: SharedDescriptor?
         if let input {

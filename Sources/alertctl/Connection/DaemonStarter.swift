@@ -92,8 +92,8 @@ struct DaemonStarter {
         }
     }
 
-    /// The variables of the user's manager. They take precedence over those of this command, because they belong to the
-    /// whole session.
+    /// The variables of the user's manager. They take precedence over this command's variables, because they belong to
+    /// the whole session.
     private func managersVariables(by deadline: ContinuousClock.Instant) -> [(String, String)] {
         let folder = SocketPath.runtimeDirectory(environment) ?? SocketPath.standIn()
         return UserManager(runtimeDirectory: folder, files: SystemFiles(environment: environment))
