@@ -26,8 +26,8 @@ enum CommandStatus: Int32, CaseIterable, Sendable {
     case refused = 77
     /// The configuration or the environment is wrong.
     case badConfiguration = 78
-    /// A sound was not played because silent mode or do not disturb is on. sysexits.h ends before this number, so that
-    /// no script takes it for another kind of failure, or for a sound that was heard.
+    /// A sound was not played because silent mode or do not disturb is on. 79 is the first number after sysexits.h, so
+    /// that no script takes it for another kind of failure, or for a sound that was heard.
     case unheard = 79
     /// A time given by the caller ran out.
     case timedOut = 124
