@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Puts the buttons of a question into the order of their indices, by the rules of UIAlertView and UIActionSheet: an
-/// alert's cancel button is 0 and the others follow; a sheet's destructive button is 0, then the others, and its cancel
-/// button is last.
+/// The buttons of a question in the order of their indices, by the rules of UIAlertView and UIActionSheet: an alert's
+/// cancel button is 0 and the others follow; a sheet's destructive button is 0, then the others, and its cancel button
+/// is last.
 package struct ButtonOrder: Sendable, Hashable {
-    /// The most buttons of one prompt: a list of ten thousand is filtered as one types.
+    /// The most buttons of one prompt: a list of ten thousand can be filtered while the person types.
     package static let maximumButtons = 10_000
     /// The longest label, in characters.
     package static let maximumLabel = 200
 
     package typealias Invalid = Prompts.Invalid
 
-    /// By their index.
+    /// The buttons by their index.
     package let buttons: [Prompts.Button]
-    /// For each index: the place of the button as the asker added it, nil for one that was added here.
+    /// The place of each button among the asker's buttons, by index; nil for a default button.
     package let places: [Int?]
 
-    /// - Parameter wishes: As the asker added them.
-    /// - Throws: `Prompts.Invalid` for a second cancel, destructive or default button, a sheet without buttons, too many
-    ///   or too long ones.
+    /// - Parameter wishes: The buttons as the asker added them.
+    /// - Throws: `Prompts.Invalid` for a second cancel, destructive or default button, a sheet without buttons, too
+    ///   many buttons, or labels that are too long.
     package init(_ wishes: [Prompts.ButtonWish], kind: Prompts.Kind, input: Prompts.Input) throws(Invalid) {
         guard wishes.count <= Self.maximumButtons else {
             throw Invalid(
@@ -38,12 +38,12 @@ package struct ButtonOrder: Sendable, Hashable {
         let ordered = Self.ordered(added, kind: kind)
         let isAlone = ordered.count == 1
         var buttons = ordered.enumerated().map { index, entry in
-            // UIKit ignores destructiveButtonIndex when there is one button.
+            // UIKit ignores destructiveButtonIndex if there is one button.
             let role = isAlone && entry.wish.role == .destructive ? .normal : entry.wish.role ?? .normal
             return Prompts.Button(
                 index: index, label: entry.wish.label, role: role, isDefault: entry.wish.isDefault ?? false)
         }
-        // Nor is a key that was meant for something else to end an alarm.
+        // An alarm has no default button: a key that was meant for something else must not end it.
         if kind != .sheet, kind != .ring, !buttons.contains(where: { $0.isDefault }) {
             let choice = buttons.firstIndex { $0.role == .normal } ?? buttons.firstIndex { $0.role == .cancel }
             if let choice { buttons[choice].isDefault = true }
@@ -52,14 +52,14 @@ package struct ButtonOrder: Sendable, Hashable {
         places = ordered.map { $0.place }
     }
 
-    /// The index of the cancel button; nil without one.
+    /// The index of the cancel button; nil if there is none.
     package var cancel: Int? { buttons.firstIndex { $0.role == .cancel } }
-    /// The index of the button that Enter chooses; nil without one.
+    /// The index of the button that Enter chooses; nil if there is none.
     package var chosenByEnter: Int? { buttons.firstIndex { $0.isDefault } }
 
     private typealias Entry = (place: Int?, wish: Prompts.ButtonWish)
 
-    /// The default buttons of an alert: "OK", and "Cancel" beside an input field.
+    /// The buttons with the default ones: an alert has "OK", and "Cancel" next to an input field.
     private static func usual(
         _ entries: [(place: Int, wish: Prompts.ButtonWish)], kind: Prompts.Kind, input: Prompts.Input
     ) -> [Entry] {
@@ -70,7 +70,7 @@ package struct ButtonOrder: Sendable, Hashable {
         case .alert:
             let isOnlyCancel = entries.allSatisfy { $0.wish.role == .cancel }
             if input == .none { return isOnlyCancel && entries.isEmpty ? [okay] : entries }
-            // A field that nothing confirms could be typed into, but not answered with.
+            // Without a button to confirm it, a field could be filled in but not submitted.
             if entries.isEmpty { return [cancel, okay] }
             return isOnlyCancel ? entries + [okay] : entries
         case .progress: return entries.isEmpty ? [cancel] : entries

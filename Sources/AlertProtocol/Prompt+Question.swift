@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Prompts.Prompt {
-    /// A question as presenters are told of it, before one shows it.
+    /// Makes a prompt from a question, as presenters receive it before one shows it.
     ///
     /// - Parameters:
-    ///   - id: Empty while the daemon has given none.
-    ///   - buttons: By their index.
-    ///   - askedAt: In UTC; empty while the daemon has not said.
-    ///   - remaining: Microseconds until its time is over; nil without a time.
+    ///   - id: The id; empty until the daemon has given one.
+    ///   - buttons: The buttons by their index.
+    ///   - askedAt: The time in UTC; empty until the daemon has reported it.
+    ///   - remaining: Microseconds until its time-out; nil if it has none.
     package init(
         id: String, _ question: Prompts.Question, buttons: [Prompts.Button], asker: Prompts.Asker, askedAt: String,
         remaining: Int?

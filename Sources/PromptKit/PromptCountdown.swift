@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The time that a prompt still has, counted down from what the daemon said last.
+/// The remaining time of a prompt, counted down from the last report of the daemon.
 public enum PromptCountdown: Sendable, Equatable {
     /// The prompt has no time limit.
     case none
     /// The prompt ends at this time.
     case running(until: ContinuousClock.Instant)
-    /// The person types, and so much is left afterwards.
+    /// The person types, so the clock stands with this much time left.
     case standing(left: Duration)
 
     /// - Parameters:
-    ///   - remaining: Microseconds, as a prompt has them.
-    ///   - now: When that was said.
+    ///   - remaining: Microseconds, as in a prompt.
+    ///   - now: The time of the report.
     public init(remaining: Int?, isTyping: Bool, at now: ContinuousClock.Instant) {
         guard let remaining else {
             self = .none
@@ -21,7 +21,7 @@ public enum PromptCountdown: Sendable, Equatable {
         self = isTyping ? .standing(left: left) : .running(until: now + left)
     }
 
-    /// Returns the remaining time; nil without an end.
+    /// Returns the remaining time; nil without a time limit.
     public func left(at now: ContinuousClock.Instant) -> Duration? {
         switch self {
         case .none: nil
@@ -30,7 +30,7 @@ public enum PromptCountdown: Sendable, Equatable {
         }
     }
 
-    /// When what is left, in whole units of so many seconds and rounded up, is less; nil if it will not be.
+    /// The time at which the remaining time, rounded up to whole units of `unit` seconds, changes; nil if it will not.
     public func change(after now: ContinuousClock.Instant, unit: Int64) -> ContinuousClock.Instant? {
         guard case .running = self, let left = left(at: now), left > .zero else { return nil }
         let whole = (left - .nanoseconds(1)).components.seconds / unit

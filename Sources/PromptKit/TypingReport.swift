@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// When a presenter tells the daemon that the person types, so that the prompt's clock stands: at the first key, again
-/// from time to time, since the daemon believes it for a minute, and once the person has stopped.
+/// The schedule of a presenter's reports that the person types, during which the prompt's clock stands. A report is due
+/// at the first key, again from time to time, because the daemon believes it for a minute, and once the person has
+/// stopped.
 public struct TypingReport: Sendable, Equatable {
-    /// After how long without a key the person has stopped.
+    /// The time without a key after which the person has stopped.
     private let pause: Duration
-    /// The interval of reports while the person goes on.
+    /// The interval of reports while the person keeps typing.
     private let renewal: Duration
     private var lastKey: ContinuousClock.Instant?
     private var lastReport: ContinuousClock.Instant?
 
     /// - Parameters:
-    ///   - pause: After how long without a key the person has stopped.
-    ///   - renewal: How often it is told while the person goes on.
+    ///   - pause: The time without a key after which the person has stopped.
+    ///   - renewal: The interval of reports while the person keeps typing.
     public init(pause: Duration, renewal: Duration) {
         self.pause = pause
         self.renewal = renewal
     }
 
-    /// A Boolean value indicating whether the person types, as far as the daemon was to be told.
+    /// A Boolean value indicating whether the person types, according to the last report.
     public var isTyping: Bool { lastReport != nil }
 
-    /// A key was pressed.
-    /// - Returns: Whether that is to be told.
+    /// Records a key.
+    /// - Returns: Whether to report that the person types.
     public mutating func keyPressed(at now: ContinuousClock.Instant) -> Bool {
         lastKey = now
         if let lastReport, now < lastReport + renewal { return false }
@@ -30,14 +31,14 @@ public struct TypingReport: Sendable, Equatable {
         return true
     }
 
-    /// Time has passed.
-    /// - Returns: Whether it is to be told that the person has stopped.
+    /// Checks whether enough time has passed without a key.
+    /// - Returns: Whether to report that the person has stopped.
     public mutating func hasStopped(at now: ContinuousClock.Instant) -> Bool {
         guard let deadline, now >= deadline else { return false }
         lastReport = nil
         return true
     }
 
-    /// When to ask ``hasStopped(at:)`` next; nil while nobody types.
+    /// The next time to call ``hasStopped(at:)``; nil while nobody types.
     public var deadline: ContinuousClock.Instant? { isTyping ? lastKey.map { $0 + pause } : nil }
 }

@@ -33,7 +33,7 @@ struct AlertDialog: Command {
         if socket?.isEmpty == true { throw ValidationError("--socket: the path is empty") }
     }
 
-    /// Runs the program with the words behind its name. The exit statuses are those of sysexits.h.
+    /// Runs the program with the words after its name. Returns an exit status from sysexits.h.
     static func run(_ words: ArraySlice<String>) -> Int32 {
         do throws(CommandLineError) {
             switch try parse(words) {

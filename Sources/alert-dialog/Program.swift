@@ -7,14 +7,14 @@ import PromptKit
 import TextSafety
 import Varlink
 
-/// The program from its command line to its exit status.
+/// The program, from its command line to its exit status.
 struct Program {
-    /// The socket of the command line.
+    /// The socket from the command line.
     let socket: String?
 
-    /// Runs it. The exit statuses are those of sysexits.h.
+    /// Runs the program. Returns an exit status from sysexits.h.
     func run() -> Int32 {
-        // Before the daemon is told that somebody is here who can show something.
+        // Open the display first, before the daemon learns that a presenter is available.
         guard Desktop.open() else {
             return Self.fail(
                 EX_UNAVAILABLE, "no display can be opened; DISPLAY or WAYLAND_DISPLAY must name the session's")

@@ -6,8 +6,8 @@ import Glibc
 import LinuxSystem
 import Varlink
 
-/// Words that a shell offers, asked of a daemon that already runs. None is started for it, and one that does not answer
-/// at once is not waited for.
+/// Words that a shell offers, requested from a daemon that already runs. Completion starts no daemon, and does not wait
+/// for a daemon that does not answer at once.
 enum Completion {
     private static let patience = Duration.milliseconds(300)
 
@@ -40,7 +40,7 @@ enum Completion {
         ids(in: .delivered)
     }
 
-    /// The ids of what `snooze` takes: delivered and snoozed notifications, and past ones of which none is to come.
+    /// The ids that `snooze` accepts: delivered and snoozed notifications, and past ones without a future time.
     @Sendable static func snoozable(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let history = reply(to: Notifications.History(limit: 500)).map { $0.notifications.map(\.id) } ?? []
         let pending = Set(ids(in: .pending) + ids(in: .paused))
@@ -78,7 +78,7 @@ enum Completion {
         reply(to: Sounds.Loaded()).map { $0.sounds.map(\.id) }.map(offered) ?? []
     }
 
-    /// The ids of the sounds that play; for `stop` also those of the alarms that ring, which it ends.
+    /// The ids of the playing sounds. For `stop` also the ids of ringing alarms, which it ends.
     @Sendable static func playing(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let sounds = reply(to: Sounds.Playing())?.sounds.map(\.id) ?? []
         guard words.contains("stop") else { return offered(sounds) }
@@ -98,29 +98,29 @@ enum Completion {
         return offered(Set(listed + badges).sorted())
     }
 
-    /// The names of sounds, and of files where a path is begun.
+    /// The names of sounds, and of files if the word begins a path.
     @Sendable static func playable(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         prefix.contains("/") ? files(prefix) : sounds(words, index, prefix) + files(prefix)
     }
 
-    /// The machines that the person's ssh_config(5) names, behind the user that is begun.
+    /// The machines that the person's ssh_config(5) names, after a user if the word begins with one.
     @Sendable static func hosts(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let user = prefix.lastIndex(of: "@").map { String(prefix[...$0]) } ?? ""
         return offered(SSHConfiguration.hosts(home: Environment.process["HOME"]).map { user + $0 })
     }
 
-    /// The labels of an open question's buttons; the question is the word before.
+    /// The labels of an open question's buttons. The previous word names the question.
     @Sendable static func buttons(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         guard index > 0, words.indices.contains(index - 1) else { return [] }
         let prompts = reply(to: Prompts.List())?.prompts ?? []
         return offered(prompts.first { $0.id == words[index - 1] }?.buttons.map(\.label) ?? [])
     }
 
-    /// The names of time zones, from the list that the zone database brings; no daemon is needed for it.
+    /// The names of time zones, from the list in the zone database; no daemon is needed for it.
     @Sendable static func zones(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let folder = Environment.process["TZDIR"] ?? "/usr/share/zoneinfo"
-        // tzdata.zi is all of the database in text: "Z Europe/Berlin ..." is a zone and "L Europe/Oslo
-        // Atlantic/Jan_Mayen" a link of that name (zic(8)).
+        // tzdata.zi is the whole database as text: "Z Europe/Berlin ..." is a zone and "L Europe/Oslo
+        // Atlantic/Jan_Mayen" a link with the second name (zic(8)).
         let names = CompletionFile.text(of: folder + "/tzdata.zi", limit: 1_048_576).split(separator: "\n").compactMap {
             line -> String? in
             let words = line.split(separator: " ", maxSplits: 3)
@@ -133,15 +133,15 @@ enum Completion {
         return offered(Set(names + ["UTC"]).sorted())
     }
 
-    /// The files and folders that a path could become.
+    /// The files and folders that begin with a path.
     private static func files(_ prefix: String) -> [String] {
         let folder = prefix.contains("/") ? String(prefix[...(prefix.lastIndex(of: "/") ?? prefix.startIndex)]) : ""
-        // A shell waits for this after a key: on a file system that hangs there is nothing to offer.
+        // The shell waits for the result after a key, so offer nothing if the file system hangs.
         guard case .success = TimeBoundedFiles.status(folder.isEmpty ? "." : folder) else { return [] }
         guard let stream = opendir(folder.isEmpty ? "." : folder) else { return [] }
         defer { closedir(stream) }
         var names: [String] = []
-        // More than a shell would show.
+        // This is more than a shell would show.
         while names.count < 1_000, let entry = readdir(stream) {
             let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
@@ -159,18 +159,17 @@ enum Completion {
     }
 
     private static func reply<Method: VarlinkMethod>(to method: Method) -> Method.Reply? {
-        // What another machine has is not asked for by a key, as that takes too long, and the daemon of this one does
-        // not know.
+        // Asking another machine takes too long after a key, and the daemon of this one does not know the answer.
         let namesHost = CommandLine.arguments.contains { $0 == "--host" || $0.hasPrefix("--host=") }
         guard !namesHost, (Environment.process[RemoteHost.variable] ?? "").isEmpty else { return nil }
-        // A completion offers nothing where it cannot ask, and prints no errors into the command line.
+        // If a completion cannot ask, it offers nothing, and prints no errors into the command line.
         let socket = try? SocketPath(option: nil, environment: .process, standIn: SocketPath.standIn)
         guard let socket, let service = try? Service(socket: socket, timeout: patience) else { return nil }
-        // As above.
+        // Ignore errors, for the same reason.
         return try? service.call(method)
     }
 
-    /// Words that no shell could take for anything else.
+    /// Words without characters that a shell could interpret.
     private static func offered(_ words: [String]) -> [String] {
         words.filter { word in
             !word.isEmpty
@@ -183,7 +182,7 @@ enum Completion {
 
 /// Files that completions are read from.
 enum CompletionFile {
-    /// A file's text, `limit` bytes of it at most. Empty where it cannot be read.
+    /// A file's text, at most `limit` bytes. Empty if it cannot be read.
     static func text(of path: String, limit: Int) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return "" }

@@ -5,7 +5,7 @@ import Glibc
 import LinuxSystem
 import TerminalKit
 
-/// The way from the words of the command line to the exit status.
+/// The steps from the words of the command line to the exit status.
 enum Entry {
     /// Runs the command of this process.
     static func run() -> Int32 {
@@ -27,28 +27,28 @@ enum Entry {
             let status = try verb.perform(in: session)
             try session.output.flush()
             if let lost = session.commitment.lostOutput {
-                // Not by the session, whose own standard error may be the output that was lost.
+                // Do not use the session, whose own standard error may be the lost output.
                 try? errors.line("alertctl: done, but \(lost.cause); do not try again.")
                 try? errors.flush()
             }
             if let problem = session.zoneProblem { try session.remark("\(problem) Times are shown in UTC.") }
             return session.answerCode ?? status.rawValue
         } catch {
-            // There is nobody left to tell if standard error cannot be written either; the status still says it.
+            // If standard error cannot be written either, only the exit status reports the error.
             try? errors.line(error.message)
             try? errors.flush()
             return error.status.rawValue
         }
     }
 
-    /// The words that stand before those of the command line: called by the name of notify-send, it is notify-send.
+    /// The words to insert before the command line: if called by the name of notify-send, the command is notify-send.
     private static func name() -> [String] {
         guard CommandLine.argc > 0, let bytes = CommandLine.unsafeArgv[0] else { return [] }
         return String(cString: bytes).split(separator: "/").last == NotifySend.name[...] ? [NotifySend.name] : []
     }
 
-    /// The arguments. Swift would repair one that is not UTF-8 in silence, and something else would be done than was
-    /// asked.
+    /// The arguments. Swift would silently repair an argument that is not UTF-8, and the command would do something
+    /// other than the person asked.
     private static func words() throws(Failure) -> [String] {
         var words: [String] = []
         for index in 1..<max(1, Int(CommandLine.argc)) {
@@ -65,17 +65,17 @@ enum Entry {
 
     /// The result of parsing a command line.
     enum Parsed {
-        /// Something to do, and which word gave which of its values.
+        /// A verb to run, and the words that gave its values.
         case verb(any Verb, ArgumentSource)
-        /// A text that was asked for: help, a version, a completion script.
+        /// A requested text: help, a version, a completion script.
         case answer(String)
-        /// They are wrong.
+        /// The refusal of a wrong command line.
         case refusal(Failure)
     }
 
     /// Parses the words after the command's name.
     static func parse(_ arguments: [String]) -> Parsed {
-        // notify-send has its own grammar, in which even --help is read in its turn.
+        // notify-send has its own grammar, even for --help.
         if arguments.first == NotifySend.name {
             var verb = NotifySend()
             verb.words = Array(arguments.dropFirst())
@@ -97,7 +97,7 @@ enum Entry {
         }
     }
 
-    /// Answers words that name no verb.
+    /// Answers words without a verb.
     private static func answer(_ arguments: [String], _ tree: CommandTree<any Verb>) -> Parsed {
         switch arguments.first {
         case nil: return .refusal(Failure(.usage, "no command given", remedy: "See \"alertctl --help\""))
@@ -134,7 +134,7 @@ enum Entry {
             return .refusal(
                 Failure(.usage, "no subcommand given: \(list)", remedy: "See \"alertctl \(word) --help\""))
         }
-        // An option before the verb.
+        // An option is before the verb.
         let option = arguments.first ?? ""
         return .refusal(
             Failure(.usage, "\(option.visible) stands before the command", remedy: "Write options after the command"))

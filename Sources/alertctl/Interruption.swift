@@ -5,33 +5,36 @@ import Glibc
 import LinuxSystem
 import Synchronization
 
-/// Ctrl-C, termination, and a terminal that is closed. Ctrl-C ends a command by SIGINT itself once everything is as it was: a shell then ends its
-/// script too, and `$?` is 130. A command that only exited with 130 would have taken Ctrl-C as its own, and the script would go on
-/// (https://www.cons.org/cracauer/sigint.html). After SIGTERM and SIGHUP the status is 143 and 129.
+/// Ctrl-C, termination, and a closed terminal.
+///
+/// A command that Ctrl-C interrupts first restores everything, and then ends by SIGINT itself: the shell then ends its
+/// script too, and `$?` is 130. If the command only exited with 130, the shell would assume that the command used
+/// Ctrl-C for itself, and the script would continue (https://www.cons.org/cracauer/sigint.html). After SIGTERM and
+/// SIGHUP the status is 143 and 129.
 enum Interruption {
-    /// The environment variable with the value `status` for a script that goes on after Ctrl-C: the command exits with
-    /// 130.
+    /// The environment variable with the value `status` for a script that continues after Ctrl-C: the command exits
+    /// with 130.
     private static let variable = "ALERTD_INTERRUPT"
 
-    /// The signals that end a command: SIGINT, SIGTERM and SIGHUP, but for those that the caller wants ignored, as a
-    /// shell does for the jobs that a script puts into the background, and nohup(1).
+    /// The signals that end a command: SIGINT, SIGTERM and SIGHUP, except those that the caller ignores, as a shell
+    /// does for background jobs of a script, and nohup(1).
     static var signals: [Int32] { [SIGINT, SIGTERM, SIGHUP].filter(isWanted) }
 
     /// Returns whether a signal is not ignored.
     fileprivate static func isWanted(_ signal: Int32) -> Bool {
         var action = sigaction()
         guard sigaction(signal, nil, &action) == 0 else { return false }
-        // SIG_IGN is the number 1 instead of a function, and functions cannot be compared: their addresses can.
+        // SIG_IGN is the number 1 instead of a function. Functions cannot be compared, but their addresses can.
         return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
             != unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// Installs handlers that end the process at once when a signal comes. Every change that the daemon has confirmed
-    /// is stored.
+    /// Installs handlers that end the process as soon as a signal arrives. Every change that the daemon has confirmed
+    /// is stored by then.
     static func installHandlers() {
         alsoTerminate(nil)
         endsBySignal.store(getenv(variable).map { strcmp($0, "status") != 0 } ?? true, ordering: .relaxed)
-        // One by one: the runtime takes as long to make the type of an array of these as for all the rest here.
+        // Install them one by one: for an array the runtime makes a type, which takes as long as all the rest here.
         installHandler(for: SIGINT)
         installHandler(for: SIGTERM)
         installHandler(for: SIGHUP)
@@ -44,8 +47,7 @@ enum Interruption {
         sigaction(signal, &action, nil)
     }
 
-    /// Names a process that such a signal ends too: an ssh that has not come through yet, and may be asking for a
-    /// password.
+    /// Names a process that such a signal ends too: an ssh that is not connected yet, and may be asking for a password.
     static func alsoTerminate(_ process: Int32?) { endedToo.store(process ?? 0, ordering: .relaxed) }
 
     /// The exit status for a signal.
@@ -58,8 +60,8 @@ enum Interruption {
         }
     }
 
-    /// Ends the process as Ctrl-C does if ``status(_:)`` was asked for it; the terminal and all else are as they were
-    /// by now. Comes back otherwise.
+    /// Ends the process as Ctrl-C does if ``status(_:)`` was called for it. The terminal and everything else must be
+    /// restored by now. Returns otherwise.
     static func takeItsCourse() {
         guard wasInterrupted.load(ordering: .relaxed), endsBySignal.load(ordering: .relaxed) else { return }
         endBySignal()
@@ -68,11 +70,11 @@ enum Interruption {
 
 /// A Boolean value indicating whether a command ends because of SIGINT.
 private let wasInterrupted = Atomic<Bool>(false)
-/// A Boolean value indicating whether SIGINT ends it by the signal. Used before any signal is handled, and so made by
-/// then.
+/// A Boolean value indicating whether SIGINT ends the process by the signal. It is used before any signal is handled,
+/// so that a handler never has to initialize it.
 private let endsBySignal = Atomic<Bool>(true)
 
-/// Async-signal-safe: each of these calls is (signal-safety(7)).
+/// Async-signal-safe, because each of these calls is (signal-safety(7)).
 private func endBySignal() {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = SIG_DFL
@@ -81,14 +83,15 @@ private func endBySignal() {
     sigemptyset(&set)
     sigaddset(&set, SIGINT)
     raise(SIGINT)
-    // It is delivered here at the latest.
+    // The signal is delivered here at the latest.
     sigprocmask(SIG_UNBLOCK, &set, nil)
 }
 
-/// Used before any signal is handled, and so made by then; 0 for none.
+/// The process that a signal ends too; 0 for none. It is used before any signal is handled, so that a handler never has
+/// to initialize it.
 private let endedToo = Atomic<Int32>(0)
 
-/// Async-signal-safe: it reads a number, sends a signal, and leaves.
+/// Async-signal-safe: it reads a number, sends a signal, and exits.
 private func endProcess(_ signal: Int32) {
     let process = endedToo.load(ordering: .relaxed)
     if process > 0 { kill(process, SIGTERM) }
@@ -106,8 +109,8 @@ extension SignalDescriptor {
         }
     }
 
-    /// The signals of a command that has a terminal in another state than it was, beside those of any: what stops it,
-    /// or gives the terminal another size.
+    /// The signals of a command that has changed the state of its terminal. Besides the signals of any command, these
+    /// are the signals that stop it and the signal that reports a new size of the terminal.
     static func forTerminal() throws(Failure) -> SignalDescriptor {
         let signals = Interruption.signals + [SIGTSTP].filter(Interruption.isWanted) + [SIGCONT, SIGWINCH]
         do {
@@ -117,8 +120,8 @@ extension SignalDescriptor {
         }
     }
 
-    /// The signals of a command that draws beside a program which writes to it. SIGTTOU is only kept away: in the
-    /// background the terminal may still be given back.
+    /// The signals of a command that draws while another program writes to it. SIGTTOU is only blocked, so that the
+    /// command can restore the terminal even in the background.
     static func forPipe() throws(Failure) -> SignalDescriptor {
         let signals = Interruption.signals + [SIGTSTP].filter(Interruption.isWanted) + [SIGCONT, SIGWINCH, SIGTTOU]
         do {
@@ -128,8 +131,9 @@ extension SignalDescriptor {
         }
     }
 
-    /// The signals of a command that runs another one in its own job: all that a terminal sends, for the job, and
-    /// what tells of the job. SIGTTOU is only kept away: the background may write and change the terminal then.
+    /// The signals of a command that runs another one in its own job: all signals of a terminal, to pass on to the job,
+    /// and the signal that reports changes of the job. SIGTTOU is only blocked, so that this process may write to the
+    /// terminal and change it in the background.
     static func forJob() throws(Failure) -> SignalDescriptor {
         let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP].filter(Interruption.isWanted)
         do {

@@ -8,23 +8,23 @@ import LinuxSystem
 import TerminalKit
 import Varlink
 
-/// The context of a verb: its surroundings, and its outputs.
+/// The context of a verb: its environment and its outputs.
 final class Session {
     /// The environment variables.
     let environment: Environment
-    /// The standard output: answers, nothing else.
+    /// The standard output, for answers only.
     let output: Output
-    /// The standard error, for what is worth knowing beside the answer.
+    /// The standard error, for remarks in addition to the answer.
     let errors: Output
     /// The record of changes, and of answers that were lost.
     let commitment = Commitment()
     /// The word of the command line that gave each value.
     var source = ArgumentSource()
-    /// Emphasis on it.
+    /// The style of the standard output.
     let style: Style
-    /// The maximum width of a line on it; nil if it is no terminal.
+    /// The maximum width of a line on the standard output; nil if it is not a terminal.
     let width: Int?
-    /// Here and now. The zone is read when it is first asked for.
+    /// The present time and zone. The zone is read on first use.
     private(set) lazy var here: RenderTime = {
         let zone = SessionZone(tz: environment["TZ"], database: RenderTime.database(environment))
         shownIn = zone
@@ -32,9 +32,9 @@ final class Session {
     }()
     /// The current time and zone, with the person's time format.
     private(set) lazy var moment = RenderTime(now: here.now, zone: here.zone, display: display)
-    /// The time format for the person: that of `[display]` in the configuration, else of the locale.
+    /// The time format for the person: from `[display]` in the configuration, otherwise from the locale.
     private(set) lazy var display = DisplayHabits(locale: { environment[$0] }).set(by: configured ?? configuredDisplay)
-    /// The configured time format, if a call brought it along.
+    /// The configured time format, if a call has fetched it.
     private var configured: Manager.Display.Reply?
     /// The socket of this machine's daemon.
     private var ownSocket: SocketPath?
@@ -42,18 +42,18 @@ final class Session {
     /// `--host` before the verb.
     let leadingHost: String?
 
-    /// The exit status instead of a verb's own, for `--exit-index`: 10 and more.
+    /// The exit status that replaces the verb's, for `--exit-index`: 10 and more.
     var answerCode: Int32?
 
-    /// The person's zone and those of the system.
+    /// The person's zone and the zones of the system.
     var zones: FixedZoneSource {
         FixedZoneSource(session: here.zone, database: RenderTime.database(environment))
     }
 
-    /// The zone of this session, by its name or as a POSIX rule: the daemon has one of its own. Nil where the system's
-    /// zone has no name, and for another machine unless `TZ` is set here.
+    /// The zone of this session, by its name or as a POSIX rule, because the daemon may have another one. Nil if the
+    /// system's zone has no name, and for another machine unless `TZ` is set here.
     ///
-    /// - Throws: When `TZ` is no zone: times would be meant in one that nobody named.
+    /// - Throws: A failure if `TZ` is not a zone: times would be read in a zone that nobody named.
     func ownZone(_ options: CommonOptions?) throws(Failure) -> String? {
         let isHere = environment["TZ"] != nil ? true : try place(options).host == nil
         guard isHere else { return nil }
@@ -66,12 +66,12 @@ final class Session {
         }
     }
 
-    /// The reason why times are shown in UTC instead of the zone that `TZ` names; nil if no time was looked at, or all
-    /// is well.
+    /// The reason why times are shown in UTC instead of the zone that `TZ` names; nil if no time was shown, or if there
+    /// is no problem.
     var zoneProblem: String? { shownIn?.problem.map(\.message) }
     private var shownIn: SessionZone?
 
-    /// The language of this session's messages, where alertd knows the words of it beside English.
+    /// The language of this session's messages, if alertd understands its words besides English.
     var ownLanguage: String? {
         let language = SpokenLanguage { environment[$0] }
         return language == .english ? nil : language?.rawValue
@@ -79,7 +79,7 @@ final class Session {
 
     /// The session of this process.
     ///
-    /// - Parameter leadingHost: What `--host` before the verb says.
+    /// - Parameter leadingHost: The value of `--host` before the verb.
     init(environment: Environment = .process, leadingHost: String? = nil) {
         self.environment = environment
         self.leadingHost = leadingHost
@@ -90,23 +90,23 @@ final class Session {
         width = isTerminal ? Self.terminalWidth(environment) : nil
     }
 
-    /// A line to draw on; nil if the standard output is no terminal, or one that cannot do it.
+    /// A line to draw on; nil if the standard output is not a terminal, or if the terminal cannot do it.
     var screen: Screen? {
         guard let width, environment["TERM"] != "dumb" else { return nil }
         return Screen(output: output, width: width)
     }
 
-    /// The file system as a command line means it.
+    /// The file system for a command line.
     var files: SystemFiles { SystemFiles(environment: environment) }
 
-    /// Returns the file system for paths that the daemon is given, which may be on another machine.
+    /// Returns the file system for paths that the daemon receives, which may be on another machine.
     func files(_ options: CommonOptions?) throws(Failure) -> SystemFiles {
         var files = files
         files.host = try place(options).host?.name
         return files
     }
 
-    /// Returns the daemon that is meant; without options the one that the environment names.
+    /// Returns the daemon to use; without options the one that the environment names.
     func place(_ options: CommonOptions?) throws(Failure) -> DaemonPlace {
         try DaemonPlace(
             host: options?.host, leading: leadingHost, socket: options?.socket, environment: environment,
@@ -118,7 +118,7 @@ final class Session {
         try SocketPath(option: options.socket, environment: environment, standIn: SocketPath.standIn)
     }
 
-    /// Connects to the daemon, starting it if nobody listens and that is not forbidden.
+    /// Connects to the daemon, starting it if nobody listens, unless the options forbid that.
     func connect(_ options: CommonOptions) throws(Failure) -> Service {
         try connect(to: place(options), mayStart: !options.noStart)
     }
@@ -126,7 +126,7 @@ final class Session {
     /// Connects to the daemon that the environment names, starting it if nobody listens.
     func connect() throws(Failure) -> Service { try connect(to: place(nil), mayStart: true) }
 
-    /// Connects to a known daemon. On another machine nothing of this one is started in its place.
+    /// Connects to a known daemon. If it is on another machine, no daemon of this machine replaces it.
     func connect(to place: DaemonPlace, mayStart: Bool) throws(Failure) -> Service {
         var service = try connected(to: place, mayStart: mayStart)
         (service.commitment, service.source) = (commitment, source)
@@ -153,14 +153,14 @@ final class Session {
                 if let note = starter.note { try remark(note) }
                 return service
             } catch {
-                // Another one was starting at that moment, for another socket.
+                // Another command was starting a daemon at that moment, for another socket.
                 guard let service = try elsewhere(socket) else { throw error }
                 return service
             }
         }
     }
 
-    /// The daemon of this person that listens at another socket than this environment leads to; nil if none does.
+    /// The daemon of this person that listens at a socket other than the one of this environment; nil if there is none.
     private func elsewhere(_ socket: SocketPath, timeout: Duration = Service.patience) throws(Failure) -> Service? {
         guard let other = socket.elsewhere(environment), let service = try Service(socket: other, timeout: timeout)
         else { return nil }
@@ -168,8 +168,8 @@ final class Session {
         return service
     }
 
-    /// Calls a method whose reply has times that a person is shown. The time format that the daemon of this machine has
-    /// for them is asked for at once, on the same connection.
+    /// Calls a method whose reply has times for a person. The time format of this machine's daemon is requested at the
+    /// same time, on the same connection.
     func callForTimes<Method: VarlinkMethod>(
         _ method: Method, _ options: CommonOptions
     ) throws(Failure) -> Method.Reply {
@@ -180,9 +180,9 @@ final class Session {
         return reply
     }
 
-    /// Connects to a daemon that runs, and starts none.
+    /// Connects to a running daemon, without starting one.
     ///
-    /// - Parameter timeout: How long an answer may take.
+    /// - Parameter timeout: The time limit for a reply.
     /// - Returns: nil if none runs.
     func reach(_ options: CommonOptions, timeout: Duration = Service.patience) throws(Failure) -> Service? {
         switch try place(options) {
@@ -200,8 +200,8 @@ final class Session {
         }
     }
 
-    /// The configured time format; nil where no daemon of this machine runs, or an older one. It is asked on a
-    /// connection of its own, as the verb's may be busy with a stream.
+    /// The configured time format; nil if no daemon of this machine runs, or only an older one. The request uses a
+    /// separate connection, because a stream may occupy the verb's.
     private var configuredDisplay: Manager.Display.Reply? {
         do throws(Failure) {
             let socket: SocketPath
@@ -212,27 +212,27 @@ final class Session {
             }
             return try Service(socket: socket, timeout: Self.displayPatience)?.call(Manager.Display())
         } catch {
-            // How a time looks is nothing to fail for; what is wrong with the daemon, the verb's own call tells.
+            // The format of a time is no reason to fail. If the daemon has a problem, the verb's own call reports it.
             return nil
         }
     }
 
-    /// The time that the answer about the time format may take.
+    /// The time limit for the reply with the time format.
     private static let displayPatience = Duration.seconds(1)
 
-    /// The time that another machine may take that has let us in before.
+    /// The time limit for another machine that has accepted a connection before.
     private static let hostPatience = Duration.seconds(10)
 
-    /// Tells a person at once what is no failure, and no answer either.
+    /// Writes a remark that is neither a failure nor an answer, at once.
     func remark(_ text: String) throws(Failure) {
         try errors.line("alertctl: " + text.visible)
         try errors.flush()
     }
 
-    /// Tells a person what deviates from the request, beside the answer.
+    /// Writes deviations from the request as remarks, in addition to the answer.
     func note(_ notes: [String]?) throws(Failure) { for note in notes ?? [] { try remark(note) } }
 
-    /// Tells a person on standard error, unless --quiet asks for silence, that nobody sees what the command has sent.
+    /// Reports on standard error that nobody sees the alert, unless --quiet asks for silence.
     func note(unseen: String?, quiet: Bool) throws(Failure) {
         if let unseen, !quiet { try remark(unseen) }
     }

@@ -2,7 +2,7 @@
 
 import AlertProtocol
 
-// What time alone brings about.
+// Changes that the passing of time causes.
 extension PromptQueue {
     /// The uptime at which `pass` has something to do, nil for never.
     package var nextDeadline: Int64? {
@@ -26,14 +26,14 @@ extension PromptQueue {
         return next
     }
 
-    /// Takes in that time has passed, and gives what waits to whoever is free. Every event ends with it.
+    /// Applies the passing of time, and assigns waiting prompts to free presenters. Every event ends with this call.
     package mutating func pass(_ now: Int64) -> [PromptAction] {
         var actions: [PromptAction] = []
         for key in order {
             guard var prompt = open[key.id] else { continue }
             if case .orphaned(let until) = prompt.attachment {
-                // Perhaps its asker has taken it back while nobody was there to be told. So it is neither shown nor
-                // answered, by a person or by its time, before the asker has come back.
+                // The asker may have withdrawn the prompt while no daemon was running. Until the asker comes back,
+                // alertd neither shows the prompt nor answers it, not even with its timeout.
                 if until <= now { actions += remove(key.id, .plain(.withdrawn)) }
                 continue
             }
@@ -42,7 +42,7 @@ extension PromptQueue {
             if prompt.clock != before { actions.append(.clockChanged(prompt)) }
             if case .expected(let until) = prompt.askersTerminal, until <= now { prompt.askersTerminal = .none }
             if case .due(let time) = prompt.beside, time <= now {
-                // What the desktop can do now counts: it may have come up, or changed, since.
+                // Use the desktop's present abilities: the desktop may have started or changed since the last check.
                 let isPossible = notifying.actions && prompt.fitsNotification(replies: notifying.replies)
                 prompt.beside = isPossible ? .up : .none
                 if isPossible { actions.append(.notify(wire(prompt, at: now))) }
@@ -64,8 +64,8 @@ extension PromptQueue {
         return actions
     }
 
-    /// The ending that the question sets for its timeout. Where an answer would need text that was not typed, the
-    /// initial text stands for it; the rules refuse that for secrets.
+    /// The ending that the question sets for its timeout. If the answer needs a text and nobody typed one, the initial
+    /// text is used. The rules refuse this for secrets.
     private func timeoutEnding(of prompt: OpenPrompt) -> Ending {
         switch prompt.question.timeoutAction ?? .end {
         case .end: return .plain(.timedOut)
@@ -80,14 +80,15 @@ extension PromptQueue {
         }
     }
 
-    /// The presenter never said that it shows the prompt: another gets it, and that one nothing until it is heard of.
+    /// Passes the prompt on to another presenter, because this one never reported that it shows the prompt. The silent
+    /// presenter gets no further prompt until it responds.
     private mutating func passOn(_ id: String, from token: PresenterToken, at now: Int64) -> [PromptAction] {
         open[id]?.declined.insert(token)
         presenters[token]?.showing = nil
         presenters[token]?.isSilent = true
         var actions: [PromptAction] = [.gone(token, id: id, why: .passedOn, by: nil)]
         if presenters[token]?.kind == .dialog, presenters[token]?.isLeaving == false {
-            // A dialog of ours that hangs is replaced.
+            // Replace our own dialog if it hangs.
             presenters[token]?.isLeaving = true
             actions.append(.stopDialog)
             noteLostDialog(id)
@@ -95,7 +96,7 @@ extension PromptQueue {
         return actions + takeBack(id, at: now)
     }
 
-    /// Since when a dialog of ours has had nothing to do.
+    /// The uptime since which a dialog of ours has had nothing to do.
     private func idleDialog(_ token: PresenterToken) -> Int64? {
         guard let presenter = presenters[token], presenter.kind == .dialog, !presenter.isLeaving,
             presenter.showing == nil
@@ -106,7 +107,7 @@ extension PromptQueue {
     private mutating func endIdleDialog(at now: Int64) -> [PromptAction] {
         var actions: [PromptAction] = []
         for token in general {
-            // What it showed is over: its leisure begins.
+            // The prompt of the dialog is over, so its idle time begins.
             if let presenter = presenters[token], presenter.kind == .dialog, presenter.showing == nil,
                 presenter.idleSince == nil
             {

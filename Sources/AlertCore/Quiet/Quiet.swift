@@ -3,15 +3,15 @@
 package import AlertProtocol
 package import CivilTime
 
-/// Do not disturb, as the person has set it: what is held, and when that changes. A value; the time is an argument.
+/// The do not disturb settings of the person: what is held, and when that changes. A value; the time is an argument.
 package struct Quiet: Sendable, Hashable {
     /// The person's request, besides the schedule.
     package enum Asked: Sendable, Hashable {
-        /// Nothing: the schedule holds.
+        /// No request: the schedule decides.
         case nothing
         /// Quiet, until a time or until it is ended.
         case on(until: Instant?)
-        /// Not quiet, until what the schedule says ends.
+        /// Not quiet, until the present period of the schedule ends.
         case off(until: Instant)
     }
 
@@ -19,11 +19,11 @@ package struct Quiet: Sendable, Hashable {
     package enum Reason: Sendable, Hashable {
         /// The person asked for it.
         case asked
-        /// The person switched on the do not disturb of the named notification server: as much as asked for.
+        /// The person switched on the do not disturb of the named notification server, which counts like a request.
         case desktop(server: String)
         /// The schedule says so.
         case schedule
-        /// Something is shown to others, or fills the screen.
+        /// The screen is shared with others, or a window fills it.
         case presentation
 
         /// The word in events and in the database.
@@ -36,7 +36,7 @@ package struct Quiet: Sendable, Hashable {
             }
         }
 
-        /// The notification server whose switch is on; nil for another reason.
+        /// The notification server whose switch is on; nil for any other reason.
         package var server: String? {
             if case .desktop(let server) = self { server } else { nil }
         }
@@ -45,11 +45,11 @@ package struct Quiet: Sendable, Hashable {
     package var asked = Asked.nothing
     /// Parts of the week, at most ``maximumTimes``.
     package var schedule: [QuietTime] = []
-    /// Applications whose notifications never interrupt, but critical ones.
+    /// Applications whose notifications never interrupt, except critical ones.
     package var muted: Set<String> = []
-    /// Applications whose notifications interrupt always, unless they are muted.
+    /// Applications whose notifications always interrupt, unless the applications are muted.
     package var allowed: Set<String> = []
-    /// A Boolean value indicating whether something is shown to others or fills the screen, as the session says.
+    /// A Boolean value indicating whether the session reports a shared screen or a full-screen window.
     package var isPresenting = false
     /// The notification server whose do-not-disturb switch is on; nil if none is known to be.
     package var desktop: String?
@@ -66,23 +66,25 @@ package struct Quiet: Sendable, Hashable {
         self.desktop = desktop
     }
 
-    /// The most times of a schedule.
+    /// The most times in a schedule.
     package static let maximumTimes = 64
-    /// The most applications that are named.
+    /// The most applications in a list.
     package static let maximumApps = 1_000
 
-    /// The reason why it is quiet at a moment, nil when it is not.
+    /// The reason why it is quiet at a moment; nil if it is not.
     package func reason(at instant: Instant, in zone: Zone) -> Reason? {
         if case .on(let until) = asked, until.map({ instant < $0 }) ?? true { return .asked }
-        // Not undone by `off`, which ends what alertd was asked for: the switch is the server's.
+        // `off` does not end this: it ends alertd's own do not disturb, and the switch is the server's.
         if let desktop { return .desktop(server: desktop) }
         if case .off(let until) = asked, instant < until { return nil }
         if isScheduled(at: instant, in: zone) { return .schedule }
         return isPresenting ? .presentation : nil
     }
 
-    /// The reason why a notification of this level and application is held, nil when it is not. By the levels of UserNotifications:
-    /// what is time sensitive passes a schedule but not what the person asked for, of alertd or of the notification server; what is critical passes everything. A
+    /// Returns the reason why a notification of this level and application is held; nil if it is not held.
+    ///
+    /// The levels follow UserNotifications. A time-sensitive notification passes a schedule, but not a request of
+    /// the person, whether made to alertd or to the notification server. A critical notification passes everything. A
     /// passive one does not interrupt anyway.
     /// - Parameter isMuted: Whether it is treated as if its application were muted.
     package func hold(
@@ -109,7 +111,7 @@ package struct Quiet: Sendable, Hashable {
         /// The notification waits for the next digest.
         case digest
 
-        /// A word for it.
+        /// The word for the reason.
         package var word: String {
             switch self {
             case .muted: "muted"
@@ -119,7 +121,7 @@ package struct Quiet: Sendable, Hashable {
         }
     }
 
-    /// The next moment at which it may begin or end to be quiet; nil for never. At most eight days are looked at, as a
+    /// The next moment at which quiet may begin or end; nil for never. At most eight days are searched, because a
     /// schedule repeats every week.
     func nextChange(after instant: Instant, in zone: Zone) -> Instant? {
         var moments: [Instant] = []
@@ -142,7 +144,7 @@ package struct Quiet: Sendable, Hashable {
                     }
                 }
             }
-            // Where the clocks are set back, the wall shows an hour once more.
+            // If the clocks are set back, an hour of local time occurs twice.
             let segment = zone.segment(at: instant)
             if segment.end < instant.seconds + 8 * 86_400 { moments.append(Instant(seconds: segment.end)) }
         }
@@ -155,7 +157,7 @@ package struct Quiet: Sendable, Hashable {
         return nil
     }
 
-    /// The state after `off`: within the schedule not quiet until that ends, otherwise no request.
+    /// The state after `off`: within the schedule not quiet until the schedule's period ends, otherwise no request.
     package func ended(at instant: Instant, in zone: Zone) -> Quiet {
         var quiet = self
         quiet.asked = .nothing

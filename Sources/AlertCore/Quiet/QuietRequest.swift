@@ -3,13 +3,13 @@
 package import AlertProtocol
 package import CivilTime
 
-/// A caller's change of do not disturb.
+/// A caller's request to change do not disturb.
 package struct QuietRequest: Sendable {
     private let call: Manager.SetDnd
 
     package init(_ call: Manager.SetDnd) { self.call = call }
 
-    /// - Throws: `Manager.Invalid`, for what can be told without the time.
+    /// - Throws: `Manager.Invalid`, for errors that can be found without the time.
     package func check() throws(Manager.Invalid) {
         if call.until != nil, call.on != true {
             throw Manager.Invalid(field: "until", reason: "it goes with on; say on as well, or leave it out")
@@ -23,8 +23,8 @@ package struct QuietRequest: Sendable {
         try check(call.allowed, field: "allowed")
     }
 
-    /// The state from now on.
-    /// - Throws: `Manager.Invalid` for an end that is not understood, or has passed.
+    /// The state after the change.
+    /// - Throws: `Manager.Invalid` for an end that is not understood, or that has passed.
     package func applied(to before: Quiet, at now: ClockReading, zones: Zones) throws(Manager.Invalid) -> Quiet {
         var quiet = before
         if let times = try times() {
@@ -41,7 +41,7 @@ package struct QuietRequest: Sendable {
         return quiet
     }
 
-    /// The schedule is in the daemon's zone.
+    /// Refuses times of a schedule in any zone but the daemon's.
     private func checkPlace(at now: ClockReading, zones: Zones) throws(Manager.Invalid) {
         do throws(Notifications.Invalid) {
             let place = try TriggerPlace(Notifications.Trigger(session: call.session), zones: zones)
@@ -84,7 +84,7 @@ package struct QuietRequest: Sendable {
         }
     }
 
-    /// The words are those of a reminder's time, so both accept the same words.
+    /// The end of the change. The parser of reminder times reads it, so both accept the same words.
     private func end(at now: ClockReading, zones: Zones) throws(Manager.Invalid) -> Instant? {
         guard let until = call.until else { return nil }
         let triggers = [
@@ -107,14 +107,14 @@ package struct QuietRequest: Sendable {
         }
         let reason = first?.reason ?? "it is not understood"
         let hint = first?.hint ?? ""
-        // What is said of words are sentences already.
+        // Hints about words are complete sentences already.
         throw Manager.Invalid(
             field: "until", reason: hint.isEmpty ? reason : reason + (reason.hasSuffix(".") ? " " : "; ") + hint)
     }
 }
 
 extension Manager.Quiet {
-    /// For the wire.
+    /// The state in its wire form.
     package init(_ quiet: Quiet, held: Int, at now: Instant, in zone: Zone) {
         let reason = quiet.reason(at: now, in: zone)
         self.init(
@@ -129,7 +129,7 @@ extension Manager.QuietReason {
     fileprivate init(_ reason: Quiet.Reason) {
         self =
             switch reason {
-            // Clients of before know no other word for it; the field `desktop` says whose switch it is.
+            // Older clients know no other word for this reason. The field `desktop` names the server with the switch.
             case .asked, .desktop: .asked
             case .schedule: .schedule
             case .presentation: .presentation

@@ -4,8 +4,8 @@ package import AlertProtocol
 import PatternMatching
 import Synchronization
 
-/// The person's decisions about notifications in force, and the memory that they need. Read by the loop with each
-/// transaction, and changed when the configuration is.
+/// The person's decisions about notifications in force, and the memory that they need. The loop reads them with each
+/// transaction; a changed configuration replaces them.
 package final class Policy: Sendable {
     private struct State {
         var settings: NotificationSettings
@@ -16,7 +16,7 @@ package final class Policy: Sendable {
 
     private let state: Mutex<State>
 
-    /// - Parameter settings: What holds until others are put in force.
+    /// - Parameter settings: The settings until `apply` replaces them.
     package init(_ settings: NotificationSettings = .standard) {
         state = Mutex(State(settings: settings))
     }
@@ -24,7 +24,7 @@ package final class Policy: Sendable {
     /// The settings in force.
     package var settings: NotificationSettings { state.withLock { $0.settings } }
 
-    /// Puts others in force, from the next transaction on.
+    /// Puts other settings in force, from the next transaction on.
     package func apply(_ settings: NotificationSettings) {
         state.withLock { state in
             if settings.rules != state.settings.rules { state.verdicts = RuleVerdicts() }
@@ -32,20 +32,20 @@ package final class Policy: Sendable {
         }
     }
 
-    /// Returns whether asking the rules' patterns about a notification takes long enough to be done elsewhere, and was
-    /// not done.
+    /// Returns whether matching the rules' patterns with a notification takes so long that another thread should do it,
+    /// and no thread has done it yet.
     func needsJudge(_ content: Notifications.Content) -> Bool {
         state.withLock { state in
             state.settings.rules.effort(of: content) > Rules.littleEffort && state.verdicts.verdict(on: content) == nil
         }
     }
 
-    /// A Boolean value indicating whether the rules are such that a notification may need that.
+    /// A Boolean value indicating whether the rules can be so slow that a notification needs to be judged ahead.
     var mayNeedJudge: Bool {
         state.withLock { $0.settings.rules.cost * Pattern.maximumCharacters > Rules.littleEffort }
     }
 
-    /// Asks the patterns, and keeps what they say for the transaction that delivers the notification.
+    /// Matches the patterns, and keeps the result for the transaction that delivers the notification.
     package func judge(_ content: Notifications.Content) {
         guard needsJudge(content) else { return }
         let rules = settings.rules
@@ -59,21 +59,21 @@ package final class Policy: Sendable {
         state.withLock { ($0.settings, $0.verdicts) }
     }
 
-    /// Keeps what a transaction remembers, now that it is on disk.
+    /// Keeps the memory of a transaction, now that the transaction is on disk.
     package func keep(_ transaction: Transaction) {
         alike = transaction.alike
         showsTimers = transaction.showsTimers
     }
 
-    /// A Boolean value indicating whether timers are shown by notifications that count down, so that it is told when
-    /// none is any more.
+    /// A Boolean value indicating whether notifications show timers that count down. Their display needs a message when
+    /// the last timer has ended.
     var showsTimers: Bool {
         get { state.withLock { $0.showsTimers } }
         set { state.withLock { $0.showsTimers = newValue } }
     }
 
     /// The notifications that were delivered in the last moments. A transaction works with a copy and gives it back
-    /// once it is on disk, so that what is tried twice counts once.
+    /// once it is on disk, so a delivery that is attempted twice counts once.
     package var alike: DuplicateFilter {
         get { state.withLock { $0.alike } }
         set { state.withLock { $0.alike = newValue } }

@@ -8,11 +8,11 @@ package import PatternMatching
 package struct Rule: Sendable, Hashable {
     /// The name in reports: the given name, or "rule 3", counted from 1.
     package var name: String
-    /// All of these hold, or it does not speak of a notification.
+    /// The conditions. The rule applies only if all of them hold.
     package var match = RuleMatch()
     /// The change it makes.
     package var change = RuleChange()
-    /// A Boolean value indicating whether the rules after it are not asked.
+    /// A Boolean value indicating whether later rules are skipped after this one.
     package var stops = false
 
     package init(name: String, match: RuleMatch = RuleMatch(), change: RuleChange = RuleChange(), stops: Bool = false) {
@@ -23,13 +23,13 @@ package struct Rule: Sendable, Hashable {
     }
 }
 
-/// The conditions of a rule. Empty ones are not looked at, so an empty match applies to every notification.
+/// The conditions of a rule. Empty conditions are ignored, so an empty match applies to every notification.
 package struct RuleMatch: Sendable, Hashable {
-    /// For each field the patterns of which one is to match.
+    /// The patterns of each field. One of them has to match.
     package var patterns: [RuleField: [Pattern]] = [:]
-    /// The levels that are meant.
+    /// The matching levels.
     package var levels: Set<Notifications.Level> = []
-    /// The parts of the week that are meant.
+    /// The matching parts of the week.
     package var times: [QuietTime] = []
 
     package init(patterns: [RuleField: [Pattern]] = [:], levels: Set<Notifications.Level> = [], times: [QuietTime] = [])
@@ -39,7 +39,7 @@ package struct RuleMatch: Sendable, Hashable {
         self.times = times
     }
 
-    /// Returns whether it speaks of notifications of a level now.
+    /// Returns whether the rule applies to notifications of a level now.
     package func holds(for level: Notifications.Level, at reading: CivilDateTime) -> Bool {
         if !levels.isEmpty, !levels.contains(level) { return false }
         return times.isEmpty || times.contains { $0.contains(reading) }
@@ -58,12 +58,12 @@ package struct RuleMatch: Sendable, Hashable {
     }
 }
 
-/// A text of a notification that a rule can look at; the names are those of the configuration. The quickest to decide
-/// come first.
+/// A text of a notification that a rule can match, with the field's name in the configuration. The fields that are
+/// quickest to decide come first.
 package enum RuleField: String, Sendable, Hashable, CaseIterable {
-    /// The application, "alertd" where none is named.
+    /// The application; "alertd" if none is named.
     case app
-    /// The device it came from, where that is another one.
+    /// The device that the notification came from, if it is another one.
     case device = "from-device"
     case thread
     case category
@@ -73,14 +73,14 @@ package enum RuleField: String, Sendable, Hashable, CaseIterable {
     case text
 }
 
-/// A notification as rules look at it: as it was sent, whatever rules before have made of it.
+/// A notification as rules see it: as it was sent, without the changes of earlier rules.
 struct RuleSubject {
     private let content: Notifications.Content
     private var folded: [RuleField: [[UInt32]]] = [:]
 
     init(_ content: Notifications.Content) { self.content = content }
 
-    /// The texts of a field in the form in which patterns compare, each folded once for all rules.
+    /// The texts of a field in the form that patterns compare, each folded once for all rules.
     mutating func texts(_ field: RuleField) -> [[UInt32]] {
         if let texts = folded[field] { return texts }
         let texts: [[UInt32]] =

@@ -8,23 +8,24 @@ package struct RuleChange: Sendable, Hashable {
     package var level: Notifications.Level?
     /// A name, an absolute path, or "none".
     package var sound: String?
-    /// The ALSA device that its sound is played on.
+    /// The ALSA device that plays its sound.
     package var device: String?
-    /// 0 to 1, of its sound and speech.
+    /// The volume of its sound and speech, 0 to 1.
     package var volume: Double?
     /// The time on the screen, as in `Notifications.Content`.
     package var timeout: String?
     /// A Boolean value indicating whether it is read out.
     package var say: Bool?
-    /// A Boolean value indicating whether it is held, as those of an application are that do not disturb mutes.
+    /// A Boolean value indicating whether the notification is held, like notifications of an application that do not
+    /// disturb mutes.
     package var mute: Bool?
-    /// A Boolean value indicating whether it is shown, but neither heard nor said nor felt.
+    /// A Boolean value indicating whether the notification is shown without sound, speech and vibration.
     package var silent: Bool?
-    /// A Boolean value indicating whether it is thrown away.
+    /// A Boolean value indicating whether the notification is thrown away.
     package var drop: Bool?
-    /// The devices on which it is shown too, whatever its sender named; empty for none.
+    /// The other devices that show it too, instead of those that the sender named; empty for none.
     package var to: [String]?
-    /// An argument vector that is run when it is delivered.
+    /// An argument vector that runs when the notification is delivered.
     package var command: [String]?
 
     package init(
@@ -46,7 +47,7 @@ package struct RuleChange: Sendable, Hashable {
         self.command = command
     }
 
-    /// Makes it of what rules before have made of it.
+    /// Applies the change to the result of the earlier rules.
     package func apply(to ruling: inout Ruling) {
         if let level { ruling.content.level = level }
         if let sound { ruling.content.sound = sound }
@@ -61,7 +62,7 @@ package struct RuleChange: Sendable, Hashable {
         if let command { ruling.commands.append(command) }
     }
 
-    /// The settings it makes, a few words each, as the configuration has them.
+    /// The changes, a few words each, as in the configuration.
     package var words: [String] {
         var words: [String] = []
         if let level { words.append("level \(RuleLevel(level).rawValue)") }

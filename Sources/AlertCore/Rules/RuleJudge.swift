@@ -5,12 +5,12 @@ import Glibc
 import LinuxSystem
 import Synchronization
 
-/// Asks the patterns of the rules about notifications on its own thread, so that what is due waits for none of them:
-/// what is about to be due goes before what is sent now. The thread gives way to all others, and is there while there is
-/// something to ask.
+/// Matches the rules' patterns with notifications on a thread of their own, so that due notifications never wait for
+/// them. Notifications that are about to be due go before notifications that are sent now. The thread gives way to all
+/// others, and exists only while there is something to match.
 ///
-/// Patterns depend on the text alone, so they are matched ahead and kept (`Policy`). The other conditions of rules, the
-/// time and the level, is decided in the transaction.
+/// Patterns depend on the text alone, so they are matched ahead and kept (`Policy`). The transaction decides the other
+/// conditions of rules, the time and the level.
 package final class RuleJudge: Sendable {
     private struct Request {
         var content: Notifications.Content
@@ -22,7 +22,7 @@ package final class RuleJudge: Sendable {
         var ahead: [Request] = []
         /// Notifications sent now: bounded by the requests that may wait for the loop.
         var waiting: [Request] = []
-        /// The position in `waiting` before which all are done.
+        /// The position in `waiting` before which all requests are done.
         var first = 0
         var isRunning = false
     }
@@ -32,8 +32,8 @@ package final class RuleJudge: Sendable {
 
     init(policy: Policy) { self.policy = policy }
 
-    /// Has a notification judged, and calls `done` on another thread; on this one when there is none to be had,
-    /// unjudged.
+    /// Judges a notification, and calls `done` on another thread. If no thread can be started, calls `done` on this
+    /// thread, without having judged.
     package func judge(_ content: Notifications.Content, ahead: Bool = false, done: @escaping @Sendable () -> Void = {})
     {
         let starts = state.withLock { state in
@@ -46,7 +46,7 @@ package final class RuleJudge: Sendable {
         do {
             try DedicatedThread(name: "rules") { [self] in run() }.start()
         } catch {
-            // Then each is judged where it is delivered: later, and not wrong.
+            // Then the transaction that delivers it judges each: later, but correctly.
             let requests = state.withLock { state in
                 defer { state = State() }
                 return state.ahead + state.waiting[state.first...]
@@ -56,7 +56,7 @@ package final class RuleJudge: Sendable {
     }
 
     private func run() {
-        // On Linux the priority is the thread's, setpriority(2). If it cannot be lowered it is as it was.
+        // On Linux setpriority(2) sets the priority of the thread. If it fails, the thread keeps its priority.
         _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
         while let request = next() {
             policy.judge(request.content)

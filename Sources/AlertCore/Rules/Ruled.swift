@@ -10,13 +10,13 @@ extension Transaction {
         settings.rules.apply(content, at: now.wall, in: zones.session, verdict: verdicts.verdict(on: content))
     }
 
-    /// Returns the ruling for a delivered notification, after the steps of its escalation that have come.
+    /// Returns the ruling for a delivered notification, with the steps of its escalation so far.
     private func ruling(of delivered: Delivered) -> Ruling {
         ruling(delivered.content.escalated(delivered.terms.escalated))
     }
 
-    /// A delivered notification as it is shown and heard. What is stored stays as it was sent: rules that are changed
-    /// later hold for it too, when it is shown again.
+    /// A delivered notification as it is shown and heard. The stored one stays as it was sent, so rules that change
+    /// later also apply when it is shown again.
     func presentable(_ delivered: Delivered, _ ruling: Ruling? = nil) -> Delivered {
         let ruling = ruling ?? self.ruling(of: delivered)
         var shown = delivered
@@ -28,7 +28,7 @@ extension Transaction {
         return announced(shown)
     }
 
-    /// Has it shown, unless a rule throws it away or the person does not want to be disturbed. Whether it is shown.
+    /// Shows the notification, unless a rule throws it away or do not disturb holds it. Returns whether it is shown.
     @discardableResult
     func presentOrHold(_ delivered: Delivered, _ ruling: Ruling? = nil) throws -> Bool {
         let ruling = ruling ?? self.ruling(of: delivered)
@@ -48,33 +48,34 @@ extension Transaction {
         return false
     }
 
-    /// Returns whether nothing comes of it but its place in the list: it is neither seen nor heard, and a crash leaves
-    /// nothing to be done. A transient one is taken out, and a command is run again.
+    /// Returns whether the notification is only listed: nobody sees or hears it, and after a crash nothing is left to
+    /// do. Transient notifications do not count, because they are removed, nor those with a command, which runs again.
     func isOnlyListed(_ delivered: Delivered, _ ruling: Ruling) -> Bool {
         !ruling.content.isOnScreen && delivered.content.transient != true
             && Hook.delivered.command(of: delivered.content) == nil && Hook.delivered.command(of: settings.hooks) == nil
     }
 
-    /// Throws away what a rule does not want: it is neither listed nor counted, and the history says so.
+    /// Throws away a notification that a rule drops: it is neither listed nor counted, and the history records the
+    /// drop.
     package func drop(_ delivered: Delivered, _ ruling: Ruling) throws {
         try record(.dropped(delivered, ruling, at: now.wall))
         runRules(ruling, for: delivered)
     }
 
-    /// Has the commands run that rules name, once this is on disk.
+    /// Runs the commands that rules name, once the delivery is on disk.
     func runRules(_ ruling: Ruling, for delivered: Delivered) {
         for command in ruling.commands { after(.run(delivered, .delivered, command)) }
     }
 
-    /// Of notifications that say the same within a moment the last takes the place of the one before it on the screen.
-    /// - Parameter isRepeat: Whether it has the id of the one before it because it says the same.
+    /// Replaces on the screen the previous notification, if it said the same a moment ago.
+    /// - Parameter isRepeat: Whether it has the id of the previous one because it says the same.
     func countAlike(_ delivered: inout Delivered, isRepeat: Bool) throws {
         guard
             let earlier = alike.add(
                 delivered.content, id: delivered.id, at: now.uptime, within: settings.throttle.alike)
         else { return }
         delivered.alike = earlier.count + 1
-        // A caller that says the same again under one id means one thing, and knows how often it was said.
+        // A caller that repeats a text under one id means one notification, and knows how often it sent the text.
         delivered.standsForOthers = isRepeat || earlier.id != delivered.id
         if earlier.id != delivered.id, try db.isShowing(id: earlier.id) {
             try db.noteLeaving(id: earlier.id)

@@ -3,14 +3,14 @@
 package import AlertProtocol
 package import CivilTime
 
-/// `[display]`: how times are shown to the person; what is nil is as the locale has it.
+/// `[display]`: how times are shown to the person. Nil leaves a setting to the locale.
 package struct DisplaySettings: Sendable, Hashable {
-    /// `first-weekday`: the day with which a week begins.
+    /// `first-weekday`: the first day of a week.
     package enum Day: String, Sendable, CaseIterable {
         case monday, tuesday, wednesday, thursday, friday, saturday, sunday
     }
 
-    /// `hours`: those of a clock.
+    /// `hours`: the 12-hour or 24-hour clock.
     package var hours: DisplayHabits.Hours?
     /// `dates`: the order of dates.
     package var dates: DateOrder?
@@ -23,7 +23,7 @@ package struct DisplaySettings: Sendable, Hashable {
         self.firstWeekday = firstWeekday
     }
 
-    /// The habits that these settings make of others.
+    /// The usual habits with these settings applied.
     func habits(instead usual: DisplayHabits) -> DisplayHabits {
         var habits = usual
         if let hours { habits.hours = hours }

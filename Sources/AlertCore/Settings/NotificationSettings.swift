@@ -38,13 +38,13 @@ package struct NotificationSettings: Sendable, Hashable {
     package static let standard = NotificationSettings()
 }
 
-/// `[hooks]`: what is run for every notification, besides its own commands. Argument vectors; nil for none.
+/// `[hooks]`: commands for every notification, besides its own. Argument vectors; nil for none.
 package struct HookSettings: Sendable, Hashable {
-    /// `on-deliver`: when its time has come, whether it is shown or held.
+    /// `on-deliver`: when a notification is delivered, whether it is shown or held.
     package var onDeliver: [String]?
-    /// `on-activate`: when the person clicks on it, chooses an action, or answers it.
+    /// `on-activate`: when the person clicks on a notification, chooses an action, or answers it.
     package var onActivate: [String]?
-    /// `on-dismiss`: when the person closes or acknowledges it.
+    /// `on-dismiss`: when the person closes or acknowledges a notification.
     package var onDismiss: [String]?
 
     package init(onDeliver: [String]? = nil, onActivate: [String]? = nil, onDismiss: [String]? = nil) {
@@ -54,11 +54,12 @@ package struct HookSettings: Sendable, Hashable {
     }
 }
 
-/// `[throttle]`: what keeps one application from being a nuisance.
+/// `[throttle]`: limits that keep one application from being a nuisance.
 package struct ThrottleSettings: Sendable, Hashable {
-    /// `sounds`: how many notifications of one application are heard in a minute; 0 for any number.
+    /// `sounds`: the most notifications of one application that sound in a minute; 0 for any number.
     package var sounds = 20
-    /// `alike`: how long two notifications that say and do the same are one; 0 s for never, 1 minute at most.
+    /// `alike`: the time within which two notifications that say and do the same count as one; 0 s for never, at most 1
+    /// minute.
     package var alike = Duration.seconds(1)
 
     package init(sounds: Int = 20, alike: Duration = Duration.seconds(1)) {
@@ -67,13 +68,13 @@ package struct ThrottleSettings: Sendable, Hashable {
     }
 }
 
-/// `[digest]`: notifications that wait for set hours, and are delivered together then.
+/// `[digest]`: notifications that wait for set hours, and are then delivered together.
 package struct DigestSettings: Sendable, Hashable {
     package static let maximumTimes = 24
 
-    /// `at`: times of day on the session's wall; none where there are no digests.
+    /// `at`: times of day in the session's local time; empty for no digests.
     package var at: [TimeOfDay] = []
-    /// `levels`: those of the notifications that wait.
+    /// `levels`: the levels of the notifications that wait.
     package var levels: Set<Notifications.Level> = [.passive]
 
     package init(at: [TimeOfDay] = [], levels: Set<Notifications.Level> = [.passive]) {
@@ -81,15 +82,15 @@ package struct DigestSettings: Sendable, Hashable {
         self.levels = levels
     }
 
-    /// Returns whether a notification waits for the next digest, as the rules have made it: neither what rings, nor
-    /// what is of no use later, nor what alertd itself says.
+    /// Returns whether a notification, with the rules applied, waits for the next digest. Notifications that ring, that
+    /// are of no use later, or that alertd itself sends do not wait.
     package func takes(_ content: Notifications.Content, id: String) -> Bool {
         !at.isEmpty && levels.contains(content.level ?? .active) && content.ring == nil && content.transient != true
             && ![Transaction.digestID, Transaction.heldID, Digest.id, Damage.notification].contains(id)
     }
 
-    /// The next hour after a moment; nil where there are no digests. Where the clocks jump over it, it comes later by
-    /// as much; where they show it twice, at the first.
+    /// The next digest after a moment; nil if there are no digests. If its time is in a gap of the clocks, it comes
+    /// later by the length of the gap; if its time occurs twice, it comes at the first.
     package func next(after instant: Instant, in zone: Zone) -> Instant? {
         let today = zone.civil(at: instant).date
         let moments = (-1...2).flatMap { day in

@@ -2,7 +2,7 @@
 
 package import CivilTime
 
-/// `[words]`: what words about time leave to the person.
+/// `[words]`: the meaning of words about time, as far as the person decides it.
 package struct WordSettings: Sendable, Hashable {
     /// `dates`: the order of dates in digits.
     package enum Dates: String, Sendable, CaseIterable {
@@ -22,13 +22,13 @@ package struct WordSettings: Sendable, Hashable {
         case german = "de"
     }
 
-    /// `language`; nil for that of the caller's locale.
+    /// `language`; nil for the language of the caller's locale.
     package var language: Language?
     /// `dates`; nil for the order of the session's locale.
     package var dates: Dates?
-    /// `place`: where the sun rises and sets; nil for the place of the time zone.
+    /// `place`: the place for sunrise and sunset; nil for the place of the time zone.
     package var place: Place?
-    /// `holidays`: days that are no workdays.
+    /// `holidays`: days that are not workdays.
     package var holidays: Set<CivilDate> = []
 
     package init(language: Language? = nil, dates: Dates? = nil, place: Place? = nil, holidays: Set<CivilDate> = []) {
@@ -38,13 +38,13 @@ package struct WordSettings: Sendable, Hashable {
         self.holidays = holidays
     }
 
-    /// The habits that these settings make.
+    /// The habits that result from these settings.
     ///
     /// - Parameters:
-    ///   - usual: The order of dates where none is set.
-    ///   - zonePlace: The place where none is set.
-    ///   - callers: The language where none is set.
-    ///   - display: How times stand in what is said of the words.
+    ///   - usual: The order of dates if none is set.
+    ///   - zonePlace: The place if none is set.
+    ///   - callers: The language if none is set.
+    ///   - display: The format of times in messages about the words.
     func habits(
         usual: DateOrder?, zonePlace: Place?, callers: SpokenLanguage = .english, display: DisplayHabits = .plain
     ) -> SpeakingHabits {

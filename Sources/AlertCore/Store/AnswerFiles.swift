@@ -4,11 +4,12 @@ import Foundation
 import Glibc
 import Varlink
 
-/// Texts that people have typed as answers, each in its own file beside the database until whoever asked has it.
+/// Texts that people have typed as answers, each in its own file next to the database, until the asker has received the
+/// text.
 ///
-/// They are never in the database: what is deleted there stays in its log until that is overwritten, and in its
-/// backups. There are as many files as prompts whose outcome is kept, `Database.keptPrompts`, and each holds one
-/// answer.
+/// These texts are never in the database, because SQLite keeps deleted text in its log until the log is overwritten,
+/// and in its backups. There are as many files as prompts whose outcome is kept, `Database.keptPrompts`, and each holds
+/// one answer.
 package struct AnswerFiles: Sendable, Hashable {
     private let folder: String
 
@@ -17,11 +18,11 @@ package struct AnswerFiles: Sendable, Hashable {
 
     private func path(_ number: Int64) -> String { "\(folder)/\(number)" }
 
-    /// Keeps the answer to a prompt, instead of what its number had. It outlives this process.
+    /// Stores the answer to a prompt, replacing an older answer with the same number. The answer outlives this process.
     ///
     /// - Parameters:
-    ///   - number: The prompt's in the database.
-    ///   - isSynced: Whether it must outlive the machine's next crash too.
+    ///   - number: The number of the prompt in the database.
+    ///   - isSynced: Whether the answer must survive a crash of the machine too.
     /// - Throws: `StoreError`.
     func keep(_ text: String, of id: String, number: Int64, isSynced: Bool) throws(StoreError) {
         let path = path(number)
@@ -44,11 +45,11 @@ package struct AnswerFiles: Sendable, Hashable {
         try FileSync.names(around: path)
     }
 
-    /// The answer to a prompt; nil when there was none, or somebody has it.
+    /// The answer to a prompt; nil if there was none, or if somebody has received it.
     func text(of id: String, number: Int64) -> String? {
-        // A file that a crash of the machine has cut off is no answer.
+        // Ignore a file that a crash of the machine has cut off.
         guard let data = FileManager.default.contents(atPath: path(number)), let json = try? JSON(parsing: Array(data)),
-            // A number can come again, as of a store that was restored.
+            // A number can be used again, for example after a restore.
             json["id"]?.stringValue == id
         else { return nil }
         return json["text"]?.stringValue
@@ -57,10 +58,10 @@ package struct AnswerFiles: Sendable, Hashable {
     /// Removes the answer to a prompt, if there is one.
     func forget(_ number: Int64) { unlink(path(number)) }
 
-    /// Removes all but those of some prompts: a crash leaves one behind, and a store that was restored others.
+    /// Removes all answers except those with these numbers. A crash can leave one behind, and a restored store several.
     package func forgetAll(but numbers: Set<Int64>) {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-            // Nobody has ever answered a question for a text.
+            // No folder: nobody has ever typed an answer.
             return
         }
         for name in names where !(Int64(name).map(numbers.contains) ?? false) { unlink(folder + "/" + name) }

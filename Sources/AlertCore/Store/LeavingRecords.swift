@@ -5,14 +5,14 @@ import GRDB
 
 /// Notifications withdrawn while they were on the screen, or on their way there.
 ///
-/// Its row has left the delivered ones in the same commit, and the server is told only after that: should the daemon be
-/// killed in between, or before the server has said by which number it knows it, the next daemon learns here what to
-/// look for.
+/// A withdrawn row leaves the delivered ones in the same commit, and alertd informs the server only afterwards. If the
+/// daemon is killed in between, or before the server has reported its number for the notification, the next daemon
+/// finds here which notifications it has to close.
 extension Database {
-    /// The most that are kept, the newest: servers show fewer at once.
+    /// The most records that are kept, the newest. Servers show fewer notifications at once.
     static let keptLeaving = 256
 
-    /// Notes delivered ones that are about to leave the screen.
+    /// Records delivered notifications that are about to leave the screen.
     func noteLeaving(where condition: String, _ arguments: StatementArguments) throws {
         try cachedStatement(
             sql: """
@@ -29,19 +29,19 @@ extension Database {
         ).execute()
     }
 
-    /// Notes one of them.
+    /// Records one delivered notification that is about to leave the screen.
     func noteLeaving(id: String) throws { try noteLeaving(where: "id = ?", [id]) }
 
-    /// Removes a record of a notification that has left. That of which the place is known stays noted until the next
-    /// start: to close it again costs less than a commit for each.
+    /// Removes the record of a notification that has left the screen. A record with a known place stays until the next
+    /// start, because closing the notification again costs less than a commit for each.
     func deleteLeaving(id: String) throws {
         try cachedStatement(sql: "DELETE FROM leaving WHERE id = ? AND (place IS NULL OR found)").execute(arguments: [
             id
         ])
     }
 
-    /// Notifications that the last daemon may have left on the screen, with their places where known. One whose id is
-    /// on the screen again, or will be, is replaced by that one, which has the same tag.
+    /// Notifications that the last daemon may have left on the screen, with their places if known. If the same id is on
+    /// the screen again, or soon will be, the new notification has the same tag and replaces the old one.
     func left() throws -> [Delivered] {
         try execute(
             sql: """
@@ -73,7 +73,7 @@ extension Transaction {
     /// Records that a withdrawn notification is off the screen.
     package func left(id: String) throws { try db.deleteLeaving(id: id) }
 
-    /// Has closed what the last daemon took back and may not have closed.
+    /// Closes the notifications that the last daemon withdrew and may not have closed.
     func dissolve() throws {
         let left = try db.left()
         if !left.isEmpty { after(.dissolve(left)) }

@@ -2,23 +2,23 @@
 
 import Glibc
 
-/// Makes folders that are the user's alone.
+/// Makes folders that only the user can access.
 package enum PrivateFolder {
     private static let others: mode_t = 0o077
 
-    /// Makes the folder and those above it, each 0700. One that is there already must be a folder of ours and no
-    /// symbolic link; where others may use it that is mended, unless they have left something in it.
+    /// Makes the folder and its parents, each with mode 0700. An existing folder must belong to the user and must not
+    /// be a symbolic link. If others may use the folder, its mode is repaired, unless they have left something in it.
     ///
-    /// - Returns: Its former mode, in octal digits, when it had to be mended; else nil.
+    /// - Returns: The former mode, in octal digits, if it was repaired; otherwise nil.
     /// - Throws: `PrivateFolderError`.
     package static func make(_ path: String, user: UInt32) throws(PrivateFolderError) -> String? {
         var made = path.hasPrefix("/") ? "" : "."
         for part in path.split(separator: "/") {
             made += "/" + part
-            // A folder above that cannot be made or searched is told of by opening the last one.
+            // If a parent cannot be made or searched, opening the last folder reports the error.
             mkdir(made, 0o700)
         }
-        // Everything is asked of the folder that was opened, so that no other can take its place in the meantime.
+        // All checks use the opened folder, so that no other folder can replace it in between.
         let descriptor = open(made, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else {
             let code = errno
@@ -41,7 +41,7 @@ package enum PrivateFolder {
         return String(status.st_mode & 0o7777, radix: 8)
     }
 
-    /// Something in the folder that is another user's, left there while they could write into it.
+    /// An entry of the folder that belongs to another user, who put it there while others could write to the folder.
     private static func foreignOwner(in path: String, _ folder: Int32, user: UInt32) -> String? {
         guard let entries = opendir(path) else { return nil }
         defer { closedir(entries) }
@@ -67,9 +67,9 @@ package struct PrivateFolderError: Error, Sendable, Hashable, CustomStringConver
         case system(Int32)
         /// The folder belongs to another user, with this id.
         case belongsTo(UInt32)
-        /// The path is a symbolic link, which leads where somebody else may want it.
+        /// The path is a symbolic link, whose target somebody else may choose.
         case symbolicLink
-        /// Others could write into it, and this in it is not the user's.
+        /// Others could write to the folder, and this entry does not belong to the user.
         case holds(String)
     }
 
@@ -78,7 +78,7 @@ package struct PrivateFolderError: Error, Sendable, Hashable, CustomStringConver
     /// The fault.
     var fault: Fault
 
-    /// Advice for a lack of permission. Of other errors, such as a full disk, the system's own words say enough.
+    /// Advice if permission is missing. For other errors, such as a full disk, the system's own message is enough.
     private static func advice(_ code: Int32) -> String {
         code == EACCES || code == EPERM ? "; check its owner and permissions" : ""
     }

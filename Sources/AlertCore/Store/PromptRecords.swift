@@ -12,9 +12,9 @@ package struct PromptRecord: Sendable, Hashable {
     package var ask: Prompts.Ask
     package var asker: Prompts.Asker
     package var asked: Instant
-    /// The boot in which `deadline` means something.
+    /// The boot to which `deadline` belongs.
     package var boot: String
-    /// The uptime at which its time is over, in microseconds.
+    /// The uptime of the timeout, in microseconds.
     package var deadline: Int64?
     /// The due time on the wall clock.
     package var due: Instant?
@@ -34,19 +34,20 @@ package struct PromptRecord: Sendable, Hashable {
 }
 
 extension Database {
-    /// The number of ended prompts kept, those that ended last, and the time for which they are kept, in microseconds.
+    /// The number of ended prompts that are kept, those that ended last, and the time for which they are kept, in
+    /// microseconds.
     static let keptPrompts = 1_000
     private static let keptFor: Int64 = 7 * 86_400 * 1_000_000
-    /// Takes out those that ended before a time, and all but so many; not the one that ends now, whatever the clock
-    /// says. It runs for every answer, which a person waits for, so an index says which they are, and no other row is
-    /// read.
+    /// Removes the prompts that ended before a time, and all but the newest so many. The prompt that ends now stays,
+    /// whatever the clock says. This runs for every answer, while a person waits, so an index finds the prompts and no
+    /// other row is read.
     static let oldPrompts = """
         DELETE FROM prompt WHERE id <> ? AND (ended < ? OR number IN (
             SELECT number FROM prompt WHERE ended IS NOT NULL ORDER BY ended DESC, number DESC LIMIT -1 OFFSET ?))
         RETURNING number
         """
 
-    /// Stores a prompt, instead of one that is over.
+    /// Stores a prompt, replacing an ended prompt with the same id.
     package func insertPrompt(_ record: PromptRecord) throws {
         let statement = try cachedStatement(
             sql: """
@@ -69,8 +70,8 @@ extension Database {
 
     /// Ends the prompt.
     ///
-    /// - Parameter result: Without what was typed: see ``AnswerFiles``.
-    /// - Returns: The numbers of those that are kept no longer.
+    /// - Parameter result: The result without the typed text: see ``AnswerFiles``.
+    /// - Returns: The numbers of the prompts that are no longer kept.
     func endPrompt(id: String, result: Prompts.Result, at instant: Instant) throws -> [Int64] {
         try cachedStatement(sql: "UPDATE prompt SET ended = ?, result = ? WHERE id = ?")
             .execute(arguments: [instant.microseconds, result.storedText, id])
@@ -79,12 +80,12 @@ extension Database {
             arguments: [id, instant.microseconds - Self.keptFor, Self.keptPrompts])
     }
 
-    /// A prompt's number; nil when there is none of this id.
+    /// The number of a prompt; nil if no prompt has this id.
     func promptNumber(id: String) throws -> Int64? {
         try Int64.fetchOne(self, sql: "SELECT number FROM prompt WHERE id = ?", arguments: [id])
     }
 
-    /// The open ones, the oldest first, and those that cannot be understood.
+    /// The open prompts, the oldest first, and the rows that cannot be understood.
     package func openPrompts() throws -> (records: [PromptRecord], unreadable: [UnreadableRow]) {
         let rows = try Row.fetchAll(
             self,
@@ -115,7 +116,7 @@ extension Database {
         return (records, unreadable)
     }
 
-    /// Takes what was typed out of a prompt that is over: until 0.2 the database had it.
+    /// Removes the typed text from an ended prompt: until 0.2 the database held it.
     func forgetPromptText(id: String) throws {
         try cachedStatement(
             sql: """
@@ -130,18 +131,18 @@ extension Database {
         try Int.fetchOne(self, sql: "SELECT count(*) FROM prompt WHERE ended IS NULL") ?? 0
     }
 
-    /// The outcome of a prompt, without what was typed; nil when it is open or unknown.
+    /// The outcome of a prompt, without the typed text; nil if the prompt is open or unknown.
     func promptResult(id: String) throws -> Prompts.Result? {
         let text = try String.fetchOne(
             self, sql: "SELECT result FROM prompt WHERE id = ? AND ended IS NOT NULL", arguments: [id])
         return text.map { Prompts.Result(readableOrLost: $0) }
     }
 
-    /// The outcomes of those that are over, the oldest first, and whether their answers are kept.
+    /// The outcomes of ended prompts, the oldest first, and whether their answers are kept.
     package func endedPrompts() throws -> [(id: String, number: Int64, isKept: Bool, result: Prompts.Result)] {
         let rows = try Row.fetchAll(
-            // Of the question no more is read than is needed: there may be a thousand of them. What cannot be
-            // understood was answered all the same, and is kept as lost.
+            // Read only the needed parts of the question: there may be a thousand prompts. A prompt that cannot be
+            // understood was answered all the same, so its answer is kept as lost.
             self,
             sql: """
                 SELECT id, number, iif(json_valid(ask), coalesce(json_extract(ask, '$.noWait'), 0), 0), result FROM prompt
@@ -157,10 +158,10 @@ extension Database {
 }
 
 extension Transaction {
-    /// A prompt is over. The result holds no secret; a text that was typed is kept next to the database.
+    /// Ends a prompt. The result holds no secret; a typed text is kept next to the database.
     ///
-    /// - Parameter isAwaited: Whether somebody waits, who is told as soon as it is stored. When the machine ends before, they end
-    ///   with it.
+    /// - Parameter isAwaited: Whether an asker waits for the result, and receives it as soon as it is stored. If the
+    ///   machine crashes before, the asker ends with it.
     package func endPrompt(id: String, result: Prompts.Result, answers: AnswerFiles, isAwaited: Bool) throws {
         var stored = result
         stored.text = nil
@@ -170,7 +171,8 @@ extension Transaction {
         for number in try db.endPrompt(id: id, result: stored, at: now.wall) { answers.forget(number) }
     }
 
-    /// The outcome of a prompt, with what was typed if nobody has received that yet; nil when it is open or unknown.
+    /// The outcome of a prompt, with the typed text if nobody has received it yet; nil if the prompt is open or
+    /// unknown.
     package func promptResult(id: String, answers: AnswerFiles) throws -> Prompts.Result? {
         guard var result = try db.promptResult(id: id) else { return nil }
         if result.text == nil, let number = try db.promptNumber(id: id) {
@@ -179,7 +181,7 @@ extension Transaction {
         return result
     }
 
-    /// Somebody has what was typed into a prompt: it is kept no longer.
+    /// Deletes the typed text of a prompt, because the asker has received it.
     package func forgetAnswer(id: String, answers: AnswerFiles) throws {
         try db.forgetPromptText(id: id)
         if let number = try db.promptNumber(id: id) { answers.forget(number) }

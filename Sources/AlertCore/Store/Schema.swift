@@ -3,21 +3,21 @@
 import AlertProtocol
 import GRDB
 
-/// The schema, as named migrations: one is never changed once it was released, only followed by another. A database of
-/// every released schema is kept in the tests and must open.
+/// The schema, as named migrations. A released migration is never changed, only followed by another. The tests keep a
+/// database of every released schema, and each must open.
 enum Schema {
     private static func registerEscalation(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("14 escalation and digests") { _ in
-            // The columns are the same, but a row may be a step of an escalation or the hour of a digest, and held may
-            // be 3 for what waits for one: a daemon that does not know of them would deliver such a row as a
+            // The columns are the same, but a row may be a step of an escalation or the hour of a digest, and `held`
+            // may be 3 for a notification that waits for a digest. An older daemon would deliver such a row as a
             // notification.
         }
     }
 
     private static func registerLeaving(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("15 leaving") { db in
-            // What was taken back while it was on the screen, or on its way there, by the number of its delivery: see
-            // LeavingRecords. Found is what an earlier daemon left there.
+            // Notifications withdrawn while they were on the screen, or on their way there, by the numbers of their
+            // deliveries: see LeavingRecords. `found` marks those that an earlier daemon left.
             try db.execute(
                 sql: """
                     CREATE TABLE leaving (
@@ -32,21 +32,21 @@ enum Schema {
 
     private static func registerAsked(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("16 asked reminders") { db in
-            // Deliveries that are asked about, as no notification server shows them, by their numbers.
+            // Deliveries that became questions because no notification server shows them, by their numbers.
             try db.execute(sql: "CREATE TABLE asked (number INTEGER NOT NULL PRIMARY KEY) STRICT;")
         }
     }
 
     private static func registerDesktopQuiet(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("17 quiet of the desktop") { db in
-            // The notification server whose do not disturb is switched on.
+            // The notification server with its do not disturb switched on.
             try db.execute(sql: "ALTER TABLE quiet ADD COLUMN desktop TEXT")
         }
     }
 
     private static func registerEventRevisions(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("18 event revisions") { db in
-            // Events and occurrences of calendars that were cancelled or moved by a message, until they are over: see
+            // Events and occurrences of calendars that a message cancelled or moved, until they are over: see
             // EventRevisions. The number orders them by age.
             try db.execute(
                 sql: """
@@ -69,8 +69,8 @@ enum Schema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 notifications") { db in
-            // Times are microseconds since the epoch. A countdown also has the uptime at which it ends, and the boot
-            // in which that means something. A row of which the zone is "floating" or a name moves with its zone.
+            // Times are microseconds since the epoch. A countdown also has the uptime at which it ends, and the boot to
+            // which this uptime belongs. A row whose zone is "floating" or a name moves with its zone.
             try db.execute(
                 sql: """
                     CREATE TABLE pending (
@@ -124,13 +124,13 @@ enum Schema {
                     """)
         }
         migrator.registerMigration("2 clocks and counts") { db in
-            // When a countdown ends by the wall clock is its deadline plus what the wall clock is ahead of the uptime
-            // in its boot: when the clock is set one row changes, however many countdowns there are. So the due of such
-            // a row is what it was when it was stored, and no index has it.
+            // A countdown ends by the wall clock at its deadline plus the difference of wall clock and uptime in its
+            // boot. If the clock is set, only one row changes, however many countdowns there are. Therefore the `due`
+            // of such a row is the value when it was stored, and no index has it.
             //
-            // The number of pending and snoozed notifications is kept, as counting walks an index. Not by triggers: a
-            // statement with one is half as fast. What the zones were when the times were computed last tells at a
-            // start whether to compute them again.
+            // The number of pending and snoozed notifications is stored, because counting walks an index. No trigger
+            // updates it, because a statement with a trigger is half as fast. The stored zones come from the last
+            // computation of times; a start compares them to decide whether to compute the times again.
             try db.execute(
                 sql: """
                     CREATE TABLE boot (
@@ -151,8 +151,8 @@ enum Schema {
                     """)
         }
         migrator.registerMigration("3 prompts") { db in
-            // A question as it was asked and by whom, as JSON. Its time is over at an uptime of the boot it was asked
-            // in, and at the microsecond since the epoch that corresponds. What is typed for a secret is never here.
+            // A question as it was asked and its asker, as JSON. Its timeout is an uptime of the boot in which it was
+            // asked, and the corresponding microsecond since the epoch. Typed secrets are never stored here.
             try db.execute(
                 sql: """
                     CREATE TABLE prompt (
@@ -174,7 +174,7 @@ enum Schema {
                     """)
         }
         migrator.registerMigration("4 do not disturb") { db in
-            // One row, as the person has set it and as it was found last. Lists are JSON.
+            // One row, with the person's settings and the state that was found last. Lists are JSON.
             try db.execute(
                 sql: """
                     CREATE TABLE quiet (
@@ -193,11 +193,11 @@ enum Schema {
                     """)
         }
         migrator.registerMigration("5 offsets") { _ in
-            // The columns are the same, but terms may hold an offset from the trigger's times: a daemon that does not
-            // know of it would deliver at the wrong time, and must refuse the file instead.
+            // The columns are the same, but terms may hold an offset from the trigger's times. An older daemon would
+            // deliver at the wrong time, and must refuse the file instead.
         }
         migrator.registerMigration("6 waking") { db in
-            // What a sleeping machine is woken for, in the order of PendingOrder.
+            // The times for which a sleeping machine is woken, in the order of PendingOrder.
             try db.execute(
                 sql: """
                     ALTER TABLE pending ADD COLUMN wakes INTEGER NOT NULL DEFAULT 0;
@@ -205,10 +205,11 @@ enum Schema {
                     """)
         }
         migrator.registerMigration("7 history") { db in
-            // A delivered notification that the person is done with moves from one table to the other and keeps the
-            // number of its delivery, so the history is both of them in the order of these. Its words are what is
-            // searched, as SearchText makes them: a scan of 100,000 takes 30 ms, and an FTS5 index would make every
-            // delivery several times as expensive. The size is that of its texts; standing has the sum of all.
+            // When the person is done with a delivered notification, it moves from one table to the other and keeps the
+            // number of its delivery. The history is therefore both tables, ordered by number. The search reads the
+            // words, as SearchText makes them: a scan of 100,000 takes 30 ms, and an FTS5 index would make every
+            // delivery several times as expensive. The size is the size of the texts; `standing` has the sum of all
+            // sizes.
             try db.execute(
                 sql: """
                     ALTER TABLE delivered ADD COLUMN words TEXT NOT NULL DEFAULT '';
@@ -245,7 +246,7 @@ enum Schema {
             }
         }
         migrator.registerMigration("8 places") { db in
-            // Where the notification server has it: see ScreenPlace.
+            // The place of the notification on the server: see ScreenPlace.
             try db.execute(sql: "ALTER TABLE delivered ADD COLUMN place TEXT")
         }
         migrator.registerMigration("9 urgent badges") { db in
@@ -264,9 +265,9 @@ enum Schema {
                     """)
         }
         migrator.registerMigration("10 damage") { db in
-            // Which store this is, how often it was opened, and when it began: the mark beside the file has the same
-            // (see StoreMark). What the person is told of the store until it is acknowledged. Rows that could not be
-            // understood, as JSON.
+            // The id of this store, how often it was opened, and when it was created; the mark next to the file repeats
+            // these (see StoreMark). Messages about the store for the person, until they are acknowledged. Rows that
+            // could not be understood, as JSON.
             try db.execute(
                 sql: """
                     CREATE TABLE store (
@@ -291,9 +292,9 @@ enum Schema {
                     """)
         }
         migrator.registerMigration("11 ringing") { db in
-            // Alarms that ring or wait for that, by the numbers of their deliveries: since when, and when that gives
-            // up. No reference is declared, as what takes a delivery away ends its ringing in the same commit
-            // (`followRinging`).
+            // Alarms that ring or wait to ring, by the numbers of their deliveries, with the time since when they ring
+            // and the time at which they give up. No reference is declared, because the commit that removes a delivery
+            // also ends its ringing (`followRinging`).
             try db.execute(
                 sql: """
                     CREATE TABLE ringing (
@@ -305,8 +306,8 @@ enum Schema {
                     """)
         }
         migrator.registerMigration("12 undo") { db in
-            // How notifications were before a verb changed them, as JSON, and a digest of how it left them. What is
-            // undone is taken out. The number of bytes is kept, as with the history.
+            // Notifications before a command changed them, as JSON, and a digest of the state after the change. Undone
+            // steps are removed. The number of bytes is stored, as with the history.
             try db.execute(
                 sql: """
                     CREATE TABLE undo (
@@ -324,8 +325,8 @@ enum Schema {
                     """)
         }
         migrator.registerMigration("13 timers") { db in
-            // The terms of a timer's notification hold its phases: a daemon that does not know of them would end it
-            // after the first. Where the notification is that shows how much is left: see ScreenPlace.
+            // The terms of a timer's notification hold its phases: an older daemon would end the timer after the first.
+            // Also the place of the notification that shows the remaining time: see ScreenPlace.
             try db.execute(
                 sql: """
                     CREATE INDEX pending_timers ON pending (id)

@@ -29,11 +29,11 @@ extension Store {
         return transaction.effects
     }
 
-    /// Jobs that share a savepoint at most.
+    /// The most jobs that share a savepoint.
     static let sharing = 64
 
-    /// Carries jobs out, of a refused one nothing. They share a savepoint; when one of them is refused, which is rare,
-    /// each is carried out again with one of its own.
+    /// Carries jobs out; a refused job leaves no trace. All jobs share a savepoint. If one of them is refused, which is
+    /// rare, each job runs again with its own savepoint.
     private static func run(
         _ jobs: ArraySlice<Job>, in transaction: Transaction, _ barrier: TransactionLoopError?
     ) throws {
@@ -42,9 +42,9 @@ extension Store {
         for index in jobs.indices { try run(jobs[index...index], in: transaction, barrier) }
     }
 
-    /// Carries jobs out, all of them or nothing: what they had written is taken back to where they began, and so is
-    /// what would have followed from it.
-    /// - Returns: The error of the one that was refused.
+    /// Carries jobs out, all of them or none. After a refusal, their writes are rolled back to the savepoint, and their
+    /// effects are dropped.
+    /// - Returns: The error of the refused job.
     private static func attempt(
         _ jobs: ArraySlice<Job>, in transaction: Transaction, _ barrier: TransactionLoopError?
     ) throws -> (any Error)? {
@@ -56,7 +56,7 @@ extension Store {
             for job in jobs {
                 let changes = db.totalChangesCount
                 try job.run(in: transaction)
-                // Reading goes on, and so does what nobody waits for.
+                // Reads continue, and so do changes that nobody waits for.
                 if let barrier, job.isAwaited, db.totalChangesCount != changes { throw barrier }
             }
         } catch let error as DatabaseError {

@@ -7,13 +7,13 @@ import Glibc
 import Synchronization
 
 extension Store {
-    /// Another file that has the name of the open database or of its log.
+    /// Another file at the path of the open database or of its log.
     struct Other: Sendable {
-        /// The file, as it was when it was noticed.
+        /// The file, as it was when alertd noticed it.
         var file: StorePlace.File
-        /// The copy of the open database next to it; nil while it could not be made.
+        /// The copy of the open database next to it; nil until the copy succeeds.
         var saved: String?
-        /// The sentence that changes are refused with.
+        /// The error that refuses changes.
         var error: StoreError
     }
 
@@ -25,7 +25,7 @@ extension Store {
         case other(StoreError)
     }
 
-    /// The reason why changes are refused; nil while the open database is the one at the path, as far as is known.
+    /// The reason why changes are refused; nil if the open database is the one at the path, as far as is known.
     package var placeTrouble: StoreError? { state.withLock { $0.other?.error } }
 
     /// The copy of the open database, if another file is at its path.
@@ -38,7 +38,7 @@ extension Store {
     package var identity: (id: String, generation: Int64) { state.withLock { ($0.mark.id, $0.mark.generation) } }
 
     /// A Boolean value indicating whether the files at the path are the open ones, as alertd left them. Any thread may
-    /// ask.
+    /// call it.
     package var isInPlace: Bool {
         let (place, other) = state.withLock { ($0.place, $0.other) }
         guard let place, other == nil else { return false }
@@ -51,7 +51,7 @@ extension Store {
         return other != nil || place?.hasMoved ?? true
     }
 
-    /// Takes what is to be told about the files, once.
+    /// Returns the news about the files, once.
     func takeNews() -> PlaceNews? {
         state.withLock { state in
             defer { state.news = nil }
@@ -59,11 +59,11 @@ extension Store {
         }
     }
 
-    /// Makes sure that what is committed is in the file at the path: writes the database there if nothing is.
+    /// Makes sure that committed data is in the file at the path: writes the database there if the path has no file.
     ///
-    /// Costs two stat(2) while nothing has happened. The loop's thread alone may call it, outside a transaction.
-    /// - Throws: `StoreError` when the path leads to another file, or the database cannot be written there. Then nothing may be
-    ///   confirmed.
+    /// Costs two stat(2) while nothing has happened. Only the loop's thread may call it, outside a transaction.
+    /// - Throws: `StoreError` if the path leads to another file, or if the database cannot be written there. Then
+    ///   nothing may be confirmed.
     func settlePlace(now: Instant) throws(StoreError) {
         let (pool, place, other) = state.withLock { ($0.pool, $0.place, $0.other) }
         // A damaged file is being replaced already.
@@ -78,7 +78,7 @@ extension Store {
         case .other(let file): throw refuse(pool, place, file, other, now: now)
         case .written:
             let header = pool.unsafeReentrantWrite { place.headerNow($0) }
-            // A page that was destroyed is found when it is read, and what can be read is saved then.
+            // If a page was destroyed, reading it finds the damage, and a salvage then saves the readable rest.
             if header.isKnown { return remember(pool) }
             guard header.isHeader, let file = try? StorePlace.File(path) else {
                 return try rewriteDamaged(pool, now: now)
@@ -91,12 +91,12 @@ extension Store {
     func renewMark() {
         let mark = state.withLock { $0.mark }
         guard !isReplaced, access(StoreMark.path(of: path), F_OK) != 0 else { return }
-        // Only the next start needs it, and the daemon says at its own start if none can be written.
+        // Only the next start needs the mark, and the daemon reports at its own start if it cannot write one.
         try? mark.write(beside: path)
     }
 
-    /// Notes the files as a write has left them.
-    /// - Returns: Whether they are the open ones, and whole.
+    /// Records the state of the files after a write.
+    /// - Returns: Whether the files are the open ones, and whole.
     func isInPlace(afterWriting db: Database) -> Bool {
         guard var place = state.withLock({ $0.place }) else { return true }
         guard place.remember(db) else { return false }
@@ -104,26 +104,26 @@ extension Store {
         return true
     }
 
-    /// Makes sure of the place after a write that has not left it whole.
+    /// Settles the place after a write that did not leave the files whole.
     func settlePlaceAfterWrite(now: Instant) throws(StoreError) {
         let place = state.withLock { $0.place }
-        // Of the right size, but without a beginning: it was emptied before the write.
+        // The size is right, but the beginning is missing: the file was emptied before the write.
         guard let pool = state.withLock({ $0.pool }), place?.verdict() == .ours || place?.verdict() == .written else {
             return try settlePlace(now: now)
         }
         try rewriteDamaged(pool, now: now)
     }
 
-    /// Notes the files of connections that were just opened.
+    /// Records the files of newly opened connections.
     func settled(_ pool: DatabasePool) {
-        // Files that are removed at this very moment are noticed with the next change.
+        // If the files are removed at this very moment, the next change notices it.
         let place = try? pool.unsafeReentrantWrite { try StorePlace(path, $0) }
         state.withLock { $0.place = place ?? $0.place }
     }
 
     private func remember(_ pool: DatabasePool) { _ = pool.unsafeReentrantWrite { isInPlace(afterWriting: $0) } }
 
-    /// Writes a database of which a part is gone to its path, if the connection still has that part in memory.
+    /// Writes a partly destroyed database to its path, if the connection still has the missing part in memory.
     private func rewriteDamaged(_ pool: DatabasePool, now: Instant) throws(StoreError) {
         do throws(StoreError) {
             try rewrite(
@@ -164,13 +164,13 @@ extension Store {
             mark.state = .open
             try mark.write(beside: path)
             if let aside, let place {
-                // Nothing is in our old files that is not in the new one. Those of others stay.
+                // The new file has all data of our old files, so remove them. Files of others stay.
                 if place.isDatabase(aside) { unlink(aside) }
                 if place.isLog(aside + "-wal") { unlink(aside + "-wal") }
             }
             state.withLock { ($0.other, $0.news) = (nil, .rewritten(message)) }
             use(new)
-            // SQLite does not write to a file that has moved. What fails here is in the new file.
+            // SQLite does not write to a file that has moved. If closing fails, the new file has the data anyway.
             try? pool.close()
         } catch {
             throw noted(error)
@@ -178,7 +178,7 @@ extension Store {
     }
 
     /// Saves the open database next to another file that has its name.
-    /// - Returns: The refusal of every change.
+    /// - Returns: The error that refuses every change.
     private func refuse(
         _ pool: DatabasePool, _ place: StorePlace, _ file: StorePlace.File, _ other: Other?, now: Instant
     ) -> StoreError {
@@ -201,10 +201,10 @@ extension Store {
                     "\(error)" + (backup.map { "; to go back to the last backup: \"alertctl restore \($0)\"" } ?? "")
             }
         }
-        // What was written since then is in the log alone, and must not get into a file that is not ours.
+        // Later writes are in the log alone, and must not get into a file of somebody else.
         _ = try? pool.unsafeReentrantWrite { try $0.execute(sql: "PRAGMA wal_autocheckpoint = 0") }
         if saved != nil, !place.isDatabase(path) || file.isSame(as: place.main), place.isLog(place.log) {
-            // SQLite would take our log for one of the other file's.
+            // SQLite would take our log for the log of the other file.
             unlink(place.log)
             unlink(place.log.dropLast(4) + "-shm")
         }
@@ -216,10 +216,10 @@ extension Store {
         return noted(error)
     }
 
-    /// Copies the open database to a file that is on disk.
+    /// Copies the open database to a file, and syncs the file.
     /// - Parameters:
-    ///   - checks: Whether parts of it may be missing, so that the copy is checked.
-    ///   - change: What is changed in the copy.
+    ///   - checks: Whether the copy is checked, because parts of the database may be missing.
+    ///   - change: A change to the copy.
     private func write(
         _ pool: DatabasePool, to target: String, checks: Bool, _ change: (Database) throws -> Void
     ) throws(StoreError) {
@@ -243,7 +243,7 @@ extension Store {
         try FileSync.file(target)
     }
 
-    /// Writes something to the log of a database that was opened, as the mark says that there is a log.
+    /// Writes something to the log of an opened database, because the mark says that there is a log.
     static func beginLog(of pool: DatabasePool, path: String) throws(StoreError) {
         do {
             try pool.write { try $0.execute(sql: "UPDATE store SET generation = generation") }
@@ -252,16 +252,16 @@ extension Store {
         }
     }
 
-    /// Ends the use of a file that is not at its path.
-    /// - Parameter error: The reason why not.
-    /// - Throws: That error, if what is open is not on disk as a whole.
+    /// Stops using a file that is not at its path.
+    /// - Parameter error: The reason why the file is not at its path.
+    /// - Throws: This error, if the open database is not on disk as a whole.
     func closeAside(_ error: StoreError) throws(StoreError) {
         let (pool, mark, other) = state.withLock { ($0.pool, $0.mark, $0.other) }
         guard let pool else { return }
         defer { abandon(pool) }
         guard let saved = other?.saved else { throw error }
         let target = Replacement(path: path).unfinished + "-open"
-        // The copy gets what came due since it was made. If that fails, the one from before stays.
+        // The copy receives the changes since it was made. If that fails, the earlier copy stays.
         if (try? write(pool, to: target, checks: true, { _ in })) != nil { rename(target, saved) }
         try FileSync.names(around: saved)
         var closing = mark
@@ -269,7 +269,7 @@ extension Store {
         try closing.write(beside: path)
     }
 
-    /// Leaves the connections to the end of the process, without a word to the files.
+    /// Keeps the connections open until the process ends, without touching the files.
     func abandon(_ pool: DatabasePool) {
         _ = Unmanaged.passRetained(pool)
         state.withLock { $0.pool = nil }

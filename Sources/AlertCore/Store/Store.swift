@@ -5,34 +5,33 @@ import Foundation
 package import GRDB
 import Synchronization
 
-/// The SQLite file that holds everything the daemon knows: WAL, synchronous FULL, so that a commit is on disk before
-/// anyone hears of it, and a crash loses nothing that was acknowledged, https://sqlite.org/wal.html. Jobs that are
-/// deferred are committed with synchronous NORMAL, which leaves the sync to ``sync()`` or to the next commit that has
-/// one.
+/// The SQLite file that holds everything the daemon knows. It uses WAL and synchronous FULL: a commit is on disk before
+/// anyone hears of it, so a crash loses nothing that was acknowledged, https://sqlite.org/wal.html. Deferred jobs are
+/// committed with synchronous NORMAL, which leaves the sync to ``sync()`` or to the next commit with a sync.
 ///
-/// Writing is done by the loop's thread alone. Reading runs next to it, on its own connections.
+/// Only the loop's thread writes. Readers run at the same time, on their own connections.
 package final class Store: Sendable {
     /// The path of the file.
     package let path: String
     let state: Mutex<State>
 
     struct State {
-        /// The pool; nil while no connection can be opened: each use tries again.
+        /// The pool; nil while no connection can be opened. Each use then tries again.
         var pool: DatabasePool?
         var mark: StoreMark
         var setAside: String?
         /// The reason why the file must be mended.
         var damage: String?
-        /// The error of the last use of the file; nil since one has succeeded.
+        /// The error of the last use of the file; nil if it succeeded.
         var trouble: StoreError?
         /// The reason why the last backup failed.
         var backupTrouble: StoreError?
-        /// A Boolean value indicating whether the store may have changed since the last backup. It is true after a
-        /// start, as the store does not keep it.
+        /// A Boolean value indicating whether the store may have changed since the last backup. True after a start,
+        /// because the store does not record it.
         var isChanged = true
         /// A Boolean value indicating whether commits are synced at present: the pragma of the pool's writer.
         var syncs = true
-        /// A Boolean value indicating whether a commit was not synced yet.
+        /// A Boolean value indicating whether a commit is not synced yet.
         var owesSync = false
         /// A Boolean value indicating whether a sync of the log has failed.
         var isLogUnsure = false
@@ -46,9 +45,9 @@ package final class Store: Sendable {
 
     /// Opens or creates the store.
     ///
-    /// Of a damaged file what can be read is saved in a new one, and the damaged one is moved to a name with the date.
-    /// A file of a newer schema is left as it is and refused.
-    /// - Parameter now: Names a damaged file that is set aside.
+    /// The readable parts of a damaged file are saved in a new one, and the damaged file moves to a name with the date.
+    /// A file of a newer schema is refused and left alone.
+    /// - Parameter now: The date in the name of a damaged file.
     /// - Throws: `StoreError`.
     package init(path: String, now: Instant) throws(StoreError) {
         self.path = path
@@ -58,9 +57,9 @@ package final class Store: Sendable {
         settled(opened.pool)
     }
 
-    /// SQLite removes the log with its last connection, and the mark must say so first.
+    /// SQLite removes the log with its last connection, and the mark must record that first.
     deinit {
-        // There is nobody left to tell.
+        // Nobody is left to receive an error.
         try? close()
     }
 
@@ -70,10 +69,10 @@ package final class Store: Sendable {
     /// The path to which this process moved a damaged file; nil if it moved none.
     package var setAside: String? { state.withLock { $0.setAside } }
 
-    /// The reason why the file must be mended; nil while nothing was found.
+    /// The reason why the file must be mended; nil if no damage was found.
     package var damage: String? { state.withLock { $0.damage } }
 
-    /// The error of the last use of the file; nil when it went well.
+    /// The error of the last use of the file; nil if it succeeded.
     package var trouble: StoreError? { state.withLock { $0.trouble } }
 
     /// A Boolean value indicating whether something may have been changed since a backup began.
@@ -82,16 +81,16 @@ package final class Store: Sendable {
         set { state.withLock { $0.isChanged = newValue } }
     }
 
-    /// The reason why the last backup failed; nil when it did not.
+    /// The reason why the last backup failed; nil if it succeeded.
     package var backupTrouble: StoreError? {
         get { state.withLock { $0.backupTrouble } }
         set { state.withLock { $0.backupTrouble = newValue } }
     }
 
-    /// Has the file mended, as a copy of it has turned out to be damaged.
+    /// Requests a repair of the file, because a copy of it has turned out to be damaged.
     package func noteDamage(_ reason: String) { state.withLock { $0.damage = $0.damage ?? reason } }
 
-    /// The connections, opened again where that has failed before.
+    /// The connections, which are opened again if the last attempt has failed.
     private func connected() throws(StoreError) -> DatabasePool {
         if let pool = state.withLock({ $0.pool }) { return pool }
         let pool = try Store.open(path)
@@ -109,11 +108,11 @@ package final class Store: Sendable {
         settled(pool)
     }
 
-    /// A Boolean value indicating whether a commit was not synced yet; one at most.
+    /// A Boolean value indicating whether a commit is not synced yet; at most one is.
     var owesSync: Bool { state.withLock { $0.owesSync } }
 
-    /// Syncs what was committed without.
-    /// - Throws: `StoreError`; then it is owed still, and nothing else is written before.
+    /// Syncs the commit that was not synced.
+    /// - Throws: `StoreError`. The sync is then still owed, and nothing else is written before it.
     func sync() throws(StoreError) {
         guard owesSync else { return }
         do {
@@ -126,14 +125,14 @@ package final class Store: Sendable {
         }
     }
 
-    /// Syncs a commit that was not, before another one is written: what a crash leaves of the log has no hole then, and
-    /// `StoreLog` can tell damage.
+    /// Syncs an unsynced commit before another one is written, so that a crash leaves no hole in the log and `StoreLog`
+    /// can recognize damage.
     private func settle(_ db: Database) throws {
         let (owesSync, isLogUnsure) = state.withLock { ($0.owesSync, $0.isLogUnsure) }
         guard owesSync else { return }
         do {
-            // After an error of fsync(2) the kernel holds the pages for written, and the next call says nothing of
-            // them. The log is copied into the file instead.
+            // After an error of fsync(2) the kernel regards the pages as written, and the next call reports no error
+            // for them. Copy the log into the file instead.
             if isLogUnsure { _ = try db.checkpoint(.truncate) } else { try FileSync.file(log) }
         } catch {
             state.withLock { $0.isLogUnsure = true }
@@ -145,7 +144,7 @@ package final class Store: Sendable {
     /// The path of the log.
     private var log: String { state.withLock { $0.place?.log } ?? path + "-wal" }
 
-    /// Has the commits that follow synced, or not.
+    /// Turns the sync of later commits on or off.
     private func setSyncs(_ syncs: Bool, _ db: Database) throws {
         guard state.withLock({ $0.syncs }) != syncs else { return }
         try db.execute(sql: "PRAGMA synchronous = \(syncs ? "FULL" : "NORMAL")")
@@ -160,24 +159,24 @@ package final class Store: Sendable {
         }
     }
 
-    /// Notes what a use of the file has run into, and says it in the store's terms.
+    /// Records the error of a use of the file, and converts it to a store error.
     @discardableResult
     func noted(_ error: any Error) -> StoreError {
         let error = StoreError(error, path: path)
         state.withLock {
             $0.trouble = error
-            // Another file is not to be mended.
+            // Do not mend another file.
             if case .damaged(_, let reason) = error, $0.other == nil { $0.damage = $0.damage ?? reason }
         }
         return error
     }
 
-    /// Uses the file that `mended` made from now on. The loop's thread alone may call it, when nothing was written
-    /// since the salvage began.
-    /// - Throws: `StoreError`; then the damaged file is still the one in use.
+    /// Uses the file that `mended` made from now on. Only the loop's thread may call it, and only if nothing was
+    /// written since the salvage began.
+    /// - Throws: `StoreError`. The damaged file is then still in use.
     package func adopt(_ mended: Mended) throws(StoreError) {
         do {
-            // Readers that are under way are waited for: each reads a page of a list.
+            // Wait for active readers: each reads a page of a list.
             try state.withLock { $0.pool }?.close()
         } catch {
             throw StoreError(error, path: path)
@@ -191,25 +190,25 @@ package final class Store: Sendable {
             $0.setAside = mended.aside
         }
         let pool = try Store.open(path)
-        // What fails here fails again with the next change, which tells its caller.
+        // If this fails, the next change fails too and reports the error to its caller.
         try? Store.beginLog(of: pool, path: path)
         use(pool)
     }
 
-    /// Carries out the jobs in one transaction and returns the effects of those that were not refused.
+    /// Carries out the jobs in one transaction and returns the effects of the jobs that were not refused.
     ///
-    /// When the store itself refuses (a full disk), everything is rolled back and each job is tried on its own, so that
-    /// one that fits is not lost with one that does not.
+    /// If the store itself refuses (a full disk), everything is rolled back and each job is tried on its own, so that a
+    /// job that fits is not lost together with one that does not.
     package func commit(_ jobs: [Job], now: ClockReading, zones: Zones, policy: Policy) -> [Effect] {
         let isDeferred = jobs.allSatisfy(\.isDeferred)
         var owesSync = false
-        // A job may have found nothing to do, and then there is nothing to be copied.
+        // A job may have changed nothing, and then the backup needs no update.
         var isChange = false
         var isInPlace = true
         let barrier = barrier(now: now)
         do {
             let effects = try connected().writeWithoutTransaction { db in
-                // Of many jobs SQLite may write a part before the commit, and in a transaction nothing is checkpointed.
+                // SQLite may write a part of many jobs before the commit, and cannot checkpoint in a transaction.
                 if !isDeferred || jobs.count > Self.sharing || state.withLock({ $0.isLogUnsure }) { try settle(db) }
                 try setSyncs(!isDeferred, db)
                 let transaction = Transaction(db: db, now: now, zones: zones, policy: policy)
@@ -229,7 +228,7 @@ package final class Store: Sendable {
             do throws(StoreError) {
                 try settlePlaceAfterWrite(now: now.wall)
             } catch {
-                // Nobody gets a confirmation that it is on disk, since it is not where the next start looks for it.
+                // The changes are not where the next start looks for them, so nobody gets a confirmation.
                 for job in jobs { job.refuse(TransactionLoopError.notStored(error)) }
             }
             return effects
@@ -245,7 +244,7 @@ package final class Store: Sendable {
         }
     }
 
-    /// The error with which changes are refused, as what is written would not be at the path; nil for none.
+    /// The error that refuses changes because writes would not reach the path; nil if they would.
     private func barrier(now: ClockReading) -> TransactionLoopError? {
         do throws(StoreError) {
             try settlePlace(now: now.wall)
@@ -255,20 +254,20 @@ package final class Store: Sendable {
         }
     }
 
-    /// Carries out a change that people are told of whether or not it can be recorded.
+    /// Carries out a change that people learn of whether or not it can be recorded.
     ///
-    /// - Parameter records: Whether it may be recorded. While a salvage reads the file nothing may be written.
-    /// - Returns: Its effects, and why it could not be put on disk; nil when it is there.
+    /// - Parameter records: Whether it may be recorded. While a salvage reads the file, nothing may be written.
+    /// - Returns: The effects, and the reason why the change is not on disk; nil if it is.
     func fire(
         now: ClockReading, zones: Zones, policy: Policy, records: Bool = true, _ change: (Transaction) throws -> Void
     ) -> (effects: [Effect], failure: StoreError?) {
         var effects: [Effect] = []
-        // Due rows are reported whatever became of the file, and recorded in the open one.
+        // Report due rows whatever happened to the file, and record them in the open one.
         let barrier = barrier(now: now)
         do {
             try connected().writeWithoutTransaction { db in
                 let transaction = Transaction(db: db, now: now, zones: zones, policy: policy)
-                // Also of a change that the store has refused half way.
+                // This also covers a change that the store refused half way.
                 defer { effects = transaction.effects }
                 try settle(db)
                 try setSyncs(true, db)
@@ -298,15 +297,15 @@ package final class Store: Sendable {
         }
     }
 
-    /// When the next notification is due; nil when none is pending.
-    /// - Throws: `StoreError` when the file cannot be read: then nothing is known.
+    /// The time at which the next notification is due; nil if none is pending.
+    /// - Throws: `StoreError` if the file cannot be read.
     package func nextDue() throws(StoreError) -> NextDue? { try look { try $0.nextDue() } }
 
-    /// When a sleeping machine is to be woken next; nil for never.
-    /// - Throws: `StoreError` when the file cannot be read: then nothing is known.
+    /// The next time for which a sleeping machine is woken; nil for never.
+    /// - Throws: `StoreError` if the file cannot be read.
     func nextWake(after now: Instant) throws(StoreError) -> Instant? { try look { try $0.nextWake(after: now) } }
 
-    /// Reads on the writer's connection, from the thread that writes: it sees its own commits without opening a second
+    /// Reads on the writer's connection, from the thread that writes. It sees its own commits without a second
     /// snapshot.
     package func look<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
         do {
@@ -316,10 +315,10 @@ package final class Store: Sendable {
         }
     }
 
-    /// Reads what is committed.
-    /// - Throws: `TransactionLoopError.notStored` when the file cannot be read, `Replaced`, and what `body` throws of its own.
+    /// Reads committed data.
+    /// - Throws: `TransactionLoopError.notStored` if the file cannot be read, `Replaced`, and the errors of `body`.
     package func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        // Opening is the loop's thread's alone: nobody else knows when the file is being replaced.
+        // Only the loop's thread may open the file: no other thread knows whether the file is being replaced.
         guard let pool = state.withLock({ $0.pool }), !hasMoved else { throw Replaced() }
         do {
             return try await pool.read(body)
@@ -330,7 +329,7 @@ package final class Store: Sendable {
         }
     }
 
-    /// The connection that was read from was closed, as the file is being replaced.
+    /// The connection of the reader was closed, because the file is being replaced.
     struct Replaced: Error {}
 
     /// Writes everything into the main file and closes it.
@@ -343,19 +342,19 @@ package final class Store: Sendable {
         }
         let (pool, mark) = state.withLock { ($0.pool, $0.mark) }
         guard let pool else { return }
-        // First of all, as the checkpoint empties the log.
+        // Write the mark first, because the checkpoint empties the log.
         var closing = mark
         closing.state = .closing
         do {
             try closing.write(beside: path)
         } catch {
-            // The mark says that there is a log, so the log stays: the last connection would remove it. It ends with
-            // the process, as after a crash.
+            // The mark says that there is a log, so keep the log: the last connection would remove it. The connection
+            // ends with the process, as after a crash.
             abandon(pool)
             throw error
         }
-        // Closing a pool closes its readers last, and SQLite leaves the log to be written back to a connection that
-        // may write.
+        // Closing a pool closes its readers last, and SQLite leaves writing back the log to a connection that may
+        // write.
         try pool.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
         try pool.close()
         state.withLock { $0.pool = nil }

@@ -5,9 +5,9 @@ import Glibc
 
 /// The reason why the store cannot be opened, read or written.
 package enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The file is no database, or a broken one. `Store.init` mends it and throws this only when that fails too.
+    /// The file is not a database, or is damaged. `Store.init` mends it and throws this only if that fails too.
     case damaged(path: String, reason: String)
-    /// A newer alertd wrote the file: it is left alone.
+    /// A newer alertd wrote the file, so this one leaves it alone.
     case newerSchema(path: String)
     /// The disk has no room, or a quota is used up.
     case full(path: String)
@@ -17,7 +17,7 @@ package enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     case noMemory(path: String)
     /// The disk reports an error.
     case failing(path: String, reason: String)
-    /// In the place of the file is something else: a folder, a pipe.
+    /// The path leads to something other than a file, such as a folder or a pipe.
     case noFile(path: String, kind: String)
     /// The system refuses to open the file, or another process holds it.
     case unusable(path: String, reason: String)
@@ -37,7 +37,7 @@ package enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
             return
         }
         let reason = error.message ?? "\(error.extendedResultCode)"
-        // https://sqlite.org/rescode.html: the primary code says what it is about.
+        // The primary code names the kind of error, https://sqlite.org/rescode.html.
         switch error.resultCode {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT: self = .damaged(path: path, reason: reason)
         case .SQLITE_FULL: self = .full(path: path)
@@ -46,7 +46,7 @@ package enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         case .SQLITE_NOMEM: self = .noMemory(path: path)
         case .SQLITE_IOERR
         where [.SQLITE_IOERR_NOMEM, .SQLITE_IOERR_SHMMAP].contains(error.extendedResultCode):
-            // That mmap(2) fails says nothing of the disk.
+            // A failed mmap(2) says nothing about the disk.
             self = .noMemory(path: path)
         case .SQLITE_IOERR:
             self = .failing(path: path, reason: "\(reason), \(error.extendedResultCode.rawValue)")
@@ -54,8 +54,8 @@ package enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The reason why SQLite cannot open or make a file, which it does not tell: the system does when another one is
-    /// made next to it.
+    /// The reason why SQLite cannot open or make a file. SQLite does not report it, but the system does if another file
+    /// is made next to it.
     private static func unopened(_ path: String, reason: String) -> StoreError {
         let probe = path + ".probe-\(getpid())"
         let descriptor = open(probe, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -76,7 +76,7 @@ package enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The command that has alertd start again: a service manager's unit, or the process itself.
+    /// The command that starts alertd again: a service manager's unit, or the process itself.
     private static var restart: String {
         let isUnit = getenv("SYSTEMD_EXEC_PID").map { String(cString: $0) } == "\(getpid())"
         return isUnit ? "systemctl --user restart alertd" : "kill \(getpid())"

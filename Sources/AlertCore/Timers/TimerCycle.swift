@@ -2,8 +2,8 @@
 
 package import CivilTime
 
-/// The phases of a timer and which of them it is in. A value: when a phase ends is an argument, as it is stored with
-/// the pending notification that stands for it, and so is the time.
+/// The phases of a timer and its present phase. A value: the end of a phase is an argument, because it is stored with
+/// the pending notification of the timer, and so is the time.
 package struct TimerCycle: Sendable, Hashable {
     /// A part of a timer.
     package struct Phase: Sendable, Hashable {
@@ -15,26 +15,26 @@ package struct TimerCycle: Sendable, Hashable {
         package var sound: String?
     }
 
-    /// The range of a phase's span where there are several.
+    /// The range of a phase's span if there are several phases.
     package static let spans = Span.second...Span.day
-    /// Phases of a round.
+    /// The most phases of a round.
     package static let maximumPhases = 16
     static let rounds = 1...100
-    /// Bytes of the name of a phase: more is added to it at the end.
+    /// The most bytes in the name of a phase; a suffix is added to the name when the phase ends.
     package static let maximumTitle = 255
 
     /// The phases of a round, at least one.
     let phases: [Phase]
     /// The number of rounds.
     let rounds: Int
-    /// Instead of the last phase of the last round.
+    /// The phase that replaces the last phase of the last round.
     package let long: Phase?
-    /// A Boolean value indicating whether a notification shows how much is left.
+    /// A Boolean value indicating whether a notification shows the remaining time.
     let isLive: Bool
-    /// The phase that it is in, from 0.
+    /// The index of the present phase, from 0.
     package private(set) var index: Int
 
-    /// - Parameter index: The phase that it is in; out of range it is in the nearest.
+    /// - Parameter index: The present phase, clamped to the valid range.
     init(phases: [Phase], rounds: Int = 1, long: Phase? = nil, isLive: Bool = false, index: Int = 0) {
         precondition(!phases.isEmpty, "a timer has a phase")
         (self.phases, self.rounds, self.long, self.isLive) = (phases, max(1, rounds), long, isLive)
@@ -48,19 +48,19 @@ package struct TimerCycle: Sendable, Hashable {
     /// The number of phases in all rounds.
     package var count: Int { phases.count * rounds }
 
-    /// A phase by its place in all rounds.
+    /// The phase at an index that counts all rounds.
     subscript(index: Int) -> Phase {
         if let long, index == count - 1 { return long }
         return phases[index % phases.count]
     }
 
-    /// The phase that it is in.
+    /// The present phase.
     package var phase: Phase { self[index] }
 
-    /// The phase after it; nil after the last.
+    /// The next phase; nil after the last.
     var following: Phase? { index + 1 < count ? self[index + 1] : nil }
 
-    /// When the phase that it is in ends, and those after it.
+    /// The ends of the present phase and of the phases after it.
     package func ends(from end: Instant, count most: Int) -> [Instant] {
         var ends = [end]
         for place in (index + 1)..<max(index + 1, min(count, index + most)) {
@@ -74,7 +74,7 @@ package struct TimerCycle: Sendable, Hashable {
 
     /// An event in the life of a timer.
     package enum Event: Sendable, Hashable {
-        /// The time has come at which its phase ends, or it came some while ago.
+        /// The end of the present phase has come, perhaps a while ago.
         case due(Instant)
         /// The person wants the next phase now.
         case next
@@ -82,16 +82,16 @@ package struct TimerCycle: Sendable, Hashable {
 
     /// Actions, in this order.
     package enum Action: Sendable, Hashable {
-        /// A phase has ended, and that is told. Phases that ended before it, while nobody could tell, are not told of
-        /// one by one.
+        /// A phase has ended, and the person learns of it. Phases that ended before it, while nobody could report them,
+        /// are only counted.
         case tell(phase: Int, ended: Instant, before: Int)
-        /// The phase that it is in now ends then.
+        /// The present phase ends at this time.
         case begin(until: Instant)
         /// There are no more phases.
         case finish
     }
 
-    /// Takes an event in. Each phase begins when the one before it ends, however late that is found out.
+    /// Applies an event. Each phase begins when the previous one ends, however late alertd learns of that.
     package mutating func take(_ event: Event, at now: Instant) -> [Action] {
         switch event {
         case .next:

@@ -2,32 +2,32 @@
 
 import CivilTime
 
-/// When the loop wakes next: for what is due, a little earlier to make the sound device ready, or later while the
+/// The loop's next wake-up: for due notifications, a little earlier to make the sound device ready, or later while the
 /// store refuses to record a fire.
 struct Pace {
-    /// The longest wait between two attempts to store a fire, in microseconds of uptime. What comes due meanwhile is
-    /// late by this much at most.
+    /// The longest wait between two attempts to store a fire, in microseconds of uptime. A notification that becomes
+    /// due during the wait is late by this much at most.
     static let maximumRetry: Int64 = 4_000_000
 
-    /// The time to wake at, nil for never.
+    /// The time to wake at; nil for never.
     private(set) var wakeAt: Instant?
     private var preparedFor: Instant?
     private var judgedFor: Instant?
     private var retry: (delay: Int64, notBefore: Int64)?
 
-    /// Returns whether a fire may be tried, or the last failure is too fresh.
+    /// Returns whether a fire may be tried; false shortly after a failure.
     func mayFire(at now: ClockReading) -> Bool { retry.map { now.uptime >= $0.notBefore } ?? true }
 
-    /// The longest wait between two attempts to read what is due next, in microseconds of uptime.
+    /// The longest wait between two attempts to read the next due time, in microseconds of uptime.
     static let maximumUnread: Int64 = 60_000_000
-    /// The interval at which due rows are looked for while the store is being mended, in microseconds.
+    /// The interval between searches for due rows while the store is being mended, in microseconds.
     static let mending: Int64 = 50_000
     private var unread: (delay: Int64, notBefore: Int64)?
 
-    /// Notes that it cannot be read what is due next: it is tried again after one second, then after ever longer waits.
-    /// Each request is an attempt too, and must not make them longer.
+    /// Records that the next due time cannot be read. The loop tries again after one second, then after longer and
+    /// longer waits. Each request is an attempt too, and must not make the waits longer.
     ///
-    /// - Returns: Whether that is worth a word: for the first time, and whenever the wait has become longer.
+    /// - Returns: Whether to log the failure: the first time, and whenever the wait has become longer.
     mutating func failed(at now: ClockReading) -> Bool {
         if let unread, now.uptime < unread.notBefore {
             wakeAt = now.wall.advanced(by: unread.notBefore - now.uptime)
@@ -39,14 +39,14 @@ struct Pace {
         return delay != unread?.delay
     }
 
-    /// Notes that the store is being mended: nothing can be recorded, and due rows are reported all the same.
+    /// Records that the store is being mended. Nothing can be recorded, but due rows are reported all the same.
     mutating func mending(at now: ClockReading) {
         retry = nil
         wakeAt = now.wall.advanced(by: Pace.mending)
     }
 
-    /// Notes whether a fire could be stored. A failed one is tried again after one second, then after ever longer
-    /// waits: a full disk must not make the daemon spin.
+    /// Records whether a fire could be stored. The loop tries a failed one again after one second, then after longer
+    /// and longer waits: a full disk must not make the daemon spin.
     mutating func fired(stored: Bool, at now: ClockReading) {
         guard !stored else {
             retry = nil
@@ -56,8 +56,8 @@ struct Pace {
         retry = (delay, now.uptime + delay)
     }
 
-    /// Takes in what is due next.
-    /// - Parameter judges: Whether the rules take so long that they are to be asked ahead.
+    /// Sets the wake-up for the next due time.
+    /// - Parameter judges: Whether the rules are so slow that their patterns are matched ahead.
     mutating func update(next: NextDue?, now: ClockReading, judges: Bool = false, perform: (Effect) -> Void) {
         unread = nil
         guard let next else {
@@ -82,7 +82,7 @@ struct Pace {
         }
     }
 
-    /// Returns whether the time so long ahead of another has come; if not, it is woken for.
+    /// Returns whether the time `lead` before `due` has come; if not, schedules a wake-up for it.
     private mutating func isTime(_ lead: Int64, ahead due: Instant, _ now: ClockReading) -> Bool {
         let ahead = Instant(microseconds: due.microseconds - lead)
         guard ahead > now.wall else { return true }

@@ -10,32 +10,32 @@ package import Logging
 import Synchronization
 import Varlink
 
-/// The one place where state changes: a thread that takes requests and the timer's word, carries them out in one
+/// The one place where state changes: a thread that takes requests and timer expirations, carries them out in one
 /// transaction, commits, and only then answers and acts.
 ///
-/// Requests that arrive while a commit is under way share the next one, so the disk is waited for once for all of
-/// them. With nothing to do it sleeps in poll(2) without a time-out. The pending notifications are not held in memory:
-/// the store's index answers what is due next.
+/// Requests that arrive during a commit share the next one, so all of them together wait for the disk once. If there is
+/// nothing to do, the loop sleeps in poll(2) without a time-out. The pending notifications are not held in memory: the
+/// store's index finds the next due one.
 package final class TransactionLoop: Sendable {
-    /// Requests that may wait; one more is refused as busy.
+    /// The most waiting requests; further ones are refused as busy.
     static let maximumQueue = 65_536
-    /// Requests that share a commit at most, which bounds how long the first of them waits.
+    /// The most requests that share a commit, which bounds how long the first of them waits.
     static let maximumBatch = 4_096
-    /// The time before a notification with a sound at which the sound device is made ready, in microseconds.
+    /// The time between making the sound device ready and a notification with a sound, in microseconds.
     static let soundLead: Int64 = 2_000_000
 
-    /// The time for which due rows are judged ahead when rules take long, in microseconds.
+    /// The time for which due rows are judged ahead if the rules are slow, in microseconds.
     static let judgeLead: Int64 = 5_000_000
-    /// The number of rows due shortly that are judged ahead: as many as the worst rules take a second or two for.
+    /// The most rows that are judged ahead: the slowest rules need a second or two for this many.
     static let maximumAhead = 64
-    /// The maximum time, in microseconds, between the report of a change that means nothing after the machine has ended
-    /// and its sync. The next change that is synced takes it along.
+    /// The maximum time, in microseconds, between the report and the sync of a change that means nothing after the
+    /// machine has crashed. The next synced change includes it.
     static let maximumDeferral: Int64 = 10_000
     /// The time after a failed sync until the next is tried, in microseconds.
     static let syncRetry: Int64 = 1_000_000
-    /// The source of what the daemon itself wants to change, besides the numbers of connections.
+    /// The source of the daemon's own changes, next to the numbers of connections.
     static let ourselves: UInt64 = 0
-    /// The source of what programs say on the session bus.
+    /// The source of changes from the session bus.
     package static let sessionBus: UInt64 = .max
 
     package let store: Store
@@ -49,10 +49,10 @@ package final class TransactionLoop: Sendable {
     private let alarm: RealtimeTimer
 
     /// - Parameters:
-    ///   - policy: What the person has decided about notifications in general.
-    ///   - logger: Receives a message when a change that nobody waits for cannot be stored.
-    /// - Throws: `TransactionLoopError.noTimer` and `.noResources` when the kernel gives no timerfd or eventfd: without them nothing
-    ///   would fire, so there is no beginning.
+    ///   - policy: The person's decisions about notifications in general.
+    ///   - logger: Receives a message if a change that nobody waits for cannot be stored.
+    /// - Throws: `TransactionLoopError.noTimer` and `.noResources` if the kernel provides no timerfd or eventfd:
+    ///   without them nothing would fire, so the loop does not start.
     package init(
         store: Store, clock: any ClockSource, zones: Zones, policy: Policy, logger: Logger
     ) throws(TransactionLoopError) {
@@ -71,13 +71,13 @@ package final class TransactionLoop: Sendable {
 
     /// Carries out a change and returns once it is on disk.
     ///
-    /// Changes that come from one connection happen in the order of the calls; connections take turns. The request is
-    /// queued before this function first suspends, so a caller that starts its tasks in order keeps that order.
+    /// Changes of one connection happen in the order of the calls; connections take turns. The request is queued before
+    /// this function first suspends, so a caller that starts its tasks in order keeps that order.
     /// - Parameters:
-    ///   - content: What the change delivers, if it does: when the rules take their time over it, that is spent before,
-    ///     and what else the connection wants waits for it.
-    ///   - check: What must not throw before the change is carried out, and may take its time; nil for nothing.
-    /// - Throws: the change's own error, that of `check`, or `TransactionLoopError`.
+    ///   - content: The notification that the change delivers, if any. Slow rules match it before the change, and the
+    ///     connection's other requests wait for that.
+    ///   - check: A check before the change, which may take its time and throws to refuse the change; nil for none.
+    /// - Throws: the change's own error, the error of `check`, or `TransactionLoopError`.
     package func change<Value: Sendable>(
         delivering content: Notifications.Content? = nil, after check: (@Sendable () async throws -> Void)? = nil,
         _ body: @escaping @Sendable (Transaction) throws -> Value
@@ -89,8 +89,7 @@ package final class TransactionLoop: Sendable {
         }
     }
 
-    /// Carries out a change that nobody waits for, so that its sync may wait. When it cannot be stored, the log says
-    /// so.
+    /// Carries out a change that nobody waits for, so its sync may wait. If it cannot be stored, an error is logged.
     package func submit(_ body: @escaping @Sendable (Transaction) throws -> Void) {
         enqueue(unawaited(body))
     }
@@ -105,7 +104,7 @@ package final class TransactionLoop: Sendable {
         return job
     }
 
-    /// Notes that a notification is on the screen. When it cannot be stored, the log says so.
+    /// Records that a notification is on the screen. If that cannot be stored, an error is logged.
     package func shown(id: String, at place: ScreenPlace?) {
         guard !inbox.withLock({ $0.add(shown: id, at: place) }) else { return }
         let reports = ShownReports(id: id, place: place)
@@ -114,8 +113,8 @@ package final class TransactionLoop: Sendable {
         enqueue(job)
     }
 
-    /// Carries out a change whose effects follow even when it cannot be stored, as a full disk must not keep what a
-    /// person does from being done.
+    /// Carries out a change whose effects follow even if it cannot be stored, because a full disk must not block a
+    /// person's action.
     package func submitEvenIfUnstored(_ body: @escaping @Sendable (Transaction) throws -> Void) {
         let logger = logger
         var job = Job(body) { result in
@@ -126,13 +125,13 @@ package final class TransactionLoop: Sendable {
         enqueue(job)
     }
 
-    /// Carries out a change, and then calls `done` on the loop's thread: after the commit, or with the error when there
-    /// is none. `done` must not block. A request that is refused at once is answered on a thread of the pool, never on
-    /// the caller's, who may hold what `done` needs.
+    /// Carries out a change, and then calls `done` on the loop's thread: after the commit, or with the error if the
+    /// commit fails. `done` must not block. A request that is refused at once is answered on a thread of the pool,
+    /// never on the caller's thread, which may hold something that `done` needs.
     /// - Parameters:
-    ///   - source: Who it comes from: what comes from one keeps its order, and each has its turn.
-    ///   - content: What the change delivers, as in ``change(delivering:after:_:)``.
-    ///   - check: What is done before, as there.
+    ///   - source: The source of the request. Requests of one source keep their order, and sources take turns.
+    ///   - content: The notification that the change delivers, as in ``change(delivering:after:_:)``.
+    ///   - check: A check before the change, as in ``change(delivering:after:_:)``.
     ///   - isDeferred: Whether `done` is called before the change is synced, see ``maximumDeferral``.
     package func submit(
         from source: UInt64 = TransactionLoop.ourselves, delivering content: Notifications.Content? = nil,
@@ -145,36 +144,36 @@ package final class TransactionLoop: Sendable {
         enqueue(job, from: source, delivering: content, after: check)
     }
 
-    /// Reads committed state, next to the changes: a long list delays no reminder.
+    /// Reads committed state, in parallel with changes: a long list delays no reminder.
     package func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         do {
             return try await store.read(body)
         } catch is Store.Replaced {
-            // The file is being replaced by a mended one: the loop's thread reads once that is done.
+            // A mended file is replacing this one: the loop's thread reads once the replacement is done.
             return try await change { try body($0.db) }
         } catch {
-            // Damage that a reader finds is mended by the loop, which may be asleep.
+            // The loop mends damage that a reader finds, but may be asleep.
             if store.damage != nil { ring() }
             throw error
         }
     }
 
-    /// Has the store mended, after damage that SQLite does not notice.
+    /// Requests a repair of the store, after damage that SQLite does not notice.
     package func noteDamage(_ reason: String) {
         store.noteDamage(reason)
         ring()
     }
 
-    /// Takes no change from now on: another file is to take the store's place, and what is changed would be lost.
+    /// Refuses changes from now on: another file will replace the store, and changes would be lost.
     package func refuseChanges() { inbox.withLock { $0.refusing = true } }
 
-    /// Takes changes again: the store stays.
+    /// Accepts changes again, because the store stays.
     package func acceptChanges() { inbox.withLock { $0.refusing = false } }
 
     /// The time now, by the loop's clock.
     package func now() -> ClockReading { clock.now() }
 
-    /// Fires nothing any more; what is asked for is still carried out.
+    /// Stops firing notifications; requests are still carried out.
     package func holdFires() {
         inbox.withLock { $0.isHolding = true }
         ring()
@@ -205,18 +204,18 @@ package final class TransactionLoop: Sendable {
         if let gate {
             prepare(for: gate, check: check, judged: judged)
         } else if wakes, !ring() {
-            // Refused by the kernel: the next request tries again.
+            // The kernel refused: the next request tries again.
             inbox.withLock { $0.isAsleep = true }
         }
     }
 
-    /// The thread that saves a damaged store has ended.
+    /// Takes the result of the thread that saves a damaged store.
     package func saved(_ result: Result<Store.Mended, StoreError>) {
         inbox.withLock { $0.mended = result }
         ring()
     }
 
-    /// Takes that result, once.
+    /// Returns that result, once.
     func takeMended() -> Result<Store.Mended, StoreError>? {
         inbox.withLock { inbox in
             defer { inbox.mended = nil }
@@ -225,7 +224,7 @@ package final class TransactionLoop: Sendable {
     }
 
     /// Wakes the loop.
-    /// - Returns: Whether the kernel did. If not, the loop wakes with the next job or the next time that is due.
+    /// - Returns: Whether the kernel accepted it. If not, the loop wakes with the next job or the next due time.
     @discardableResult
     package func ring() -> Bool { linux_ring(wakeup) }
 
@@ -250,7 +249,7 @@ package final class TransactionLoop: Sendable {
         }
     }
 
-    /// Returns whether more requests wait that can be carried out at once, and whether the loop is to end now.
+    /// Returns whether more requests can be carried out at once, and whether the loop has to end now.
     private func standing() -> (more: Bool, isOver: Bool) {
         inbox.withLock { ($0.jobs.hasNext(where: \.isReady), $0.stopping && $0.jobs.isEmpty) }
     }
@@ -280,7 +279,7 @@ extension TransactionLoop {
         while true {
             let wasSaving = turn.mending.isSaving
             mend(&turn, perform)
-            // What came while it was saved has rung in vain, the stop too.
+            // Requests during the salvage rang in vain, even the one to stop.
             if wasSaving, !turn.mending.isSaving { ring() }
             if waker != nil { arm(&waker) }
             var woken = KernelTimer.Expiry.none
@@ -290,7 +289,7 @@ extension TransactionLoop {
             do {
                 woken = try alarm.arm(at: isHolding ? nil : turn.pace.wakeAt)
             } catch {
-                // Whatever keeps the kernel from it: what is due is looked for every second, and said so.
+                // Without a working timer the loop looks for due rows every second, and says so.
                 logger.critical("\(error); reminders are up to a second late")
                 longest = 1_000_000
             }
@@ -304,7 +303,7 @@ extension TransactionLoop {
             var count: UInt64 = 0
             _ = Glibc.read(wakeup, &count, 8)
             if turn.mending.isSaving {
-                // Nothing may be written until then, so whoever wants a change waits; due rows are reported.
+                // Nothing may be written until then, so callers of changes wait; due rows are reported.
                 fireDue(&turn, perform)
                 continue
             }
@@ -313,7 +312,7 @@ extension TransactionLoop {
             fireDue(&turn, perform)
             backUp(&turn)
             if standing().isOver {
-                // The end of the store is a checkpoint, unless that fails.
+                // Closing the store makes a checkpoint; this sync is for the case that the checkpoint fails.
                 do { try store.sync() } catch { logger.error("the database cannot be synced: \(error)") }
                 return
             }
@@ -330,15 +329,15 @@ extension TransactionLoop {
         _ = poll(&descriptors, 2, milliseconds)
     }
 
-    /// Carries out what is waiting and what is due at the clock's present time, as one turn of the loop would.
-    /// For callers that drive the loop themselves, with their own clock.
-    /// - Parameter fires: Whether what is due fires; without, only what is waiting is carried out.
+    /// Carries out waiting and due jobs at the clock's present time, as one turn of the loop would. For callers that
+    /// drive the loop themselves, with their own clock.
+    /// - Parameter fires: Whether due notifications fire; if not, only waiting jobs are carried out.
     package func step(fires: Bool = true, perform: (Effect) -> Void) {
         var turn = Turn()
         while true {
             turn.committedReports = nil
             commitWaiting(&turn, perform)
-            // Of a damaged store it is not tried again before it is mended.
+            // Do not retry a damaged store until it has been repaired.
             if fires, store.damage == nil, let next = try? store.nextDue(), next.due <= clock.now().wall {
                 commit([Job { try $0.fireDue() }], perform)
             } else if !standing().more {
@@ -346,13 +345,13 @@ extension TransactionLoop {
             }
         }
         tellPlace(perform)
-        // Where that fails the damage stands, and status tells of it.
+        // If the salvage fails, the damage remains and status reports it.
         guard store.damage != nil, let mended = try? Store.salvage(store.path, now: clock.now().wall) else { return }
         adopt(mended, perform)
         step(fires: fires, perform: perform)
     }
 
-    /// Carries out what waits, as much of it as there is time for; the rest has the next turn.
+    /// Commits waiting jobs, as many as the time allows; the rest is left for the next turn.
     private func commitWaiting(_ turn: inout Turn, _ perform: (Effect) -> Void) {
         guard pause(turn) == nil else { return }
         let queued = inbox.withLock { $0.take() }

@@ -4,8 +4,8 @@ import AlertProtocol
 
 /// Deliveries that people have seen although the store could not record them: a full disk silences no reminder.
 ///
-/// The same fire comes again with every attempt to record it, and is news once. A crash before it is recorded makes it
-/// news again, as any crash between a fire and its commit does.
+/// Each attempt to record a fire produces the fire again, but people see it only once. After a crash before the
+/// recording they see it again, as after any crash between a fire and its commit.
 package struct UnrecordedFires {
     /// The key by which a fire is reported once.
     private struct Key: Hashable {
@@ -13,7 +13,7 @@ package struct UnrecordedFires {
         var due: String?
     }
 
-    /// The work after an attempt.
+    /// The remaining work after an attempt.
     package struct Unannounced {
         /// Effects that are new.
         package var effects: [Effect] = []
@@ -21,13 +21,13 @@ package struct UnrecordedFires {
         package var known: [Delivered] = []
     }
 
-    /// The notifications presented in this commit, as many as one commit fires at most: those are the ones that come
+    /// The notifications that were presented but not recorded, at most as many as one commit fires: exactly these come
     /// again.
     private var presented: Set<Key> = []
     private var announced: Set<Key> = []
 
-    /// Sorts the effects of a fire by whether they are news. Of a fire that is not recorded only the notifications
-    /// themselves are told; what follows from them, such as badges, follows when they are recorded.
+    /// Returns the effects of a fire that are new. Of a fire that is not recorded, only the notifications themselves
+    /// are reported. Further effects, such as badges, follow when the fire is recorded.
     package mutating func unannounced(in effects: [Effect], isRecorded: Bool) -> Unannounced {
         var result = Unannounced()
         for effect in effects {

@@ -7,18 +7,18 @@ internal import Glibc
 public import LinuxSystem
 internal import Synchronization
 
-/// Runs commands for notifications, each as a transient unit of the user manager where one is on the session bus, else
-/// as a child in its own session.
+/// Runs commands for notifications, each as a transient unit of the user manager if one is on the session bus,
+/// otherwise as a child in its own session.
 ///
-/// As a unit it is outside the daemon's sandbox, which a child would inherit and in which sudo, flatpak and browsers
-/// break; it outlives the daemon; what it prints goes to the journal. The input is a file in memory in both cases, so
+/// A unit runs outside the daemon's sandbox, which a child would inherit and in which sudo, flatpak and browsers break.
+/// A unit also outlives the daemon, and its output goes to the journal. In both cases the input is a file in memory, so
 /// nothing waits for a command that does not read it. There is no time limit.
 public final class CommandRunner: Sendable {
-    /// The most commands that run at once; beyond, `CommandFailure.tooMany`, or its turn for a command that may wait.
+    /// The most commands that run at once. A further command fails with `CommandFailure.tooMany`, or waits if it may.
     public static let maximumRunning = 16
-    /// The most that wait for their turn: as many as one commit delivers.
+    /// The most commands that wait for their turn: as many as one commit delivers.
     public static let maximumWaiting = 256
-    /// The time that the file system of a program may take to say whether it exists.
+    /// The time that a file system may take to report whether a program exists.
     private static let patience = Duration.seconds(5)
 
     private typealias Completion = @Sendable (Result<CommandOutcome, CommandFailure>) -> Void
@@ -36,15 +36,15 @@ public final class CommandRunner: Sendable {
     private let environment: [String: String]
     private let state = Mutex(State())
 
-    /// A runner that looks for a user manager on a bus. Programs are looked for in the environment's PATH, and commands
-    /// that run as children inherit the environment; nil stands for this process's.
+    /// Makes a runner that looks for a user manager on a bus. The environment's PATH is searched for programs, and
+    /// commands that run as children inherit the environment; nil stands for the environment of this process.
     public init(connection: BusConnection?, environment: [String: String]? = nil) {
         self.environment = environment ?? ProcessInfo.processInfo.environment
         manager = connection.map(UserManager.init)
     }
 
-    /// Starts a command. The completion is called exactly once, on any thread: when it has ended, or with the reason
-    /// why it was not started.
+    /// Starts a command. The completion is called exactly once, on any thread: when the command has ended, or with the
+    /// reason why it was not started.
     public func run(
         _ command: Command, completion: @escaping @Sendable (Result<CommandOutcome, CommandFailure>) -> Void
     ) {
@@ -64,7 +64,7 @@ public final class CommandRunner: Sendable {
         }
     }
 
-    /// Runs what has been admitted. Its place then goes to the next that waits.
+    /// Runs an admitted command. Its slot then goes to the next waiting command.
     private func begin(_ command: Command, _ completion: @escaping Completion) {
         let end: Completion = { result in
             let next = self.state.withLock { state -> (command: Command, completion: Completion)? in

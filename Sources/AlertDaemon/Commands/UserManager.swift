@@ -7,12 +7,12 @@ import LinuxSystem
 internal import Synchronization
 import TextSafety
 
-/// systemd's user manager on the session bus, as one who starts commands (org.freedesktop.systemd1(5)).
+/// systemd's user manager on the session bus, which starts commands (org.freedesktop.systemd1(5)).
 final class UserManager: Sendable {
     /// The result of a command.
     enum Result: Sendable {
         case ended(CommandOutcome)
-        /// There is no manager: the command was certainly not started.
+        /// No manager is running, so the command was certainly not started.
         case noManager
         case refused(DBusError)
     }
@@ -29,7 +29,7 @@ final class UserManager: Sendable {
     private static let deadline = Duration.seconds(25)
 
     private let connection: BusConnection
-    /// By object path. Taken out by whoever ends it, so that it ends once.
+    /// The units by object path. Whoever ends a unit removes it, so that it ends only once.
     private let units = Mutex<[String: Unit]>([:])
     private let counter = Atomic<UInt64>(0)
 
@@ -44,18 +44,18 @@ final class UserManager: Sendable {
     func run(
         _ command: PreparedCommand, input: SharedDescriptor, completion: @escaping @Sendable (Result) -> Void
     ) {
-        // The clock makes the name that of this daemon's life, the counter that of this command.
+        // The clock makes the name unique to this run of the daemon, the counter unique to this command.
         let number = counter.wrappingAdd(1, ordering: .relaxed).newValue
         let unit = "alertd-command-\(getpid())-\(MonotonicTime.now.components.seconds)-\(number).service"
         let path = Self.path + "/unit/" + Self.label(unit)
-        // Before it is started, so that no change is missed.
+        // Subscribe before the start, so that no change is missed.
         let registration = connection.subscribe(
             SignalMatch(sender: Self.name, path: path, interface: Self.properties, member: "PropertiesChanged")
         ) { [weak self] _ in self?.look(at: path) }
         units.withLock { units in
             units[path] = Unit(name: unit, registration: registration, completion: completion)
-            // Signals are sent only to those who asked for them; asking twice is an error that says just that. It is
-            // handed over under the lock, as its opposite is, so that the last word is the right one.
+            // systemd sends signals only to subscribers; a second subscription is an error that says just that. Both
+            // calls are made under the lock, so that their order is that of the decisions.
             call("Subscribe") { _ in }
         }
         call("StartTransientUnit", Self.start(unit, command, input)) { [weak self] result in
@@ -66,7 +66,7 @@ final class UserManager: Sendable {
         }
     }
 
-    /// Asks whether it is over.
+    /// Asks whether the unit has ended.
     private func look(at path: String) {
         guard units.withLock({ $0[path] != nil }) else { return }
         get("ActiveState", of: "Unit", path) { [weak self] result in
@@ -90,7 +90,7 @@ final class UserManager: Sendable {
                 case (.failure(let error), _), (_, .failure(let error)):
                     self?.end(path, .ended(.unknown(error.sentence)))
                 default:
-                    // Inactive and never run: its turn has not come. Failed and never run: it will not.
+                    // Inactive and never run: the unit still waits. Failed and never run: it will never run.
                     if hasFailed { self?.end(path, .refused(.malformed("the unit failed before it ran"))) }
                 }
             }
@@ -100,7 +100,7 @@ final class UserManager: Sendable {
     private func end(_ path: String, _ result: Result) {
         let unit = units.withLock { units in
             let unit = units.removeValue(forKey: path)
-            // Idle again: the manager need not send signals for us.
+            // No units are left, so the manager need not send signals.
             if unit != nil && units.isEmpty { call("Unsubscribe") { _ in } }
             return unit
         }
@@ -112,7 +112,7 @@ final class UserManager: Sendable {
 
     private func managerVanished() {
         for path in units.withLock({ Array($0.keys) }) {
-            // Those not yet started are told so by the failure of their own call, which is on its way.
+            // For units that are not yet started, their own calls fail soon and report it.
             look(at: path)
         }
     }
@@ -143,7 +143,8 @@ final class UserManager: Sendable {
         }
     }
 
-    /// Only what says that nobody received the call lets it be started otherwise: after a time-out it may be running.
+    /// Only an error that proves that nobody received the call permits another way to start the command: after a
+    /// time-out the command may be running.
     private static func failure(_ error: DBusError) -> Result {
         switch error {
         case .noBus, .noThread, .remote(.serviceUnknown, _), .remote(.nameHasNoOwner, _): .noManager
@@ -160,11 +161,11 @@ final class UserManager: Sendable {
         var properties: [(String, DBusValue)] = [
             ("Description", .string("alertd: \(NotificationText.line(command.path, bytes: 256))")),
             ("Slice", .string("app.slice")),
-            // Kept until we have read how it ended, and not a moment longer.
+            // Keep the unit until we have read its result, and no longer.
             ("AddRef", .bool(true)), ("CollectMode", .string("inactive-or-failed")),
-            // The start fails when the program cannot be executed.
+            // The start fails if the program cannot be executed.
             ("Type", .string("exec")),
-            // What the command leaves running, such as the browser that it opened, is not killed with it.
+            // Do not kill programs that the command leaves running, such as a browser that it opened.
             ("KillMode", .string("process")),
             ("ExecStartEx", .array([line], of: "(sasas)")), ("StandardInputFileDescriptor", .descriptor(input)),
             ("Environment", .strings(command.variables.sorted { $0.key < $1.key }.map { $0.key + "=" + $0.value })),
@@ -177,8 +178,8 @@ final class UserManager: Sendable {
         ]
     }
 
-    /// A unit's name as part of an object path: what is no ASCII letter or digit becomes `_` and two hexadecimal
-    /// digits, and so does a leading digit (sd_bus_path_encode(3)).
+    /// A unit's name as part of an object path: every character other than an ASCII letter or digit becomes `_` and two
+    /// hexadecimal digits, and so does a leading digit (sd_bus_path_encode(3)).
     private static func label(_ name: String) -> String {
         let digits = Array("0123456789abcdef")
         var result = ""

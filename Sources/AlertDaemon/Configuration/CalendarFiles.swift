@@ -11,14 +11,14 @@ import Logging
 import Synchronization
 
 /// The days of the calendars that the configuration names (`[[calendars]]`), read at the start and whenever a file
-/// changes. Of one that cannot be read the days that are known hold.
+/// changes. If a calendar cannot be read, its known days stay in force.
 final class CalendarFiles: Sendable {
-    /// Years before and after this one whose days are read.
+    /// The years before and after the present one whose days are read.
     private static let (yearsBefore, yearsAfter) = (1, 10)
-    /// The most files of a folder, and the bytes of all files of a calendar together.
+    /// The most files of a folder, and the most bytes of all files of a calendar together.
     static let maximumFiles = 256
     static let largest = CalendarReader.maximumFile
-    /// The time that reading may take at the start before the daemon goes on without it.
+    /// The time that reading may take at the start before the daemon continues without it.
     private static let patience = Duration.seconds(2)
 
     /// The days read from one calendar.
@@ -36,17 +36,17 @@ final class CalendarFiles: Sendable {
     private let clock: any ClockSource
     private let logger: Logger
     private let state = Mutex(State())
-    /// The lock of a reading: the watch's thread and a changed configuration both ask for one.
+    /// The lock of a reading: the watch's thread and a changed configuration can both start one.
     private let reading = Mutex(())
 
-    /// - Parameter configuration: The path of the configuration, with which the calendars may be others.
+    /// - Parameter configuration: The path of the configuration, which names the calendars.
     init(configuration: String, clock: any ClockSource, logger: Logger) {
         self.configuration = configuration
         self.clock = clock
         self.logger = logger
     }
 
-    /// The days of each calendar, by its name.
+    /// The days of each calendar, by the calendar's name.
     var days: [String: OwnCalendar] {
         state.withLock { state in
             var days: [String: OwnCalendar] = [:]
@@ -60,7 +60,7 @@ final class CalendarFiles: Sendable {
         }
     }
 
-    /// These are the calendars from now on. Returns whether they are others than before, and so are to be read.
+    /// Sets the calendars. Returns whether they differ from before, and so have to be read.
     func setSources(_ sources: [CalendarSettings]) -> Bool {
         state.withLock { state in
             defer { state.sources = sources }
@@ -68,9 +68,9 @@ final class CalendarFiles: Sendable {
         }
     }
 
-    /// Reads those that the configuration names at the start. A file system that hangs does not keep the daemon from serving:
-    /// its days follow.
-    /// - Parameter zones: As of ``read(in:)``.
+    /// Reads the calendars that the configuration names at the start. If a file system hangs, the daemon serves without
+    /// these days, and adds them later.
+    /// - Parameter zones: The zones, as in ``read(in:)``.
     func begin(_ sources: [CalendarSettings], zones: Zones) async {
         _ = setSources(sources)
         guard !sources.isEmpty else { return }
@@ -81,7 +81,7 @@ final class CalendarFiles: Sendable {
         }
     }
 
-    /// Their state, for `status` and `doctor`; nil where none is named.
+    /// The state of the calendars, for `status` and `doctor`; nil if the configuration names none.
     var part: Manager.Part? {
         let (sources, known) = state.withLock { ($0.sources, $0.known) }
         guard !sources.isEmpty else { return nil }
@@ -95,7 +95,7 @@ final class CalendarFiles: Sendable {
             detail: (problems.isEmpty ? texts : problems).joined(separator: "; "))
     }
 
-    /// The folders in which something changes when they do.
+    /// The folders in which something changes when the calendars do.
     var folders: [String] {
         let sources = state.withLock { $0.sources }
         var folders = FolderWatch.folders(leadingTo: configuration)
@@ -106,7 +106,7 @@ final class CalendarFiles: Sendable {
         return Array(Set(folders)).sorted()
     }
 
-    /// Returns whether a file of these folders may be one of theirs.
+    /// Returns whether a file of these folders may belong to a calendar.
     func concerns(_ name: String) -> Bool {
         if name.lowercased().hasSuffix(".ics") || FolderWatch.leads(name, to: configuration) { return true }
         return state.withLock { $0.sources }.contains { FolderWatch.leads(name, to: $0.path) }
@@ -117,8 +117,8 @@ final class CalendarFiles: Sendable {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Reads all of them. Blocks.
-    /// - Parameter zones: In whose session's zone the days are.
+    /// Reads all calendars. Blocks.
+    /// - Parameter zones: The zones with the session's zone, in which the days are.
     /// - Returns: Whether days have changed.
     func read(in zones: Zones) -> Bool {
         reading.withLock { _ in
@@ -130,7 +130,7 @@ final class CalendarFiles: Sendable {
                 logger.warning("\(source.path): \(problem)")
             }
             return state.withLock { state in
-                // Others may have been named meanwhile; they are read by who named them.
+                // If other calendars have been set since, whoever set them reads them.
                 guard state.sources == sources else { return false }
                 state.known = known
                 return known.mapValues(\.days) != before.mapValues(\.days)
@@ -163,7 +163,7 @@ final class CalendarFiles: Sendable {
         } catch {
             (problem, isWhole) = (error.text, false)
         }
-        // What it said before is better than a part of it.
+        // The earlier days of the calendar are better than a part of the new ones.
         return Known(days: isWhole ? days : days.union(former?.days ?? []), problem: problem)
     }
 
@@ -172,7 +172,7 @@ final class CalendarFiles: Sendable {
         return today.adding(days: -366 * Self.yearsBefore)...today.adding(days: 366 * Self.yearsAfter)
     }
 
-    /// The file, or the `.ics` files of the folder by their names.
+    /// The file, or the `.ics` files of the folder, sorted by name.
     private static func files(of path: String) throws(SystemError) -> [String] {
         guard isFolder(path) else { return [path] }
         guard let stream = opendir(path) else { throw SystemError("opendir", errno) }
@@ -187,7 +187,7 @@ final class CalendarFiles: Sendable {
         return names.sorted()
     }
 
-    /// The bytes of a regular file; nil for one that is larger.
+    /// The bytes of a regular file; nil if the file is larger than the limit.
     private static func bytes(of path: String, atMost limit: Int) throws(SystemError) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { throw SystemError("open", errno) }

@@ -4,8 +4,8 @@ import AlertCore
 import CivilTime
 import TOMLKit
 
-/// A table of the configuration while its settings are taken out of it, one by one. What is left at the end is unknown
-/// and refused: a misspelt setting must not look as if it were in force.
+/// A table of the configuration whose settings are removed one by one. Settings left at the end are unknown and
+/// refused: a misspelt setting must not look as if it were in force.
 struct SettingsTable: ~Copyable {
     private let table: TOMLTable
     private let place: [SettingPlace]
@@ -17,7 +17,7 @@ struct SettingsTable: ~Copyable {
         unread = Set(table.keys)
     }
 
-    /// A text of at most `longest` bytes that is not empty.
+    /// A non-empty text of at most `longest` bytes.
     mutating func string(_ key: String, longest: Int = 4_096) throws(SettingError) -> String? {
         guard let value = take(key) else { return nil }
         guard let text = value.string else { throw wrong(key, "a string in quotes", value) }
@@ -54,7 +54,7 @@ struct SettingsTable: ~Copyable {
         return number
     }
 
-    /// A length of time as ``Span`` reads it: "90s", "1h30m".
+    /// A length of time that ``Span`` can read: "90s", "1h30m".
     mutating func span(_ key: String, from minimum: Duration, to maximum: Duration) throws(SettingError) -> Duration? {
         guard let text = try string(key, longest: 64) else { return nil }
         let span: Duration
@@ -81,7 +81,7 @@ struct SettingsTable: ~Copyable {
         return choice
     }
 
-    /// A list of texts, at most `maximum` of them: the words of a command.
+    /// A list of at most `maximum` texts: the words of a command.
     mutating func strings(_ key: String, maximum: Int = 256) throws(SettingError) -> [String]? {
         guard let value = take(key) else { return nil }
         guard let list = value.array else { throw wrong(key, "a list of strings, [\"...\"]", value) }
@@ -96,14 +96,14 @@ struct SettingsTable: ~Copyable {
         return texts
     }
 
-    /// Its own table: `[key]`.
+    /// The section with this name: `[key]`.
     mutating func table(_ key: String) throws(SettingError) -> SettingsTable? {
         guard let value = take(key) else { return nil }
         guard let inner = value.table else { throw wrong(key, "a section, [\(key)]", value) }
         return SettingsTable(inner, at: place + [.key(key)])
     }
 
-    /// Does something with each table of a list, `[[key]]`, in its order; at most `maximum` of them.
+    /// Calls a function with each table of a list, `[[key]]`, in order; at most `maximum` tables.
     mutating func tables<Value>(
         _ key: String, maximum: Int, _ body: (consuming SettingsTable) throws(SettingError) -> Value
     ) throws(SettingError) -> [Value]? {
@@ -121,12 +121,12 @@ struct SettingsTable: ~Copyable {
     /// Returns whether a setting is a list.
     func isList(_ key: String) -> Bool { table[key]?.tomlValue.array != nil }
 
-    /// An error about a setting of this table, for what no other function here can say.
+    /// An error about a setting of this table, for errors that no other function here reports.
     func error(_ key: String, _ reason: String) -> SettingError {
         SettingError(place: place + [.key(key)], reason: reason)
     }
 
-    /// - Throws: ``SettingError`` when a setting has not been asked for: it has no meaning here.
+    /// - Throws: ``SettingError`` if a setting is left: it has no meaning here.
     consuming func finish() throws(SettingError) {
         guard let key = unread.min() else { return }
         throw error(key, "is not a setting; check the spelling")
@@ -142,7 +142,7 @@ struct SettingsTable: ~Copyable {
     }
 }
 
-/// A step on the way from the root of the configuration to a setting.
+/// A step on the path from the root of the configuration to a setting.
 enum SettingPlace: Sendable, Hashable {
     case key(String)
     case index(Int)
@@ -152,7 +152,7 @@ enum SettingPlace: Sendable, Hashable {
 struct SettingError: Error, Sendable, Hashable {
     /// The place.
     var place: [SettingPlace]
-    /// The reason, to be read after its name.
+    /// The reason, written to follow the setting's name.
     var reason: String
 
     /// The setting as a person would write it: `sound.device`, `rules[2].level` (the second of the rules).

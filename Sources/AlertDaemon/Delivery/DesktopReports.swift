@@ -4,15 +4,15 @@ import AlertCore
 import DBus
 import ServiceLifecycle
 
-/// Hands what the screen reports to whoever it is about: work, timers, prompts, else the loop. They need the screen,
-/// and the screen needs none of them: its reports wait in a stream until this takes them.
+/// Passes reports of the screen to their recipients: work, timers, prompts, otherwise the loop. The recipients need the
+/// screen, but the screen does not need them: its reports wait in a stream until this service takes them.
 ///
-/// It runs on the bus's thread, which makes nearly all reports, and takes them between two messages. That thread holds
-/// no lock then, and no other thread has to wake for each report.
+/// The service runs on the bus's thread, which makes nearly all reports, and takes them between two messages. That
+/// thread then holds no lock, and no other thread has to wake for each report.
 struct DesktopReports: Service {
     let connection: BusConnection
     let reports: AsyncStream<DesktopReport>
-    /// The end of the reports: after the last report that the screen has made in ``DesktopDrain``.
+    /// The end of the reports, after the last report of the screen in ``DesktopDrain``.
     let end: AsyncStream<DesktopReport>.Continuation
     let works: WorkNotifications
     let progress: ProgressCoordinator

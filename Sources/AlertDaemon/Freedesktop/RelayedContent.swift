@@ -10,18 +10,18 @@ extension RelayedCall {
     static let maximumHints = ContentRules.maximumRelayedHints
     static let maximumHintBytes = ContentRules.maximumRelayedHintBytes
 
-    /// Returns the content for the domain; without its sound, since ``requestedSounds`` must be looked for.
+    /// Returns the content for the domain, without its sound, because ``requestedSounds`` have to be looked up.
     ///
     /// - Parameters:
-    ///   - isShown: Whether a notification server shows it. What is of low urgency is shown there like the rest; where
-    ///     there is none it is only listed.
+    ///   - isShown: Whether a notification server shows it. A server shows notifications of low urgency like the rest;
+    ///     without one they are only listed.
     ///   - picture: The file of its ``pixels``.
     func content(isShown: Bool, picture: String? = nil) -> Notifications.Content {
         let name = NotificationText.line(appName, bytes: ContentRules.maximumName)
         let line = NotificationText.line(summary, bytes: ContentRules.maximumTitle)
         var content = Notifications.Content(title: !line.isEmpty ? line : name.isEmpty ? "Notification" : name)
         let text = NotificationText.block(body, bytes: ContentRules.maximumBody)
-        // In lists, in speech and in searches there is no markup; a server that knows it gets what was said.
+        // Lists, speech and searches have no markup; a server that supports markup gets the original text.
         let plain = Self.isMarkup(text) ? NotificationMarkup(text, bytes: ContentRules.maximumBody).plainText : text
         content.body = plain.isEmpty ? nil : NotificationText.block(plain, bytes: ContentRules.maximumBody)
         content.app = app
@@ -41,13 +41,13 @@ extension RelayedCall {
         return content
     }
 
-    /// The elements of the specification, and those that programs write for servers on Pango or Qt.
+    /// The elements of the specification, and further ones that programs write for servers based on Pango or Qt.
     private static let elements: Set<String> = [
         "a", "b", "big", "br", "em", "font", "i", "img", "p", "s", "small", "span", "strong", "sub", "sup", "tt", "u",
     ]
 
-    /// Returns whether a body is markup, as it should be. Some programs send text as it is: one with a tag that no
-    /// server knows is taken for that.
+    /// Returns whether a body is markup, as it should be. Some programs send plain text: a body with a tag that no
+    /// server knows is taken for plain text.
     private static func isMarkup(_ text: String) -> Bool {
         var scanner = MarkupScanner(text)
         while let token = scanner.next() {
@@ -59,8 +59,8 @@ extension RelayedCall {
         return true
     }
 
-    /// The tag that notifications of one program share of which only the newest is to be seen: the volume, say. These
-    /// are the hints that dunst takes for it (dunst(5), "stack_tag").
+    /// The tag of notifications that replace each other within one program, such as volume changes. The tag comes from
+    /// the hints that dunst accepts (dunst(5), "stack_tag").
     var stack: StackTags.Stack? {
         for name in ["x-dunst-stack-tag", "x-canonical-private-synchronous", "private-synchronous", "synchronous"] {
             guard let tag = hints[name]?.stringValue, !tag.isEmpty, tag.utf8.count <= ContentRules.maximumName else {
@@ -71,18 +71,18 @@ extension RelayedCall {
         return nil
     }
 
-    /// For how long it is listed where no server draws it, in milliseconds; nil for as long as the person likes. What
-    /// is of no use later is listed as long as servers show such a thing.
+    /// The time in milliseconds for which the notification is listed if no server draws it; nil for no limit. A
+    /// transient notification is listed for as long as servers show such notifications.
     var listedFor: Int? {
         if timeout > 0 { return Int(timeout) }
         return timeout < 0 && isSet("transient") ? Self.transientTime : nil
     }
     static let transientTime = 10_000
 
-    /// Milliseconds for which a content may be shown.
+    /// The range of milliseconds for which a content may be shown.
     private static let timeouts: ClosedRange<Int32> = 100...604_800_000
 
-    /// Returns whether a flag is set. Some programs send a number for it.
+    /// Returns whether a flag is set. Some programs send a number instead of a Boolean.
     private func isSet(_ name: String) -> Bool {
         switch hints[name] {
         case .bool(let flag): flag
@@ -94,15 +94,15 @@ extension RelayedCall {
     }
 
     private var category: String? {
-        // A program's category that cannot be one is left out.
+        // Ignore an invalid category.
         guard let category = hints["category"]?.stringValue, (try? ContentRules.check(category: category)) != nil else {
             return nil
         }
         return category
     }
 
-    /// The image that it sends as pixels; nil without one, and where it names another that comes first ("Icons and
-    /// Images").
+    /// The image that the program sends as pixels; nil if there is none, or if the program names another image that has
+    /// precedence ("Icons and Images").
     var pixels: PixelImage? {
         for name in ["image-data", "image_data"] {
             if let image = hints[name].flatMap(PixelImage.init(hint:)) { return image }
@@ -111,11 +111,11 @@ extension RelayedCall {
         return hints["icon_data"].flatMap(PixelImage.init(hint:))
     }
 
-    /// The hints that are pixels. They go on as a file.
+    /// The hints that are pixels. They are passed on as a file.
     private static let pixelHints: Set<String> = ["image-data", "image_data", "icon_data"]
     private static let pathHints: Set<String> = ["image-path", "image_path"]
 
-    /// The hints as they go on: those that are small, and a file instead of pixels.
+    /// The hints to pass on: the small ones, and a file instead of pixels.
     private func keptHints(picture: String?) -> [Notifications.RelayedHint] {
         var hints = hints
         if let picture {
@@ -135,8 +135,8 @@ extension RelayedCall {
         return kept
     }
 
-    /// Keys come back as they went, so they are not mended: an action whose key cannot be kept is left out. Of two with
-    /// one key the last label counts, as libnotify has it.
+    /// The actions. Their keys must come back unchanged, so an action with an invalid key is left out instead of
+    /// corrected. If two have the same key, the last label counts, as in libnotify.
     private var choices: [Notifications.Action] {
         var choices: [Notifications.Action] = []
         for action in actions {
@@ -152,7 +152,7 @@ extension RelayedCall {
         return choices
     }
 
-    /// The desktop entry where one is named, else the name made fit to be one.
+    /// The desktop entry if one is named, otherwise an application id made from the name.
     private var app: String? {
         if let entry = hints["desktop-entry"]?.stringValue, ContentRules.isName(entry) {
             return entry.hasSuffix(".desktop") && entry.utf8.count > 8 ? String(entry.dropLast(8)) : entry
@@ -185,19 +185,19 @@ extension RelayedCall {
         }
     }
 
-    /// The sounds that it names, at most two: the first that there is is heard with it.
+    /// The sounds that the program names, at most two. The first that exists is played.
     var requestedSounds: [String] {
         if isSet("suppress-sound") { return [] }
         let file = hints["sound-file"]?.stringValue.flatMap(Self.file)
         return [file, hints["sound-name"]?.stringValue].compactMap { $0.flatMap(Self.bounded) }.filter { $0 != "none" }
     }
 
-    /// A text that fits as it is; nil for an empty one and any other.
+    /// The text if it fits; nil if it is empty or does not fit.
     private static func bounded(_ text: String) -> String? {
         !text.isEmpty && NotificationText.line(text, bytes: ContentRules.maximumPath) == text ? text : nil
     }
 
-    /// A name or path, also of a file URI (RFC 8089).
+    /// A name or path, also from a file URI (RFC 8089).
     private static func file(_ text: String) -> String? {
         guard text.hasPrefix("file://") else { return bounded(text) }
         var bytes: [UInt8] = []
@@ -215,7 +215,7 @@ extension RelayedCall {
 }
 
 extension Notifications.Relayed {
-    /// The hints as they are sent; what cannot be read is left out.
+    /// The hints for sending; hints that cannot be read are left out.
     var values: [String: DBusValue] {
         var values: [String: DBusValue] = [:]
         for hint in hints { if let value = try? VariantText.value(hint.value) { values[hint.name] = value } }

@@ -6,26 +6,26 @@ internal import DBus
 import DesktopNotifications
 
 /// Open notifications that programs have sent to alertd as their notification server, by number; a value. Programs are
-/// not trusted: each has so much of it, and all together so much.
+/// not trusted, so there is a limit for each program and for all together.
 struct ServedState {
     /// A notification.
     struct Entry: Sendable, Hashable {
-        /// The unique name of who said it last.
+        /// The unique bus name of the last sender.
         var sender: String
         /// The keys that can be chosen.
         var keys: Set<String>
-        /// A Boolean value indicating whether it stays when something is chosen.
+        /// A Boolean value indicating whether it stays open after an action is chosen.
         var isResident: Bool
-        /// Tells its time from that of what it replaced.
+        /// The generation, which distinguishes it from the notification that it replaced.
         var generation: UInt64
     }
 
-    /// The maximum number of open ones of a program; of more the oldest are forgotten.
+    /// The most open notifications of a program. Beyond that, the oldest is forgotten.
     static let maximumOfOne = 256
-    /// The maximum number of all.
+    /// The most open notifications of all programs.
     static let most = 4_096
 
-    /// The first number that is given in this run. A smaller one that is not here is from an earlier run.
+    /// The first number of this run. A smaller number without an entry is from an earlier run.
     let first: UInt32
     private(set) var entries: [UInt32: Entry] = [:]
     private var counts: [String: Int] = [:]
@@ -33,9 +33,10 @@ struct ServedState {
 
     init(first: UInt32) { self.first = first }
 
-    /// Takes one in, instead of what has its number.
+    /// Adds a notification, replacing the notification with the same number.
     ///
-    /// - Returns: What tells its time, and what is told of one that is forgotten for it. That stays in alertd's lists.
+    /// - Returns: The generation of the notification, and the signals about the oldest one if that was forgotten for
+    ///   it. The forgotten one stays in alertd's lists.
     mutating func open(
         _ number: UInt32, by sender: String, keys: Set<String>, isResident: Bool
     ) -> (generation: UInt64, signals: [Broadcast]) {
@@ -52,7 +53,7 @@ struct ServedState {
         return (generation, signals)
     }
 
-    /// Forgets the oldest of some.
+    /// Forgets the oldest matching notification.
     private mutating func forget(_ isMeant: (Entry) -> Bool) -> [Broadcast] {
         let oldest = entries.filter { isMeant($0.value) }.min { $0.value.generation < $1.value.generation }
         return oldest.map { end($0.key, .undefined) } ?? []
@@ -76,7 +77,7 @@ struct ServedState {
         }
     }
 
-    /// The signals for several that are over.
+    /// The signals for several closed notifications.
     mutating func over(_ numbers: Set<UInt32>, _ reason: ServedInterface.Closed) -> [Broadcast] {
         numbers.sorted().filter { entries[$0] != nil }.flatMap { end($0, reason) }
     }
@@ -84,7 +85,7 @@ struct ServedState {
     private mutating func activated(_ number: UInt32, key: String, token: String?) -> [Broadcast] {
         let entry = entries[number]
         var signals: [Broadcast] = []
-        // What was said before a restart of the daemon is known by its number alone: then the key is taken for right.
+        // After a restart of the daemon only the number of an older notification is known, so accept any key.
         if entry?.keys.contains(key) ?? true {
             if let token { signals.append(ServedInterface.activationToken(number, token)) }
             signals.append(ServedInterface.actionInvoked(number, key: key))

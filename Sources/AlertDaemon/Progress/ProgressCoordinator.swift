@@ -6,15 +6,15 @@ import CivilTime
 import LinuxSystem
 import Synchronization
 
-/// Keeps the work that runs, shows what is modal as a prompt, and tells the watchers.
+/// Keeps the running work, shows modal work as prompts, and informs the watchers.
 final class ProgressCoordinator: Sendable {
-    /// A message to whoever does the work.
+    /// A message to the program that does the work.
     enum Event: Sendable {
-        /// The person wants it to end.
+        /// The person wants the work to end.
         case cancelled
         /// The work has progressed.
         case moved(Progress.Advance)
-        /// The work has ended. The last.
+        /// The work has ended. The last message.
         case ended(Progress.Outcome)
     }
 
@@ -26,12 +26,12 @@ final class ProgressCoordinator: Sendable {
         /// The listener of each prompt that belongs to this object.
         var prompts: [String: UInt64] = [:]
         var holders: [String: ProcessWatch] = [:]
-        /// When work of other machines is given up.
+        /// The timers after which work of other machines is given up.
         var leases: [String: Timers.Ticket] = [:]
     }
 
-    /// The time for which work of another machine is assumed to go on after its last report: its process cannot be
-    /// watched.
+    /// The time for which work of another machine is assumed to continue after its last report, because its process
+    /// cannot be watched.
     private static let lease = Duration.seconds(24 * 3_600)
 
     private let loop: TransactionLoop
@@ -47,17 +47,18 @@ final class ProgressCoordinator: Sendable {
         self.screen = screen
     }
 
-    /// The work that runs, the oldest first.
+    /// The running work, the oldest first.
     var works: [ProgressState.Work] { state.withLock { $0.progress.all } }
 
-    /// The titles of the activities that are on, the oldest first.
+    /// The titles of the running activities, the oldest first.
     var activities: [String] { state.withLock { $0.progress.activities } }
 
     /// Begins a piece of work.
     ///
-    /// - Parameter listener: Whoever did it, if the work belongs to a connection; else it belongs to the asker's process,
-    ///   and on another machine to nobody: it is abandoned when nothing is said of it for a day.
-    /// - Throws: `Progress.Invalid`, `.TooMany`; `TransactionLoopError.noResources` when its process cannot be watched.
+    /// - Parameter listener: The listener on the connection that the work belongs to. If it is nil, the work belongs to
+    ///   the asker's process. On another machine it then belongs to nobody, and is abandoned after a day without a
+    ///   report.
+    /// - Throws: `Progress.Invalid`, `.TooMany`; `TransactionLoopError.noResources` if its process cannot be watched.
     func start(
         _ call: Progress.Start, by asker: Prompts.Asker, display: Prompts.Session?, listener: Listener?
     ) throws -> ProgressState.Work {
@@ -87,7 +88,7 @@ final class ProgressCoordinator: Sendable {
                 }
                 if isOver { watch.stop() }
             } catch {
-                // Nobody would end it.
+                // Nobody else would end the work.
                 state.withLock { _ = $0.progress.end(work.id) }
                 throw TransactionLoopError(error)
             }
@@ -98,7 +99,7 @@ final class ProgressCoordinator: Sendable {
         return work
     }
 
-    /// Begins the time of work of another machine, or begins it again.
+    /// Starts or restarts the lease of work on another machine.
     private func renew(_ id: String) {
         state.withLock { state in
             guard state.progress.works[id] != nil else { return }
@@ -125,7 +126,7 @@ final class ProgressCoordinator: Sendable {
         state.withLock { $0.prompts[work.id] = number }
     }
 
-    /// The person wants it to end.
+    /// Cancels the work for the person.
     /// - Returns: Whether there is such work.
     @discardableResult
     func cancel(_ id: String) -> Bool {
@@ -136,7 +137,7 @@ final class ProgressCoordinator: Sendable {
         return true
     }
 
-    /// Notes how far it has come. Returns whether the person wants it to end.
+    /// Records the progress of the work. Returns whether the person wants the work to end.
     /// - Throws: `Progress.NotFound`, `.Invalid`.
     func set(_ id: String, fraction: Double?, text: String?) throws -> Bool {
         let (work, listener) = try state.withLock { state in
@@ -151,7 +152,7 @@ final class ProgressCoordinator: Sendable {
         return work.isCancelled
     }
 
-    /// Ends it; nil when it is over already.
+    /// Ends the work; nil if it has ended already.
     @discardableResult
     func end(_ id: String, _ request: Progress.Outcome) -> Progress.Outcome? {
         let (work, listener, number, holder, lease) = state.withLock { state in
@@ -172,7 +173,7 @@ final class ProgressCoordinator: Sendable {
         return outcome
     }
 
-    /// Tells the watchers. How far something has come is no history.
+    /// Informs the watchers. Progress reports are not stored in the history.
     private func tell(_ work: ProgressState.Work, outcome: String, isKept: Bool) {
         let now = loop.now().wall
         var event = Manager.Event(event: .progress, at: Timestamp.utc(now))

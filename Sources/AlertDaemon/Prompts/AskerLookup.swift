@@ -4,25 +4,25 @@ import AlertProtocol
 import LinuxSystem
 import Varlink
 
-/// Finds out who asks, from proc(5). The kernel names the process at the other end of the connection; for alertctl it
-/// is the program that ran it that asks. Behind `alertctl bridge` it is a caller on another machine, which alone may
-/// say who it is; the program that ran the bridge is always named beside it, so that one of this machine that runs a
-/// bridge does not pass for another.
+/// Identifies the asker, from proc(5). The kernel names the process at the other end of the connection; for alertctl,
+/// the asker is the program that ran it. Behind `alertctl bridge` is a caller on another machine, and only such a
+/// caller may give its own name. The program that ran the bridge is always named too, so that a program of this machine
+/// that runs a bridge cannot pass for another.
 ///
-/// It reads on an event loop: see ``RunningProgram``.
+/// The lookup reads on an event loop: see ``RunningProgram``.
 enum AskerLookup {
     private static let ours = "alertctl"
 
     /// - Parameters:
-    ///   - app: What the caller says it is.
-    ///   - terminal: What the caller says its terminal is.
-    ///   - caller: Who a caller on another machine says it is.
+    ///   - app: The application that the caller names.
+    ///   - terminal: The terminal that the caller names.
+    ///   - caller: The name that a caller on another machine gives itself.
     static func asker(_ peer: PeerCredentials, app: String?, terminal: String?, caller: String?) -> Prompts.Asker {
         found(peer, app: app, terminal: terminal, caller: caller).asker
     }
 
-    /// Returns the prompt with the program named as in its desktop entry. The entry is a file of the person's, so it is
-    /// looked for beside the loops; one that is not read in time gives no name.
+    /// Returns the asker with the program's name from its desktop entry. The entry may be a file of the person, so it
+    /// is read on a thread outside the event loops. If it cannot be read in time, the program keeps its own name.
     static func namedAsker(
         _ peer: PeerCredentials, app: String?, terminal: String?, caller: String?
     ) async -> Prompts.Asker {
@@ -53,7 +53,7 @@ enum AskerLookup {
         return (asker, program?.isScript == false && !isBridged)
     }
 
-    /// Returns whether a process is `alertctl bridge`, behind which there is another machine.
+    /// Returns whether a process is `alertctl bridge`, which connects another machine.
     private static func isBridge(_ process: Int32) -> Bool {
         guard RunningProgram(of: process)?.name == ours, let words = RunningProgram.arguments(of: process) else {
             return false
@@ -67,8 +67,8 @@ enum AskerLookup {
         return words.count > 1 && words[1].elementsEqual("bridge".utf8)
     }
 
-    /// Returns whether a process is a session of sshd(8), which runs as the user and was started by one of root's; the
-    /// name alone could be anybody's.
+    /// Returns whether a process is a session of sshd(8), which runs as the user and has a parent that runs as root.
+    /// The name alone proves nothing.
     private static func isSecureShell(_ process: Int32) -> Bool {
         guard RunningProgram(of: process)?.name.hasPrefix("sshd") == true,
             let parent = RunningProgram.parent(of: process),
@@ -78,14 +78,14 @@ enum AskerLookup {
         return isRoots(status: status)
     }
 
-    /// - Parameter status: What proc(5) has in `status`, where `Uid:` is followed by four users.
+    /// - Parameter status: The content of `status` in proc(5), where `Uid:` is followed by four users.
     static func isRoots(status: [UInt8]) -> Bool {
         let line = status.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: "Uid:".utf8) }
         let users = line?.split { $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: " ") }.dropFirst()
         return users?.isEmpty == false && users?.allSatisfy { $0.elementsEqual("0".utf8) } == true
     }
 
-    /// The name of the program at the other end of the connection itself.
+    /// The name of the program at the other end of the connection.
     static func program(_ peer: PeerCredentials) -> String {
         RunningProgram(of: peer.processID)?.name ?? "process \(peer.processID)"
     }

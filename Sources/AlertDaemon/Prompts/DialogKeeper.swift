@@ -8,13 +8,13 @@ import Logging
 import Synchronization
 import Varlink
 
-/// Starts `alert-dialog` when a prompt needs it, and ends it when it has nothing to do. It presents like any agent:
-/// prompts come to it on its standard input, a connection to this daemon, and it calls by the socket. The display is
-/// that of whoever asks.
+/// Starts `alert-dialog` when a prompt needs it, and ends it when it is idle. The dialog presents prompts like any
+/// agent: it receives them on its standard input, a connection to this daemon, and makes calls by the socket. It uses
+/// the display of the asker.
 final class DialogKeeper: DialogOutput {
     private static let name = "alert-dialog"
 
-    /// The running one.
+    /// The running dialog.
     private let process = Mutex<ChildProcess?>(nil)
     /// The path of the program.
     let program: String
@@ -25,8 +25,8 @@ final class DialogKeeper: DialogOutput {
     /// Finds the program, or returns nil if it is not installed.
     ///
     /// - Parameters:
-    ///   - socket: Where the daemon listens.
-    ///   - environment: The daemon's own; the program is looked for in its PATH too.
+    ///   - socket: The socket of the daemon.
+    ///   - environment: The daemon's environment; its PATH is searched for the program too.
     init?(socket: String, environment: [String: String], logger: Logger) {
         guard let program = Self.find(environment) else { return nil }
         self.program = program
@@ -38,7 +38,7 @@ final class DialogKeeper: DialogOutput {
     func start(for session: Prompts.Session?, failed: @escaping @Sendable () -> Void) {
         var variables = environment
         if let session, session.display ?? session.waylandDisplay != nil {
-            // The session's alone: a mixture of two could be shown on the wrong one.
+            // Use the display variables of one session only: a mixture could show the dialog on the wrong display.
             variables["DISPLAY"] = session.display
             variables["WAYLAND_DISPLAY"] = session.waylandDisplay
             variables["XAUTHORITY"] = session.xauthority ?? environment["XAUTHORITY"]
@@ -78,10 +78,10 @@ final class DialogKeeper: DialogOutput {
             input = .descriptor(made.fileDescriptor)
             connection = made
         } catch {
-            // It tries the socket itself then, and says why if it cannot.
+            // The dialog then tries the socket itself, and reports an error if it cannot connect.
             logger.notice("no connection for \(Self.name): \(error)")
         }
-        // Ours is closed once the dialog has it.
+        // Close our end once the dialog has it.
         return try withExtendedLifetime(connection) { () throws(SystemError) in
             try ChildProcess(
                 starting: Spawn(
@@ -94,8 +94,8 @@ final class DialogKeeper: DialogOutput {
         process.withLock { $0 }?.send(SIGTERM)
     }
 
-    /// Beside the daemon's own file, as a build has it; in the libexec folder beside its folder, as an installation has
-    /// it; or in PATH.
+    /// Searches for the program next to the daemon's own file, as in a build; in the libexec folder next to the
+    /// daemon's folder, as in an installation; and in PATH.
     private static func find(_ environment: [String: String]) -> String? {
         var folders: [String] = []
         var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))

@@ -5,14 +5,15 @@ import AlertProtocol
 import Glibc
 import Synchronization
 
-// For alarms that ring, and reminders that no notification server shows.
+// Questions about ringing alarms, and about reminders that no notification server shows.
 extension PromptCoordinator {
-    /// Asks what to do about an alarm or a reminder. It is not stored: what it is about is.
+    /// Asks what to do about an alarm or a reminder. The prompt is not stored, because the alarm or reminder is.
     ///
     /// - Parameters:
-    ///   - id: What that is called by, and the prompt too where no other is.
-    ///   - ended: Told what became of the prompt.
-    /// - Returns: The prompt's id, and the listener's number for ``leave(_:number:)``; nil when there are too many prompts.
+    ///   - id: The id of the alarm or reminder. The prompt gets the same id if no other prompt has it.
+    ///   - ended: Called with the result of the prompt.
+    /// - Returns: The prompt's id, and the listener's number for ``leave(_:number:)``; nil if there are too many
+    ///   prompts.
     func ask(
         _ question: Prompts.Question, of id: String, app: String?, ended: @escaping @Sendable (Prompts.Result) -> Void
     ) -> (prompt: String, number: UInt64)? {
@@ -23,7 +24,7 @@ extension PromptCoordinator {
                 var random = SystemRandomNumberGenerator()
                 id = NotificationID.unused(for: question.title, using: &random) { state.queue.isTaken($0) }
             }
-            // What the daemon asks itself is well-formed; too many prompts leave the notification and the list.
+            // The daemon's own questions are well-formed. Without a prompt, the notification and the list remain.
             guard
                 let order = try? ButtonOrder(
                     question.buttons ?? [], kind: question.kind ?? .alert, input: question.input ?? .none)
@@ -40,6 +41,6 @@ extension PromptCoordinator {
         }
     }
 
-    /// A Boolean value indicating whether somebody shows prompts of any asker.
+    /// A Boolean value indicating whether a presenter shows prompts of any asker.
     var hasPresenter: Bool { state.withLock { !$0.queue.general.isEmpty } }
 }

@@ -4,16 +4,16 @@ import AlertCore
 import AlertProtocol
 import Synchronization
 
-// Answers that the person has given and the store could not take: whoever asks for one gets it all the same.
+// Answers that the person has given and the store could not take. An asker that requests one still gets it.
 extension PromptCoordinator {
     /// An outcome that nobody waited for.
     struct UnclaimedResult: Sendable {
         var result: Prompts.Result
-        /// Puts it into the store.
+        /// Stores the result.
         let record: @Sendable (Transaction, Prompts.Result) throws -> Void
     }
 
-    /// The maximum number of results kept while the store accepts nothing: with a text each, up to 64 KiB.
+    /// The most results that are kept while the store accepts nothing, each with a text of up to 64 KiB.
     static let maximumUnrecorded = 256
 
     /// Keeps outcomes that could not be stored.
@@ -25,8 +25,8 @@ extension PromptCoordinator {
         }
     }
 
-    /// The outcome of a prompt that could not be stored; nil for any other. Somebody is told it, so what was typed
-    /// goes.
+    /// Returns the outcome of a prompt if it could not be stored, otherwise nil. The caller passes it to an asker, so
+    /// the typed text is deleted.
     func takeUnrecorded(_ id: String) -> Prompts.Result? {
         state.withLock { state in
             defer { state.unrecorded[id]?.result.text = nil }
@@ -34,8 +34,8 @@ extension PromptCoordinator {
         }
     }
 
-    /// Tries to store them once more, as the store has just taken something else. Whoever asks for one meanwhile waits
-    /// for that.
+    /// Tries to store the outcomes once more, because the store has just accepted another change. An asker that
+    /// requests one in between waits for the attempt.
     func recordAgain() {
         let outcomes = state.withLock { state in
             defer { state.unrecorded = [:] }
@@ -46,7 +46,7 @@ extension PromptCoordinator {
                 try outcome.record($0, outcome.result)
             } then: { [weak self] result in
                 guard case .failure = result else { return }
-                // Another thread's turn: this one may hold the lock.
+                // Run on another thread: this one may hold the lock.
                 Task { [weak self] in self?.keep([id: outcome]) }
             }
         }

@@ -9,22 +9,22 @@ import Logging
 import Synchronization
 import Varlink
 
-/// A message to an asker, or to whoever waits for a prompt.
+/// A message to an asker, or to another caller that waits for a prompt.
 enum PromptEvent: Sendable {
-    /// On disk, with its id, the token for the descriptor of an asker that has one, and the token of an asker that is
-    /// a presenter.
+    /// The prompt is on disk. Carries its id, the token for the asker's descriptor if there is one, and the token of an
+    /// asker that is a presenter.
     case queued(id: String, handover: String?, presenter: PresenterToken?)
     case presented(id: String, by: String)
-    /// The last one.
+    /// The prompt has ended. The last message.
     case ended(id: String, Prompts.Result, SecretDelivery)
 }
 
 /// Starts and ends our own dialog. None of its calls blocks.
 protocol DialogOutput: Sendable {
-    /// Starts it where the asker's person is; `failed` is called when it ends before it has registered, or cannot be
-    /// started.
+    /// Starts the dialog in the asker's session. `failed` is called if the dialog ends before it has registered, or
+    /// cannot be started.
     func start(for session: Prompts.Session?, failed: @escaping @Sendable () -> Void)
-    /// Ends it.
+    /// Ends the dialog.
     func stop()
 }
 
@@ -38,51 +38,52 @@ protocol NoticeOutput: Sendable {
 
 /// Holds the queue of prompts, and carries out what it decides.
 ///
-/// Every event is taken in under one lock, and what follows from it is handed to the loop in the same order: first it
-/// is stored, then presenters, askers and watchers are told. So nobody hears of what a crash could undo, and everybody
-/// hears it in one order. A question that somebody waits for ends with the machine, so that its sync may wait.
+/// Every event is processed under one lock, and its consequences go to the loop in the same order: first the loop
+/// stores the change, then it informs presenters, askers and watchers. Therefore nobody learns of anything that a crash
+/// could undo, and everybody sees the same order. A question with a waiting asker ends with the machine, so its sync
+/// may wait.
 final class PromptCoordinator: Sendable {
     typealias Listener = @Sendable (PromptEvent) -> Void
     typealias PresenterStream = @Sendable (Prompts.Present.Reply) -> Void
 
     /// The callers of one question, and their descriptors.
     struct Callers {
-        /// The parties that wait for the end.
+        /// The callers that wait for the end.
         var listeners: [UInt64: Listener] = [:]
         /// The listener that asked, and so receives a secret.
         var asker: UInt64?
         /// The asker as a presenter.
         var presenter: PresenterToken?
         var session: Prompts.Session?
-        /// The token with which the asker gives its descriptor.
+        /// The token with which the asker hands over its descriptor.
         var handover: String?
-        /// The descriptor that the asker has given.
+        /// The descriptor of the asker.
         var channel: SharedDescriptor?
-        /// The answers that wait for that descriptor.
+        /// The answers that wait for this descriptor.
         var channelWaits: [UInt64: CheckedContinuation<Void, Never>] = [:]
 
-        /// The descriptor is there, or the prompt has ended.
+        /// Resumes the answers, because the descriptor has arrived or the prompt has ended.
         mutating func endChannelWaits() {
             for wait in channelWaits.values { wait.resume() }
             channelWaits = [:]
         }
     }
 
-    /// Everything that follows from one event: the changes to the store, and the calls once they are stored.
+    /// The consequences of one event: the changes to the store, and the calls once they are stored.
     struct Plan {
         var changes: [@Sendable (Transaction) throws -> Void] = []
         var callbacks: [@Sendable () -> Void] = []
-        /// The outcomes for which nobody waits.
+        /// The outcomes that nobody waits for.
         var unclaimed: [String: UnclaimedResult] = [:]
     }
 
     struct State {
         var queue: PromptQueue
-        /// The callers of each open question, and of questions that ``PromptCoordinator/forget(_:)`` takes back.
+        /// The callers of each open question, and of questions that ``PromptCoordinator/forget(_:)`` withdraws.
         var callers: [String: Callers] = [:]
         var streams: [PresenterToken: PresenterStream] = [:]
         var lastListener: UInt64 = 0
-        /// Counts the dialogs that were started, so that the end of a former one is known.
+        /// Counts the started dialogs, so that the end of an earlier one can be recognized.
         var lastDialog: UInt64 = 0
         /// Outcomes that nobody waited for and that could not be stored.
         var unrecorded: [String: UnclaimedResult] = [:]
@@ -97,20 +98,20 @@ final class PromptCoordinator: Sendable {
     let answers: AnswerFiles
     private let commands: any CommandOutput
     private let dialog: (any DialogOutput)?
-    /// Finds the displays for it; nil where there is none.
+    /// Finds the displays for the dialog; nil if no dialog is installed.
     let displays: SessionDisplay?
     private let notices: (any NoticeOutput)?
-    /// Passes descriptors; nil where that cannot be.
+    /// Passes descriptors; nil if that is impossible.
     let handover: SecretHandover?
     private let alarm: UptimeAlarm
     let state: Mutex<State>
 
     /// - Parameters:
-    ///   - dialog: Our own dialog; nil where there is none.
-    ///   - displays: Finds the displays for it.
-    ///   - notices: The notifications beside a presenter; nil for none.
-    ///   - handover: Passes what is typed as a secret by the daemon; nil where that cannot be.
-    /// - Throws: `TransactionLoopError` when the kernel gives no timer or thread.
+    ///   - dialog: Our own dialog; nil if it is not installed.
+    ///   - displays: Finds the displays for the dialog.
+    ///   - notices: The notifications next to a presenter; nil for none.
+    ///   - handover: Passes descriptors, so that typed secrets bypass the daemon; nil if that is impossible.
+    /// - Throws: `TransactionLoopError` if the kernel provides no timer or thread.
     init(
         loop: TransactionLoop, commands: any CommandOutput, logger: Logger,
         patience: PromptQueue.Patience = PromptQueue.Patience(), dialog: (any DialogOutput)? = nil,
@@ -138,14 +139,15 @@ final class PromptCoordinator: Sendable {
     /// A Boolean value indicating whether our own dialog could be started for somebody.
     var hasDialog: Bool { dialog != nil }
 
-    /// The daemon ends: that its callers leave means nothing any more. What is open stays in the store.
+    /// Closes the coordinator when the daemon ends: callers that leave now withdraw nothing. Open prompts stay in the
+    /// store.
     func close() {
         let beside = state.withLock { state in
             state.isClosed = true
             return state.queue.open.values.filter { $0.beside == .up }.map(\.id)
         }
         alarm.stop()
-        // Whoever comes after us knows of the prompt and not of these.
+        // The next daemon knows the prompt, but not its notification.
         for id in beside { notices?.withdraw(id: id) }
         dialog?.stop()
     }
@@ -168,7 +170,7 @@ final class PromptCoordinator: Sendable {
         }
     }
 
-    /// The present capabilities of notifications beside a presenter.
+    /// The present capabilities of notifications next to a presenter.
     var notifying: PromptQueue.Notifying {
         guard let notices, state.withLock({ $0.mayNotify }) else { return PromptQueue.Notifying() }
         return notices.notifying
@@ -184,13 +186,15 @@ final class PromptCoordinator: Sendable {
 
     // MARK: Carrying out
 
-    /// Hands over what follows from an event. To be called under the lock, so that the order of events is the order of
-    /// everything that follows from them.
+    /// Hands over the consequences of an event. Must be called under the lock, so that the order of events is the order
+    /// of all their consequences.
     ///
     /// - Parameters:
-    ///   - typed: What came with the answer that the actions are about.
-    ///   - question: What is asked newly is stored before the rest, and its asker is told first. When that fails
-    ///     nothing of the actions is carried out.
+    ///   - typed: The typed text that came with the answer of these actions.
+    ///   - question: A new question. It is stored before everything else, and its asker is the first to be informed. If
+    ///     storing it fails, no action is carried out.
+    ///   - done: Called last, on the loop's thread. If the loop refuses at once, it is called on another thread, never
+    ///     on this one.
     ///   - done: Called last, on the loop's thread; on another, never on this one, when the loop refuses at once.
     func perform(
         _ actions: [PromptAction], _ state: inout State, at now: ClockReading, typed: TypedAnswer = .nothing,
@@ -227,11 +231,11 @@ final class PromptCoordinator: Sendable {
                 for callback in plan.callbacks { callback() }
                 if hasUnrecorded { Task { [weak self] in self?.recordAgain() } }
             case .failure(let error) where !mustBeStored:
-                // The person has answered, or somebody waits for them: that counts more than its record.
+                // The person has answered, or somebody waits for the answer, which matters more than its record.
                 logger.error("could not store the result of a question: \(error)")
                 for callback in plan.callbacks { callback() }
                 guard plan.unclaimed.isEmpty else {
-                    // Another thread's turn: this one may hold the lock.
+                    // Run on another thread: this one may hold the lock.
                     Task { [weak self] in
                         self?.keep(plan.unclaimed)
                         done?(result)
@@ -244,7 +248,7 @@ final class PromptCoordinator: Sendable {
         }
     }
 
-    /// Plans what one action asks for.
+    /// Plans the consequences of one action.
     private func add(
         _ action: PromptAction, to plan: inout Plan, _ state: inout State, at now: ClockReading, typed: TypedAnswer
     ) {
@@ -270,7 +274,7 @@ final class PromptCoordinator: Sendable {
                     id: id, boot: now.boot, deadline: now.uptime + remaining, due: now.wall.advanced(by: remaining))
             }
         case .typing(let prompt, let isTyping):
-            // Of use at once, or not at all.
+            // This event is useful at once or never, so it is not stored.
             plan.changes.append { $0.after(.event(.promptTyping(prompt, isTyping, at: now.wall))) }
         case .ended(let prompt, let ending):
             addEnd(of: prompt, ending, to: &plan, &state, typed: typed)
@@ -307,7 +311,7 @@ final class PromptCoordinator: Sendable {
         }
         plan.changes.append { try outcome.record($0, result) }
         if listeners.isEmpty { plan.unclaimed[prompt.id] = outcome }
-        // The folder of a caller on another machine is none of this one.
+        // The folder of a caller on another machine does not exist here.
         let directory = callers.session?.caller == nil ? callers.session?.directory : nil
         if let token = callers.handover { handover?.forget(token) }
         if let presenter = callers.presenter { state.streams[presenter] = nil }
@@ -328,13 +332,13 @@ final class PromptCoordinator: Sendable {
         plan.callbacks.append { [self] in run(command, in: directory, for: prompt, result) }
     }
 
-    /// Removes a typed answer once it was passed on.
+    /// Removes a typed answer after it was passed on.
     func forgetAnswer(of id: String, _ result: Prompts.Result) {
         guard result.text != nil else { return }
         loop.submit { [answers] in try $0.forgetAnswer(id: id, answers: answers) }
     }
 
-    /// The command of the button that a person has chosen.
+    /// The command of the chosen button.
     private func command(of prompt: OpenPrompt, _ ending: Ending) -> [String]? {
         guard prompt.order.places.indices.contains(ending.index), let place = prompt.order.places[ending.index] else {
             return nil
@@ -342,7 +346,8 @@ final class PromptCoordinator: Sendable {
         return prompt.question.buttons?[place].command
     }
 
-    /// The command gets the result as JSON on its standard input; the environment holds what a short script needs.
+    /// Runs a command with the result as JSON on its standard input; the environment holds the values for a short
+    /// script.
     private func run(_ vector: [String], in directory: String?, for prompt: OpenPrompt, _ result: Prompts.Result) {
         var input: [UInt8] = []
         input += Prompts.Wait.Reply(id: prompt.id, phase: .ended, result: result).varlink.serialized()
@@ -363,7 +368,7 @@ final class PromptCoordinator: Sendable {
     private func dialogFailed(_ number: UInt64) {
         let now = loop.now()
         state.withLock { state in
-            // Once it has registered, that it leaves says enough.
+            // After the dialog has registered, its disconnection is enough of a sign.
             guard number == state.lastDialog, state.queue.dialogStartsUntil != nil else { return }
             perform(state.queue.dialogFailed(at: now.uptime), &state, at: now)
         }

@@ -4,8 +4,8 @@ import AlertCore
 import AlertProtocol
 import DesktopNotifications
 
-/// Prompts as notifications beside their presenter. Their ids have a space in them, which no notification of a person's
-/// has.
+/// Prompts as notifications next to their presenter. Their ids contain a space, which no id of a person's notification
+/// does.
 enum PromptNotice {
     private static let prefix = "prompt "
     private static let button = "button-"
@@ -18,8 +18,8 @@ enum PromptNotice {
 
     static func index(of key: String) -> Int? { key.hasPrefix(button) ? Int(key.dropFirst(button.count)) : nil }
 
-    /// The notification: who asks stands below what is asked. Where something is to be typed it goes to the default
-    /// button; of the other buttons only the one that cancels needs no text, so it alone is there.
+    /// The notification, with the asker below the question. If the prompt has a text field, its text belongs to the
+    /// default button. Of the other buttons only the cancel button needs no text, so only this button is shown.
     static func post(_ prompt: Prompts.Prompt) -> DesktopPost {
         let asker = "\(prompt.asker.program) asks"
         let takesText = prompt.input == .text
@@ -36,16 +36,16 @@ enum PromptNotice {
     }
 }
 
-/// Makes what the person does to such a notification the answer of its prompt.
+/// Turns the person's reaction to such a notification into the answer of its prompt.
 struct PromptNoticeAnswers: Sendable {
     let prompts: PromptCoordinator
 
-    /// Takes a report that is about a prompt. False for any other.
+    /// Handles a report about a prompt. Returns false for any other report.
     func take(_ report: DesktopReport) -> Bool {
         switch report {
         case .activated(let id, let key, _):
             guard let prompt = PromptNotice.prompt(of: id) else { return false }
-            // A click on the notification itself chooses nothing; the presenter has the prompt still.
+            // A click on the notification itself chooses nothing; the presenter still shows the prompt.
             if let index = key.flatMap(PromptNotice.index) { answer(prompt, .button(index), .nothing) }
             return true
         case .replied(let id, let text, _):
@@ -64,7 +64,7 @@ struct PromptNoticeAnswers: Sendable {
             do {
                 _ = try await prompts.answer(prompt, choice, typed: typed, by: .notification)
             } catch {
-                // It was answered elsewhere in the same moment: the first answer counts.
+                // Somebody else has answered at the same moment: the first answer counts.
             }
         }
     }

@@ -11,21 +11,21 @@ import Synchronization
 import Varlink
 import VarlinkNIO
 
-/// Passes descriptors on from askers to presenters, so that what is typed as a secret never comes here: a socket beside
-/// the daemon's, on its own thread, as SwiftNIO passes none. Whoever comes has a token that was told to them
-/// alone, and that is good once.
+/// Passes descriptors from askers to presenters, so that typed secrets never reach the daemon. The handover has a
+/// socket next to the daemon's and its own thread, because SwiftNIO passes no descriptors. Each client presents a token
+/// that only this client has received, and that is valid once.
 final class SecretHandover: Sendable {
     /// The purpose of a token.
     private enum Purpose {
-        /// Somebody brings a descriptor.
+        /// A client brings a descriptor.
         case give(@Sendable (SharedDescriptor) -> Void)
-        /// Somebody fetches this one, until then.
+        /// A client fetches this descriptor, until then.
         case fetch(SharedDescriptor, until: ContinuousClock.Instant)
     }
 
-    /// For a presenter to fetch what it was given a token for.
+    /// The time in which a presenter has to fetch a descriptor.
     private static let patience: Duration = .seconds(10)
-    /// For a client to say its token, and to take the answer.
+    /// The time in which a client has to send its token, and to take the answer.
     private static let packetTimeout = timeval(tv_sec: 1, tv_usec: 0)
 
     /// The path of the socket.
@@ -34,19 +34,20 @@ final class SecretHandover: Sendable {
     private let renewed = Mutex<Int32?>(nil)
     /// The file at the path that leads to us; nil in the abstract namespace, unix(7).
     private let ours: Mutex<FileIdentity?>
-    /// Written to when there is something new to wait for.
+    /// The eventfd that wakes the thread when there is something new to wait for.
     private let wake: Int32
     private let logger: Logger
-    /// Takes the files that callers leave to be played.
+    /// Takes the files of sounds that callers hand over.
     private let sounds: HandedSounds
     private let purposes = Mutex<[String: Purpose]>([:])
 
-    /// Listens.
+    /// Starts to listen.
     ///
     /// - Parameters:
     ///   - socket: The daemon's own socket.
-    ///   - sounds: Takes the files that callers leave to be played.
-    /// - Throws: `VarlinkClientError.transport` when there can be no such socket, `SystemError` when there is no thread.
+    ///   - sounds: Takes the files of sounds that callers hand over.
+    /// - Throws: `VarlinkClientError.transport` if there can be no such socket, `SystemError` if no thread can be
+    ///   started.
     init(beside socket: String, sounds: HandedSounds, logger: Logger) throws {
         self.sounds = sounds
         path = SecretChannel.path(beside: socket)
@@ -75,7 +76,7 @@ final class SecretHandover: Sendable {
     private static func listen(at path: String) throws(VarlinkClientError) -> Int32 {
         guard let address = UnixSocketAddress(path) else { throw .transport(.connect, code: ENAMETOOLONG) }
         let listener = Glibc.socket(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        // Whoever held the lock on the state folder before us has gone, and its socket with it.
+        // The earlier owner of the state folder's lock has ended, so its socket is stale.
         if !path.hasPrefix("@") { unlink(path) }
         guard listener >= 0, address.withSocketAddress({ bind(listener, $0, $1) }) == 0,
             path.hasPrefix("@") || chmod(path, 0o600) == 0, Glibc.listen(listener, SOMAXCONN) == 0
@@ -100,7 +101,7 @@ final class SecretHandover: Sendable {
             if let unused { Glibc.close(unused) }
             wakeUp()
         } catch {
-            // What made this so may be undone, which is a change again.
+            // When the cause is removed, that is another change, which leads to another attempt.
             logger.warning("secrets cannot bypass the daemon: \(error)")
         }
     }
@@ -110,17 +111,18 @@ final class SecretHandover: Sendable {
         _ = Glibc.write(wake, &one, 8)
     }
 
-    /// Takes the socket away.
+    /// Removes the socket.
     func close() { if !path.hasPrefix("@") { unlink(path) } }
 
-    /// A token for whoever brings a descriptor; `take` is called with it on a thread of this object's.
+    /// Returns a token for a client that brings a descriptor. `take` is called with the descriptor, on the thread of
+    /// this object.
     func expect(_ take: @escaping @Sendable (SharedDescriptor) -> Void) -> String {
         let token = SecretToken.random()
         purposes.withLock { $0[token] = .give(take) }
         return token
     }
 
-    /// A token for whoever fetches this descriptor. It is closed when nobody does.
+    /// Returns a token for a client that fetches this descriptor. If nobody fetches it, it is closed.
     func offer(_ descriptor: SharedDescriptor) -> String {
         let token = SecretToken.random()
         purposes.withLock { $0[token] = .fetch(descriptor, until: .now + Self.patience) }
@@ -128,12 +130,12 @@ final class SecretHandover: Sendable {
         return token
     }
 
-    /// A token is good for nothing any more.
+    /// Makes a token invalid.
     func forget(_ token: String) { purposes.withLock { _ = $0.removeValue(forKey: token) } }
 
-    // MARK: In the place of a client that takes no part
+    // MARK: Clients that pass no descriptors
 
-    /// A pair of sockets for an asker that gave none: what is written into `peer` can be read from `own`.
+    /// A pair of sockets for an asker that gave none: data written to `peer` can be read from `own`.
     static func pair() throws(VarlinkClientError) -> (own: SharedDescriptor, peer: SharedDescriptor) {
         let ends = try SecretChannel.pair()
         return (SharedDescriptor(adopting: ends.own), SharedDescriptor(adopting: ends.peer))
@@ -155,7 +157,8 @@ final class SecretHandover: Sendable {
         }
     }
 
-    /// Writes for a presenter that has sent its answer in a message. An asker that does not read sees the end instead.
+    /// Writes the answer of a presenter that has sent it in a message. An asker that does not read sees the end
+    /// instead.
     static func write(_ typed: TypedAnswer, to descriptor: SharedDescriptor, logger: Logger) {
         let thread = DedicatedThread(name: "secret") {
             do throws(VarlinkClientError) {
@@ -173,7 +176,7 @@ final class SecretHandover: Sendable {
 
     // MARK: The thread
 
-    /// Waits, for as long as nobody comes and nothing is offered, and does what is to be done.
+    /// Waits for a client, or for an offer to expire, and serves it.
     private func serve(_ listener: Int32) {
         var requests = [
             pollfd(fd: listener, events: Int16(POLLIN), revents: 0),
@@ -187,7 +190,7 @@ final class SecretHandover: Sendable {
         guard requests[0].revents != 0 else { return }
         let client = accept(listener, nil, nil)
         guard client >= 0 else {
-            // Out of descriptors, say: what waits is tried again when the next one comes, and not at once.
+            // For example, no descriptors are left: wait a little before the next attempt.
             logger.warning("cannot pass descriptors on: \(String(cString: strerror(errno)))")
             usleep(100_000)
             return
@@ -197,7 +200,7 @@ final class SecretHandover: Sendable {
         answer(connection)
     }
 
-    /// Closes what nobody came for. Returns for how many milliseconds there is nothing to close, -1 without end.
+    /// Closes descriptors that nobody fetched. Returns the milliseconds until the next one expires; -1 for never.
     private func dropUnfetched() -> Int32 {
         let now = ContinuousClock.now
         return purposes.withLock { purposes in
@@ -215,8 +218,8 @@ final class SecretHandover: Sendable {
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
             setsockopt(connection.number, SOL_SOCKET, option, &timeout, socklen_t(MemoryLayout<timeval>.size))
         }
-        // The same as on the daemon's own socket: the folder keeps others out, and so does the kernel's word.
-        // One whose credentials cannot be had is nobody's.
+        // Check the user as on the daemon's own socket: the permissions of the folder keep others out, and so do the
+        // credentials from the kernel. Refuse clients without credentials.
         guard let peer = try? VarlinkConnection.peer(of: connection.number), peer.userID == geteuid() else { return }
         var packet = [UInt8](repeating: 0, count: SecretChannel.maximumPacket)
         var passed: Int32 = -1
@@ -237,7 +240,7 @@ final class SecretHandover: Sendable {
         var handed: Int32 = -1
         switch purpose {
         case .give(let take):
-            // A descriptor of another kind could hold up whoever writes into it.
+            // A descriptor of another kind could block the program that writes to it.
             guard let descriptor, Self.isStreamSocket(descriptor.number) else { return }
             take(descriptor)
         case .fetch(let offered, _): handed = offered.number

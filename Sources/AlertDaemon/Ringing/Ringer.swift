@@ -8,26 +8,27 @@ import LinuxSystem
 import SoundService
 import Synchronization
 
-/// Makes heard and felt what rings: the loop says which alarm that is, and this keeps its sound going until it says
-/// otherwise. A sound that ends, since its worker died, its device was taken away or silent mode is on, is begun again.
+/// Plays the sound and vibration of the ringing alarm: the loop decides which alarm rings, and the ringer keeps its
+/// sound playing until the loop decides otherwise. If a sound ends early, because its worker died, its device was
+/// removed or silent mode is on, the ringer starts it again.
 final class Ringer: Sendable {
-    /// The time after the end of its sound at which it is tried again, and the interval of vibration.
+    /// The time after the end of its sound at which the sound is tried again, and the interval of vibration.
     static let interval = Duration.seconds(5)
-    /// The loop ends what gives up. Should it be unable to, as its disk is broken, it is quiet so much later all the
-    /// same.
+    /// The extra time after which an alarm falls silent even without the loop. Normally the loop ends an alarm that
+    /// gives up, but a broken disk can prevent that.
     static let grace = Span.minute
 
     private struct State {
         var current: Ringing?
-        /// When it was begun here, by the uptime.
+        /// The uptime at which this ringer began it.
         var began: Int64 = 0
-        /// Counts what rings, so that a report about what rang before is known.
+        /// Counts the alarms that rang, so that a report about an earlier one can be recognized.
         var number: UInt64 = 0
         /// The id of its sound while it plays.
         var sound: String?
         var isPlaying = false
         var lastOutcome: Sounds.Outcome?
-        /// The sound that replaced the alarm's own; nil while its own is heard.
+        /// The sound that replaced the alarm's own; nil while the alarm's own sound plays.
         var heard: String?
         /// The last problem with its sound that was reported.
         var problem: String?
@@ -36,7 +37,7 @@ final class Ringer: Sendable {
     private let loop: TransactionLoop
     private let sounds: any SoundOutput
     private let hub: EventHub
-    /// Lets the motor run once, where there is one.
+    /// Runs the vibration motor once, if there is one.
     private let vibrate: @Sendable () async -> Void
     private let window: (any RingOutput)?
     private let state = Mutex(State())
@@ -52,8 +53,8 @@ final class Ringer: Sendable {
         self.vibrate = vibrate
     }
 
-    /// This rings from now on, instead of any other; nil for none. Returns at once. The same again changes
-    /// nothing, but for its volume: with another one its sound begins again.
+    /// Makes this alarm ring from now on, instead of any other; nil for none. Returns at once. A call with the same
+    /// alarm only has an effect if the volume differs: the sound then starts again with the new volume.
     func ring(_ ringing: Ringing?) {
         let uptime = loop.now().uptime
         let (number, former) = state.withLock { state -> (UInt64?, Ringing?) in
@@ -91,11 +92,12 @@ final class Ringer: Sendable {
         guard let request = SoundRequest(ringing, elapsed: elapsed) else { return }
         state.withLock { if $0.number == number { $0.isPlaying = true } }
         sounds.play(request) { [weak self] report in self?.told(report, of: request, ringing, number) }
-        // Who ended it after it was last looked at found no sound to stop, and this one would go on without end.
+        // If the alarm was ended after the last check, the caller found no sound to stop, and this one would play
+        // forever.
         if state.withLock({ $0.number != number }) { silence(ringing) }
     }
 
-    /// Every few seconds while it rings: it is felt, and heard again where its sound has ended.
+    /// Runs every few seconds while an alarm rings: vibrates, and starts the sound again if it has ended.
     private func tick(_ number: UInt64) {
         Task { [weak self] in
             while true {
@@ -107,7 +109,7 @@ final class Ringer: Sendable {
         }
     }
 
-    /// The ringing alarm, its time so far, and whether it is heard; nil when another one rings.
+    /// The ringing alarm, its time so far, and whether its sound plays; nil if another alarm rings.
     private func standing(_ number: UInt64) -> (ringing: Ringing, elapsed: Int64, isPlaying: Bool)? {
         let now = loop.now().uptime
         return state.withLock { state in
@@ -128,7 +130,7 @@ final class Ringer: Sendable {
         case .resumed: hub.send(.soundResumed(heard, id: id, at: now).of(delivered))
         case .replaced(let replacement):
             state.withLock { if $0.number == number { $0.heard = replacement.instead } }
-            // What is tried every few seconds in the same way is told once.
+            // An attempt is repeated every few seconds; report the same problem only once.
             guard isNew(replacement.sentence, number) else { return }
             let event = Manager.Event(replacement, of: delivered, at: now)
             loop.submit { try $0.soundFailed(id: id, event, problem: replacement.sentence) }
@@ -151,7 +153,7 @@ final class Ringer: Sendable {
         }
     }
 
-    /// Notes what is wrong with the sound of an alarm; whether that is news.
+    /// Records a problem with the sound of an alarm. Returns whether the problem is new.
     private func isNew(_ problem: String, _ number: UInt64) -> Bool {
         state.withLock { state in
             guard state.number == number else { return false }
@@ -160,7 +162,7 @@ final class Ringer: Sendable {
         }
     }
 
-    /// Notes that a sound has ended; whether that is news.
+    /// Records that a sound has ended. Returns whether that is new.
     private func ended(_ number: UInt64, _ outcome: Sounds.Outcome) -> Bool {
         state.withLock { state in
             guard state.number == number else { return true }
@@ -171,7 +173,7 @@ final class Ringer: Sendable {
     }
 }
 
-/// A display of the ringing alarm beside its notification. None of its calls blocks.
+/// A display of the ringing alarm in addition to its notification. None of its calls blocks.
 protocol RingOutput: Sendable {
     func show(_ ringing: Ringing)
     func withdraw(_ ringing: Ringing)
@@ -179,7 +181,7 @@ protocol RingOutput: Sendable {
 
 extension SoundRequest {
     /// The sound of an alarm; nil for one without a sound.
-    /// - Parameter elapsed: How long it has been ringing, in microseconds: it rises once.
+    /// - Parameter elapsed: The time since it began to ring, in microseconds: the volume rises only once.
     init?(_ ringing: Ringing, elapsed: Int64) {
         let (delivered, terms) = (ringing.delivered, ringing.terms)
         let content = delivered.content

@@ -19,13 +19,13 @@ struct Health: Sendable {
     let speech: any SpeechOutput
     let silence: SilentMode
     let volume: AlertVolume
-    /// The path of our own dialog, and its displays; nil where it is not installed.
+    /// The path of our own dialog, and its displays; nil if the dialog is not installed.
     let dialog: (program: String, displays: SessionDisplay)?
     let environment: [String: String]
 
     var processID: Int32 { getpid() }
 
-    /// The parts, as `status` tells them.
+    /// The parts, as in `status`.
     func parts() async -> [Manager.Part] {
         let (store, limits) = (await storeAndDisk, StartConditions.current.part)
         return [store, configuration.part] + (calendars.part.map { [$0] } ?? [])
@@ -46,7 +46,7 @@ struct Health: Sendable {
             name: "silent mode", ok: true, detail: silence.isOn ? "on: only critical notifications are heard" : "off")
     }
 
-    /// The store as doctor has it: with the disk that it is on.
+    /// The store as in `doctor`, with the state of its disk.
     private var storeAndDisk: Manager.Part {
         get async {
             do {
@@ -75,7 +75,7 @@ struct Health: Sendable {
         return Manager.Part(name: "store", ok: true, detail: store.path)
     }
 
-    /// - Parameter damage: What the person has not acknowledged.
+    /// - Parameter damage: Damage that the person has not acknowledged.
     private func storeChecks(_ damage: [Damage]) -> [Manager.Check] {
         let part = storePart
         var checks = [
@@ -101,8 +101,8 @@ struct Health: Sendable {
         return checks
     }
 
-    /// Everything reminders depend on, with what to do about it.
-    /// - Parameter damage: What happened to the store and was not acknowledged.
+    /// The state of everything that reminders depend on, with advice.
+    /// - Parameter damage: Damage to the store that was not acknowledged.
     func checks(damage: [Damage]) async -> [Manager.Check] {
         let (disk, store, rules) = await fileChecks(damage)
         var checks = [disk] + store + [clockCheck, zoneCheck]
@@ -152,7 +152,7 @@ struct Health: Sendable {
         return checks
     }
 
-    /// A Boolean value indicating whether anything can be said: a program is looked for, in folders that may hang.
+    /// The check for a speech program. It searches folders, which may hang.
     private var speechCheck: Manager.Check {
         get async {
             do {
@@ -182,8 +182,8 @@ struct Health: Sendable {
         }
     }
 
-    /// A Boolean value indicating whether what the rules name is there: a sound that is not would be noticed by nobody
-    /// hearing it.
+    /// The check that everything that rules name exists. Otherwise nobody would notice a missing sound, because nothing
+    /// is heard.
     private var rulesCheck: Manager.Check? {
         get async {
             let rules = configuration.current.rules.all
@@ -201,13 +201,13 @@ struct Health: Sendable {
         }
     }
 
-    /// So many files of sounds are looked at: with half a second for each that hangs, `doctor` answers in time.
+    /// The most sound files that are checked: with half a second for each that hangs, `doctor` answers in time.
     private static let mostSounds = 10
 
-    /// A Boolean value indicating whether the sounds that pending notifications name by their paths can be played.
+    /// The check that the sounds that pending notifications name by path can be played.
     private var namedSounds: Manager.Check? {
         get async {
-            // What cannot be read is told by the check of the store itself.
+            // If the store cannot be read, its own check reports it.
             guard let named = try? await store.read({ try $0.pendingSounds(limit: Self.mostSounds) }),
                 !named.isEmpty
             else { return nil }
@@ -223,7 +223,7 @@ struct Health: Sendable {
         }
     }
 
-    /// A Boolean value indicating whether questions can be asked in windows.
+    /// The check that questions can appear in windows.
     private var dialogCheck: Manager.Check {
         get async {
             func check(_ ok: Bool, _ detail: String, _ remedy: String? = nil) -> Manager.Check {
@@ -260,7 +260,7 @@ struct Health: Sendable {
                 detail: "\(store.path): \(String(cString: strerror(errno)))",
                 remedy: "check the permissions of the folder")
         }
-        // Some file systems have no such number, and say 0 of 0.
+        // Some file systems do not count their files, and report 0 of 0.
         if usage.f_files > 0, usage.f_favail < 16 {
             return Manager.Check(
                 name: "disk", ok: false, required: true,
@@ -282,7 +282,7 @@ struct Health: Sendable {
             remedy: "set TZ to a name like Europe/Berlin, or run \"timedatectl set-timezone\"")
     }
 
-    /// A Boolean value indicating whether the machine can be woken for what asks for it: reminders are kept either way.
+    /// The check that the machine can be woken for reminders that ask for it. Reminders are kept either way.
     private var clockCheck: Manager.Check {
         let waking = Waking.probe()
         let detail =

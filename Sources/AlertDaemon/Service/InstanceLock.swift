@@ -4,21 +4,21 @@ import AlertCore
 import AlertProtocol
 import Glibc
 
-/// Sees to it that one daemon at most uses a state folder, with flock(2), which the kernel releases however the process
-/// ends.
+/// Ensures that at most one daemon uses a state folder, with flock(2), whose locks the kernel releases however the
+/// process ends.
 ///
-/// There are two locks. `alertd.lock` is the owner's for life. `alertd.lock.starting` is held while a daemon starts or
-/// ends, and taken first: the process that has it knows that no other daemon is starting or ending, so an owner that
-/// there is then takes calls. A second daemon thus learns exactly when the first can be called or has gone, without
-/// asking again and again.
+/// There are two locks. The owner holds `alertd.lock` for life. A daemon holds `alertd.lock.starting` while it starts
+/// or ends, and takes it first. The process that has it knows that no other daemon is starting or ending, so an owner
+/// of the first lock takes calls. Thus a second daemon learns exactly when the first one can be called or has gone,
+/// without polling.
 final class InstanceLock: Sendable {
     /// The result of checking the owner of the folder.
     enum Outcome {
-        /// Ours.
+        /// This process has the lock.
         case acquired(InstanceLock)
-        /// Another daemon's, that takes calls at our socket.
+        /// Another daemon has the lock, and takes calls at our socket.
         case served
-        /// Another daemon's, that does not.
+        /// Another daemon has the lock, and does not take calls at our socket.
         case taken
     }
 
@@ -32,8 +32,8 @@ final class InstanceLock: Sendable {
 
     /// Takes the lock. Waits for a daemon that is starting or ending.
     ///
-    /// - Parameter answers: Whether a daemon answers calls at our socket; asked when another one has the folder.
-    /// - Throws: `InstanceLockError` when the files cannot be made.
+    /// - Parameter answers: Whether a daemon answers calls at our socket. Called if another daemon owns the folder.
+    /// - Throws: `InstanceLockError` if the files cannot be made.
     static func acquire(path: String, answers: () -> Bool) throws(InstanceLockError) -> Outcome {
         let starting = try LockFile(path: path + ".starting")
         try starting.lock()
@@ -43,21 +43,23 @@ final class InstanceLock: Sendable {
             return .acquired(InstanceLock(life: life, starting: starting))
         }
         if answers() { return .served }
-        // A daemon that was killed while it started a program has left lock and socket to that for a moment, until it
-        // is executed. Who asked it was let in by the kernel and got no answer, and now it has gone.
+        // If a daemon is killed while it starts a program, the forked process keeps lock and socket for a moment, until
+        // it executes the program. In that moment the kernel accepts callers, but nobody answers. By now the moment is
+        // over.
         return try life.lockIfFree() ? .acquired(InstanceLock(life: life, starting: starting)) : .taken
     }
 
-    /// Says that the daemon can be called now, and where: a caller whose environment leads elsewhere reads it in the
-    /// lock.
+    /// Announces that the daemon can be called now, and its socket. A caller whose environment leads elsewhere reads
+    /// the path of the socket in the lock file.
     func serve(at socket: String, isPassed: Bool) throws(InstanceLockError) {
         life.write(StateDirectory.Owner(process: getpid(), socket: socket, isPassed: isPassed).text)
         try starting.unlock()
     }
 
-    /// Says that the daemon ends: one that starts waits until it has gone.
+    /// Announces that the daemon ends: a starting daemon waits until it has gone.
     ///
-    /// - Returns: False while another process is about to find out whether this one takes calls, which it should still do then.
+    /// - Returns: False while another process is about to find out whether this daemon takes calls. The daemon should
+    ///   then still take calls.
     func beginsToEnd() throws(InstanceLockError) -> Bool { try starting.lockIfFree() }
 }
 
@@ -74,14 +76,14 @@ private struct LockFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Waits until the lock is ours.
+    /// Waits until this process has the lock.
     func lock() throws(InstanceLockError) {
         while flock(descriptor, LOCK_EX) != 0 {
             guard errno == EINTR else { throw InstanceLockError(path: path, code: errno) }
         }
     }
 
-    /// Returns whether the lock is ours now.
+    /// Returns whether this process has the lock now.
     func lockIfFree() throws(InstanceLockError) -> Bool {
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             if errno == EWOULDBLOCK { return false }
@@ -90,7 +92,7 @@ private struct LockFile: ~Copyable {
         return true
     }
 
-    /// Replaces the content. A disk without room takes nothing from the lock itself, which is what matters.
+    /// Replaces the content. A full disk does not affect the lock itself, which is what matters.
     func write(_ text: String) {
         ftruncate(descriptor, 0)
         let bytes = Array(text.utf8)

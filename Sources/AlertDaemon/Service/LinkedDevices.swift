@@ -6,28 +6,29 @@ import LinuxSystem
 import PatternMatching
 import Varlink
 
-/// The state of alert-link, read from the files in its folder: whether it runs, and which devices it knows. It is a
-/// program of its own, so alertd says what will come of a device's name, and refuses one for a secret alone.
+/// The state of alert-link, read from the files in its folder: whether it runs, and which devices it knows. alert-link
+/// is a separate program, so alertd only predicts what a device's name will lead to, and refuses a name only for a
+/// secret.
 struct LinkedDevices: Sendable {
     /// The folder of alert-link's state.
     let folder: String
     /// The largest status that is read, in bytes.
     private static let largest = 1 << 20
-    /// The time that a file system may take.
+    /// The time that a file system may take to answer.
     private static let patience = Duration.seconds(1)
     private static let here = "so it is shown on this device alone"
 
-    /// A sentence for each reason why it is not shown on some of these devices.
+    /// Returns a sentence for each reason why something is not shown on some of these devices.
     ///
     /// - Parameters:
-    ///   - names: What stands after `--to`, and in the steps of an escalation.
-    ///   - app: The application it belongs to.
+    ///   - names: The values of `--to`, and the devices in the steps of an escalation.
+    ///   - app: The application of the notification.
     func notes(on names: [String], app: String?) async -> [String] {
         await notes(on: names) { look(for: names, app: app ?? Defaults.app) }
     }
 
-    /// Returns notes for work and sounds, which belong to no application and go to devices alone. Nil where there is
-    /// none.
+    /// Returns notes for work and sounds, which belong to no application and go to devices alone; nil if there are no
+    /// notes.
     func notes(onWorkOrSoundOn names: [String]) async -> [String]? {
         let notes = await notes(on: names) { look(for: names, app: nil) }
         return notes.isEmpty ? nil : notes
@@ -35,26 +36,25 @@ struct LinkedDevices: Sendable {
 
     private func notes(on names: [String], look: @escaping @Sendable () -> [String]) async -> [String] {
         guard !names.isEmpty else { return [] }
-        // Where the file system gives no answer nothing is known to be wrong.
+        // If the file system does not answer, no problem is known.
         return (try? await BlockingWork.shared.run(within: Self.patience) { look() }) ?? []
     }
 
     /// Returns the devices that are present, so that a sound is heard on them.
     func present(among names: [String]) async -> [String] {
         guard !names.isEmpty else { return [] }
-        // Where the file system gives no answer none is known to be there.
+        // If the file system does not answer, no device is known to be present.
         return (try? await BlockingWork.shared.run(within: Self.patience) { present(among: names) }) ?? []
     }
 
-    /// Returns whether alert-link may bring something to the person elsewhere: to one of these devices, or to the
-    /// phone.
+    /// Returns whether alert-link may reach the person elsewhere: on one of these devices, or on the phone.
     func mayReach(_ names: [String]) async -> Bool {
         do throws(BlockingWork.Hung) {
             return try await BlockingWork.shared.run(within: Self.patience) {
                 isRunning && (!names.isEmpty || status?["phone"] != nil)
             }
         } catch {
-            // Where the file system gives no answer it may.
+            // If the file system does not answer, alert-link may reach the person.
             return true
         }
     }
@@ -68,8 +68,8 @@ struct LinkedDevices: Sendable {
         return others.filter { there.contains($0) && (names.contains("all") || names.contains($0)) }
     }
 
-    /// The reason why a secret cannot be asked for on all of these devices; nil where it can. alert-link itself keeps
-    /// to the same; here the caller is told.
+    /// The reason why a secret cannot be asked for on all of these devices; nil if it can. alert-link applies the same
+    /// rules itself; this check gives the caller the reason.
     func refusal(ofSecretOn names: [String], app: String?) async -> String? {
         guard !names.isEmpty else { return nil }
         do throws(BlockingWork.Hung) {
@@ -81,11 +81,11 @@ struct LinkedDevices: Sendable {
         }
     }
 
-    /// The reason why nothing goes from here to some of these devices, and what to do: this one was taken out. Nil
-    /// where it belongs to the others, or where the phone and bridges alone are named, which it reaches by itself.
+    /// The reason why nothing goes from here to some of these devices, with advice: this device was removed from the
+    /// others. Nil if it belongs to the others, or if only the phone and bridges are named, which it reaches by itself.
     func refusal(of names: [String]) async -> (reason: String, remedy: String)? {
         guard !names.isEmpty else { return nil }
-        // Where the file system gives no answer nothing is known to be wrong.
+        // If the file system does not answer, no problem is known.
         return (try? await BlockingWork.shared.run(within: Self.patience) { refusal(for: names) }) ?? nil
     }
 
@@ -100,13 +100,13 @@ struct LinkedDevices: Sendable {
         )
     }
 
-    /// Returns the `status` of a device that was removed; nil for one that belongs to the others, or has none.
+    /// Returns the `status` of a device that was removed; nil if it belongs to the others, or if there are none.
     func part() async -> Manager.Part? {
         guard let (reason, remedy) = await refusal(of: ["all"]) else { return nil }
         return Manager.Part(name: "other devices", ok: false, detail: "\(reason); \(remedy)")
     }
 
-    /// The device that has taken this one out; nil while this one belongs to the others.
+    /// The device that removed this one; nil while this one belongs to the others.
     private static func remover(in status: JSON) -> String? {
         status["removed"].map { $0["by"]?.stringValue ?? "another device" }
     }
@@ -150,7 +150,7 @@ struct LinkedDevices: Sendable {
             return ["alert-link is not set up, \(Self.here); \"alertctl devices\" tells more."]
         }
         guard isRunning else {
-            // A sound is now or never.
+            // A sound cannot be played later.
             return ["alert-link is not running, \(Self.here)\(app == nil ? "" : " until it runs")."]
         }
         if let app, !Self.leaves(app, by: status) {
@@ -191,7 +191,7 @@ struct LinkedDevices: Sendable {
     private static func leaves(_ app: String, by status: JSON) -> Bool {
         func matches(_ key: String) -> Bool? {
             guard let texts = status[key]?.arrayValue, !texts.isEmpty else { return nil }
-            // alert-link has read them as patterns; what is none says nothing.
+            // alert-link reads the texts as patterns; an invalid pattern matches nothing.
             return texts.contains { $0.stringValue.flatMap { try? Pattern($0) }?.matches(app) ?? false }
         }
         return matches("apps") ?? true && !(matches("exceptApps") ?? false)
@@ -206,14 +206,14 @@ struct LinkedDevices: Sendable {
             let piece = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
                 count = max(0, read(descriptor, buffer.baseAddress, 1 << 16))
             }
-            // What is damaged says as little as what is not there.
+            // Treat a damaged file like a missing one.
             if piece.isEmpty { return try? JSON(parsing: bytes, maximumSize: Self.largest) }
             bytes += piece
         }
         return nil
     }
 
-    /// A Boolean value indicating whether it is running: it holds a lock while it runs.
+    /// A Boolean value indicating whether alert-link is running: it holds a lock while it runs.
     private var isRunning: Bool {
         let descriptor = open(folder + "/lock", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { return false }
@@ -223,6 +223,7 @@ struct LinkedDevices: Sendable {
 }
 
 extension Notifications.Content {
-    /// The other devices that it names, with those of its steps. What came from elsewhere goes no further.
+    /// The other devices that the content and the steps of its escalation name. Notifications from elsewhere go no
+    /// further.
     var addressees: [String] { origin == nil ? (to ?? []) + (escalate ?? []).flatMap { $0.to ?? [] } : [] }
 }

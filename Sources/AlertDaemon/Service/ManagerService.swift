@@ -17,7 +17,7 @@ struct ManagerService: ManagerHandler {
     let progress: ProgressCoordinator
     let keeping: StoreKeeping
     let desktop: DesktopQuiet
-    /// The spans and times that a snooze is offered with.
+    /// The spans and times that a snooze offers.
     let snoozes: @Sendable () -> [String]
     /// The person's addresses in calendars.
     let addresses: @Sendable () -> [String]
@@ -59,12 +59,12 @@ struct ManagerService: ManagerHandler {
 
     func doctor(_ call: Manager.Doctor, context: CallContext) async throws -> Manager.Doctor.Reply {
         if call.acknowledge == true { try await loop.stored { _ = try $0.acknowledgeDamage() } }
-        // What cannot be read is told by the check of the store itself.
+        // If the store cannot be read, the check of the store itself reports it.
         let damage = (try? await loop.look { try $0.unacknowledgedDamage() }) ?? []
         return Manager.Doctor.Reply(checks: await health.checks(damage: damage) + [desktopQuietCheck])
     }
 
-    /// A Boolean value indicating whether the notification server's own do not disturb is followed.
+    /// The check that alertd follows the notification server's own do not disturb.
     private var desktopQuietCheck: Manager.Check {
         let server = desktop.unreported
         return Manager.Check(
@@ -103,7 +103,7 @@ struct ManagerService: ManagerHandler {
         }
     }
 
-    /// The error of a copy: its path may be one that the person has never seen.
+    /// The error of a copy. The person may never have seen the path of the copy.
     private static func wire(ofCopy error: StoreError) -> any Error {
         let reason: String
         switch error {
@@ -116,7 +116,7 @@ struct ManagerService: ManagerHandler {
         return Manager.Invalid(field: "path", reason: reason)
     }
 
-    /// The error on the wire: a problem with the named file is the caller's; the rest is ours.
+    /// The error on the wire: the caller is responsible for a problem with the named file, the daemon for the rest.
     private static func wire(_ error: any Error, field: String) -> any Error {
         switch error {
         case let error as StoreError:
@@ -171,14 +171,14 @@ struct ManagerService: ManagerHandler {
         let hub = hub
         let number = hub.reserve()
         defer { hub.remove(number) }
-        // alert-link watches all the time, and scripts do so unseen. "alertctl center" and "alertctl watch" are on a
-        // screen.
+        // alert-link watches all the time, and scripts watch unseen. "alertctl center" and "alertctl watch" show the
+        // events on a screen.
         if RunningProgram(of: stream.context.peer.processID)?.name == "alertctl" { hub.noteReader(number) }
         let watcher: EventHub.Watcher = { event throws(ReplyStreamClosed) in
             try stream.offer(Manager.Watch.Reply(event: event.inZone(zones.session)))
         }
         // The snapshot is taken inside a transaction and the watcher added right after it, so no event is missed or
-        // told twice.
+        // sent twice.
         try await loop.change { transaction in
             let counts = try transaction.db.counts()
             let snapshot = Manager.Event.snapshot(

@@ -6,20 +6,20 @@ import DBus
 
 /// Finds out whether anybody would see an alert now, so that a caller hears once that nobody does.
 ///
-/// Each answer is nil if somebody may see it, or if that is not known: a sentence about nobody is only said when it is
-/// true.
+/// Each answer is nil if somebody may see the alert, or if that is not known: a caller reads that nobody sees it only
+/// if that is true.
 struct Onlookers: Sendable {
     let loop: TransactionLoop
     let bus: BusConnection
     let screen: Screen
     let coordinator: PromptCoordinator
-    /// The displays for the dialog; nil where it is not installed.
+    /// The displays for the dialog; nil if the dialog is not installed.
     let displays: SessionDisplay?
     let hub: EventHub
     let devices: LinkedDevices
     let settings: @Sendable () -> NotificationSettings
 
-    /// The time that a notification server may take to start before nothing is said.
+    /// The time that a notification server may take to start. After that, the caller gets no sentence.
     private static let patience = Duration.seconds(1)
     private static let noServer = "no notification server is running"
 
@@ -29,7 +29,7 @@ struct Onlookers: Sendable {
         await screen.settled(id: id, within: Self.patience)
         guard screen.isMissing, await !isSomebody(content) else { return nil }
         do {
-            // What do not disturb holds, and what a rule hides, is not missing on the screen.
+            // A notification that do not disturb holds or a rule hides is not missing on the screen.
             let delivered = try await loop.look { try $0.delivered(id: id) }
             switch delivered?.showing {
             case .unpresented, .unseen: break
@@ -45,7 +45,7 @@ struct Onlookers: Sendable {
     /// The reason why nobody would see a reminder if it were due now.
     func unseen(reminder content: Notifications.Content) async -> String? {
         guard !screen.isServed, isToBeSeen(content), content.ring == nil, await !isSomebody(content),
-            // By the bus's answer it is known whether there is a server.
+            // Once the bus has answered, it is known whether a server is running.
             await !canAsk, await !canStartServer, screen.isMissing
         else { return nil }
         return "nobody would see it now: \(Self.noServer); when it is due, \"alertctl list\" shows it, and so does a "
@@ -54,7 +54,7 @@ struct Onlookers: Sendable {
 
     /// The reason why nobody can answer a question.
     ///
-    /// - Parameter display: Where the dialog can be shown; nil if it cannot.
+    /// - Parameter display: The display for the dialog; nil if it cannot be shown.
     func unseen(_ call: Prompts.Ask, display: Prompts.Session?) async -> String? {
         let question = call.question
         guard display == nil, !call.isShownByAsker, question.requirePresenter != true,
@@ -70,7 +70,7 @@ struct Onlookers: Sendable {
             && Hook.delivered.command(of: settings().hooks) == nil
     }
 
-    /// Returns whether a person may learn of a notification otherwise than by a notification server.
+    /// Returns whether a person may learn of a notification without a notification server.
     private func isSomebody(_ content: Notifications.Content) async -> Bool {
         if coordinator.hasPresenter || hub.hasReader { return true }
         return await devices.mayReach(content.addressees)
@@ -84,7 +84,7 @@ struct Onlookers: Sendable {
         }
     }
 
-    /// A Boolean value indicating whether the bus may start a notification server when it is needed. One that has
+    /// A Boolean value indicating whether the bus may start a notification server when it is needed. A server that has
     /// failed lacks a display.
     private var canStartServer: Bool {
         get async {
@@ -94,7 +94,7 @@ struct Onlookers: Sendable {
                 member: "ListActivatableNames")
             let names: [String] = await withCheckedContinuation { continuation in
                 bus.call(call, within: Self.patience) { result in
-                    // Without a bus, and on one that does not answer, nothing is started.
+                    // Without a bus, or if the bus does not answer, no server is started.
                     guard case .success(let values) = result else { return continuation.resume(returning: []) }
                     continuation.resume(returning: values.first?.stringsValue ?? [])
                 }

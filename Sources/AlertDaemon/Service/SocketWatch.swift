@@ -8,24 +8,24 @@ import ServiceLifecycle
 import Synchronization
 import VarlinkNIO
 
-/// Sees to it that callers find the daemon: where its socket, or the folder of it, was removed or replaced, it listens
-/// there again. Told by inotify(7); nothing is looked for otherwise.
+/// Ensures that callers find the daemon: if its socket or the socket's folder was removed or replaced, the daemon
+/// listens there again. inotify(7) reports the change; there is no polling.
 final class SocketWatch: Service {
     private let path: String?
     private let server: VarlinkServer
-    /// Listens beside the server.
+    /// The handover socket next to the server's.
     private let handover: SecretHandover?
     private let logger: Logger
     /// The file at the path that leads to us.
     private let ours: Mutex<FileIdentity?>
 
     /// - Parameters:
-    ///   - path: Where callers look for us.
-    ///   - sockets: Where the server listens already. Where that is another place, nothing is watched: whoever passed the
-    ///     sockets knows why.
-    ///   - handover: Its socket is looked after too.
+    ///   - path: The path that callers use.
+    ///   - sockets: The sockets on which the server listens already. If none of them is at the path, nothing is
+    ///     watched, because whoever passed the sockets chose another place.
+    ///   - handover: The secret handover, whose socket is watched too.
     init(path: String, sockets: [ServerSocket], server: VarlinkServer, handover: SecretHandover?, logger: Logger) {
-        // A name in the abstract namespace is no file, unix(7).
+        // A name in the abstract namespace is not a file, unix(7).
         let isOurs = !path.hasPrefix("@") && sockets.contains { $0.kind == .listening && $0.path == path }
         self.path = isOurs ? path : nil
         self.server = server
@@ -52,7 +52,7 @@ final class SocketWatch: Service {
 
     /// Binds the socket again if the file is no longer ours, and nobody else listens there.
     private func listenAgain(at path: String) {
-        // An orderly end removes the file, and that is to stay so.
+        // An orderly end removes the file; do not bring it back.
         guard !server.isEnding else { return }
         guard ours.withLock({ $0 == nil || $0 != FileIdentity(path: path) }) else { return }
         do {
@@ -67,18 +67,18 @@ final class SocketWatch: Service {
                 }
             }
         } catch {
-            // What made this so may be undone, which is a change again.
+            // When the cause is removed, that is another change, which leads to another attempt.
             logger.error("alertd is unreachable: \(error)")
         }
     }
 }
 
-/// A file as the kernel tells files apart.
+/// The identity of a file in the kernel.
 struct FileIdentity: Sendable, Equatable {
     let device: UInt64
     let inode: UInt64
 
-    /// Connects to the socket, or returns nil if there is none.
+    /// Reads the identity of the file at the path, or returns nil if there is none.
     init?(path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }

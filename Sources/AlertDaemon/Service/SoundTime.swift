@@ -7,25 +7,26 @@ import Glibc
 import LinuxSystem
 import SoundService
 
-/// When the first sample of a sound is to be heard.
+/// The time at which the first sample of a sound has to be heard.
 struct SoundTime: Sendable {
     /// An hour, in microseconds.
     static let most: Int64 = 3_600_000_000
-    /// So long before, the sound is handed on, in microseconds: its file is read and the device opened by then.
+    /// The time before the start at which the sound is passed on, in microseconds. It suffices to read the file and to
+    /// open the device.
     private static let lead: Int64 = 2_000_000
-    /// Times that are over by less than this are met as soon as can be, in microseconds.
+    /// The most microseconds by which a time may be over. Such a sound starts as soon as possible.
     private static let tolerance: Int64 = 20_000
 
     private enum Moment: Sendable, Hashable {
-        /// By the wall clock, which may be set until then.
+        /// A time by the wall clock, which may be set before then.
         case wall(Instant)
-        /// CLOCK_MONOTONIC in nanoseconds.
+        /// CLOCK_MONOTONIC, in nanoseconds.
         case monotonic(Int64)
     }
 
     private let moment: Moment
 
-    /// Reads the time; nil stands for at once.
+    /// Reads the time; nil if the sound starts at once.
     /// - Throws: `Sounds.Invalid` for a time that is over or too far away.
     init?(_ call: Sounds.Play, now: Instant, zone: Zone) throws(Sounds.Invalid) {
         let left: Int64
@@ -51,18 +52,18 @@ struct SoundTime: Sendable {
         }
     }
 
-    /// The time by the wall clock, as far as can be said now.
+    /// The time by the wall clock, as far as it is known now.
     func begins(_ clock: any ClockSource) -> Instant {
         if case .wall(let instant) = moment { return instant }
         return clock.now().wall.advanced(by: left(clock))
     }
 
-    /// Waits until shortly before, and returns the time on CLOCK_MONOTONIC in nanoseconds.
-    /// - Throws: `Sounds.Invalid` where the time is over by then, as the machine slept or its clock was set.
+    /// Waits until shortly before the time, and returns the time on CLOCK_MONOTONIC in nanoseconds.
+    /// - Throws: `Sounds.Invalid` if the time is over by then, because the machine slept or its clock was set.
     func arrives(_ clock: any ClockSource, _ sounds: any SoundOutput) async throws -> UInt64 {
         var left = left(clock)
         while left > Self.lead {
-            // The wall clock may be set meanwhile, back as well.
+            // The wall clock may be set during the wait, even back.
             try await Timers.shared.sleep(for: .microseconds(left - Self.lead))
             left = self.left(clock)
         }
@@ -73,7 +74,7 @@ struct SoundTime: Sendable {
         return UInt64(max(0, Self.monotonic() + self.left(clock) * 1_000))
     }
 
-    /// Microseconds until then.
+    /// The microseconds until the time.
     private func left(_ clock: any ClockSource) -> Int64 {
         switch moment {
         case .wall(let instant): instant.distance(from: clock.now().wall)

@@ -39,7 +39,8 @@ struct SoundsService: SoundsHandler {
             hub.send(.soundSent(call.sound, text: nil, volume: call.volume, to: devices, at: clock.now().wall))
         }
         let notes = await linked.notes(onWorkOrSoundOn: devices)
-        // It is there until its sound has been heard; who waits for the beginning only leaves when it has been opened.
+        // The file exists until its sound has ended. A caller that waits only for the start leaves when the file is
+        // open.
         let file: SpokenFile? =
             if let token = call.descriptor { try await handed.take(token, sound: call.sound) } else { nil }
         defer { withExtendedLifetime(file) {} }
@@ -77,7 +78,7 @@ struct SoundsService: SoundsHandler {
         guard stream.more else {
             return Sounds.Playing.Reply(sounds: listed(try await sounds.playing()))
         }
-        // What has changed twice is looked at once.
+        // Two changes in a row need only one look.
         let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         sounds.follow(continuation)
         let follower = waiting.follow(continuation)
@@ -85,7 +86,7 @@ struct SoundsService: SoundsHandler {
         var iterator = changes.makeAsyncIterator()
         while true {
             let now = try await sounds.playing()
-            // A caller that reads slowly gets fewer.
+            // A caller that reads slowly gets fewer updates.
             try await stream.send(Sounds.Playing.Reply(sounds: listed(now)))
             let isHeard = now.contains { $0.paused != true }
             let timer = isHeard ? Task { try await tick(continuation, after: interval) } : nil
@@ -94,14 +95,13 @@ struct SoundsService: SoundsHandler {
         }
     }
 
-    /// Returns the list: sounds that play, then sounds that wait for their time. All times are those of the session's
-    /// zone.
+    /// Returns the list: sounds that play, then sounds that wait for their time. All times are in the session's zone.
     private func listed(_ playing: [Sounds.PlayingSound]) -> [Sounds.PlayingSound] {
         let zone = zones.session
         let playing = playing.map { sound in
-            // A time that cannot be read is shown as it came.
+            // Show a time that cannot be read unchanged.
             guard let begins = sound.begins, let instant = try? Instant(rfc3339: begins) else { return sound }
-            // The keeper writes UTC; what could not be read would stay so.
+            // The keeper writes times in UTC.
             var sound = sound
             sound.begins = Timestamp.text(instant, in: zone)
             return sound
@@ -109,7 +109,8 @@ struct SoundsService: SoundsHandler {
         return playing + waiting.list(in: zone)
     }
 
-    /// Returns those ids that belong to alarms that ring or wait for that. A number that a sound has is the sound's.
+    /// Returns the ids of alarms that ring or wait to ring. If a sound has the same number, the id belongs to the
+    /// sound.
     private func alarms(among ids: [String]) async throws -> [String] {
         guard !ids.isEmpty else { return [] }
         let ringing: [String]
@@ -136,7 +137,7 @@ struct SoundsService: SoundsHandler {
         }
     }
 
-    /// Stops what a caller wanted to be heard that has left.
+    /// Stops the sounds of a caller that has left.
     func stopSounds(of caller: SoundCaller) {
         let reason = { @Sendable (request: SoundRequest) in
             request.owner == .caller(caller) ? "its caller exited" : nil
@@ -162,13 +163,13 @@ struct SoundsService: SoundsHandler {
         }
         let unbegun = self.waiting.ids(among: named ?? []).filter { !alarms.contains($0) }
         let ids = named.map { $0.filter { !alarms.contains($0) && !unbegun.contains($0) } }
-        // Before the change: then it is known what is queued.
+        // Ask before the change, while the queued samples are known.
         let lateness = fade > 0 ? await sounds.lateness(ids: ids) : 0
         var count = ids?.isEmpty == true ? 0 : try await sounds.stop(ids: ids, fade: fade)
         if named == nil || !unbegun.isEmpty { waiting += self.waiting.stop(named == nil ? nil : unbegun) }
         for alarm in alarms { try await stopRinging(alarm, false) }
         count += alarms.count
-        // An alarm would go on: who stops its sound is done with it.
+        // Otherwise the alarm would continue: a caller that stops its sound is done with it.
         if let rings, !alarms.contains(rings.id), ids.map({ $0.contains { $0 == rings.sound } }) ?? true {
             try await stopRinging(rings.id, ids == nil)
         }
@@ -210,7 +211,7 @@ struct SoundsService: SoundsHandler {
     }
 
     func loaded(_ call: Sounds.Loaded, context: CallContext) async throws -> Sounds.Loaded.Reply {
-        // The one that the cursor names may have been let go meanwhile: its number still says where it was.
+        // The sound in the cursor may have been released since, but its number still gives the place.
         let place = try call.cursor.map { text throws(Sounds.Invalid) in
             guard let number = LoadedSounds.number(text) else { throw Self.invalidCursor }
             return number
@@ -223,7 +224,7 @@ struct SoundsService: SoundsHandler {
         field: "cursor", reason: "invalid cursor; omit it to start from the beginning")
 
     func list(_ call: Sounds.List, context: CallContext) async throws -> Sounds.List.Reply {
-        // Ours first, each kind by name: the order of the cursors too.
+        // alertd's own sounds come first, each kind by name, and the cursors have the same order.
         func cursor(_ sound: Sounds.Sound) -> String { (sound.ours ? "o" : "t") + sound.name }
         let place = call.cursor ?? ""
         guard ["", "o", "t"].contains(place.prefix(1)) else { throw Self.invalidCursor }
@@ -252,7 +253,7 @@ struct SoundsService: SoundsHandler {
     }
 }
 
-/// Tells the watchers what becomes of one sound that somebody asked for.
+/// Informs the watchers about one sound that somebody asked for.
 final class SoundEvents: Sendable {
     private let sound: String
     private let hub: EventHub

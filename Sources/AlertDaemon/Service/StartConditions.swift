@@ -3,8 +3,8 @@
 import AlertProtocol
 import Glibc
 
-/// The conditions that alertd has inherited from whoever started it and that keep it from its work: a command that
-/// starts it undoes what it may, and the rest is told.
+/// The conditions that alertd has inherited from its parent and that keep it from its work. A command that starts
+/// alertd undoes what it may, and alertd reports the rest.
 struct StartConditions {
     var nice: Int32
     var policy: Int32
@@ -13,7 +13,7 @@ struct StartConditions {
     /// The largest file in bytes.
     var fileSize: rlim_t
 
-    /// SCHED_BATCH and SCHED_IDLE, sched(7), which glibc declares with _GNU_SOURCE alone.
+    /// SCHED_BATCH and SCHED_IDLE, sched(7), which glibc declares only with _GNU_SOURCE.
     private static let background: Set<Int32> = [3, 5]
 
     /// The conditions of this process.
@@ -28,7 +28,7 @@ struct StartConditions {
         return getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 ? limit.rlim_cur : .max
     }
 
-    /// Sentences without their full stops.
+    /// The problems, as sentences without full stops.
     var problems: [String] {
         var problems: [String] = []
         if nice > 0 { problems.append("it runs at nice \(nice), so alerts may be late") }
@@ -44,14 +44,14 @@ struct StartConditions {
         return problems
     }
 
-    /// For `status`; nil if all is as it should be.
+    /// The part for `status`; nil if there are no problems.
     var part: Manager.Part? {
         let problems = problems
         guard !problems.isEmpty else { return nil }
         return Manager.Part(name: "limits", ok: false, detail: problems.joined(separator: "; "))
     }
 
-    /// For `doctor`; nil if all is as it should be.
+    /// The check for `doctor`; nil if there are no problems.
     var check: Manager.Check? {
         part.map {
             Manager.Check(

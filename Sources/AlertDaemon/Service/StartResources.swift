@@ -2,17 +2,17 @@
 
 internal import Glibc
 
-/// The memory and threads that alertd needs to run with a few callers. With less, some of what it starts later would fail: it would
-/// listen, and neither answer nor end.
+/// The memory and threads that alertd needs to run with a few callers. With less, later parts of it would fail: alertd
+/// would listen, and neither answer nor end.
 public enum StartResources {
     /// Threads: tasks, event loop, store, bus, timers, signals, watches, and some for sounds, commands and secrets.
     static let threads = 28
-    /// Bytes for the heap and the files of the database, beside the threads' stacks.
+    /// Bytes for the heap and the files of the database, without the threads' stacks.
     static let bytes = 64 << 20
-    /// The stack of a thread that asks for no size of its own.
+    /// The stack size of a thread that asks for no particular size.
     public static let stack = 8 << 20
 
-    /// Refuses to begin with less than is needed. To be called before any thread is started.
+    /// Refuses to start with too few resources. Must be called before any thread is started.
     public static func check() throws(DaemonError) {
         // Writable, so that it counts against each limit, but never touched, so that it takes no memory.
         let heap = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
@@ -31,7 +31,7 @@ public enum StartResources {
         case noThread
     }
 
-    /// Starts as many threads as are needed, all at once, and ends them.
+    /// Starts the needed number of threads at the same time, and ends them.
     private static func startAll() -> Trial {
         let gate = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
         defer { gate.deallocate() }
@@ -44,14 +44,14 @@ public enum StartResources {
                 &thread, nil,
                 { gate in
                     guard let gate = gate?.assumingMemoryBound(to: sem_t.self) else { return nil }
-                    // EINTR alone is to be expected.
+                    // Only EINTR is expected.
                     while sem_wait(gate) != 0, errno == EINTR {}
                     return nil
                 }, gate)
             guard code == 0 else { break }
             started.append(thread)
         }
-        // pthread_create(3) has one error for both, so it is looked at while the threads are there.
+        // pthread_create(3) has one error for both causes, so find out which one while the threads exist.
         let hasMemory = started.count == threads || canMap(stack)
         for _ in started { sem_post(gate) }
         for thread in started { pthread_join(thread, nil) }
@@ -65,7 +65,7 @@ public enum StartResources {
         return true
     }
 
-    /// The limit in KiB that may be in the way; nil if none is set.
+    /// The lowest memory limit in KiB; nil if none is set.
     private static var memoryLimit: Int? {
         [RLIMIT_AS, RLIMIT_DATA].compactMap { limit($0) }.min().map { $0 / 1_024 }
     }

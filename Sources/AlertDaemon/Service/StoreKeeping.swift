@@ -9,12 +9,12 @@ import Glibc
 import LinuxSystem
 import Synchronization
 
-/// Copies of the store that a person asks for, and the way back from one. Both take as long as the disk does, so they
-/// run on threads of their own.
+/// Copies of the store that a person asks for, and restores. Both take as long as the disk does, so they run on threads
+/// of their own.
 final class StoreKeeping: Sendable {
-    /// The gains and losses of a Restore.
+    /// The gains and losses of a restore.
     struct Preview: Sendable {
-        /// Lost reminders that are named at most.
+        /// The most lost reminders that are listed.
         static let most = 100
 
         var content: Backups.Content
@@ -25,9 +25,9 @@ final class StoreKeeping: Sendable {
     private let store: Store
     private let loop: TransactionLoop
     private let clock: any ClockSource
-    /// Is told when the daemon must start again.
+    /// Called when the daemon must start again.
     private let restart: @Sendable () -> Void
-    /// The lock of a backup: only a single one is made at a time, since the files have one name.
+    /// The lock of a backup: only one is made at a time, because the files have one name.
     private let isBusy = Mutex(false)
 
     init(store: Store, loop: TransactionLoop, clock: any ClockSource, restart: @escaping @Sendable () -> Void) {
@@ -40,11 +40,11 @@ final class StoreKeeping: Sendable {
     /// The folder of the store.
     var folder: String { store.path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } }
 
-    /// Makes a copy and says where it is.
+    /// Makes a copy and returns its path.
     /// - Throws: `StoreError`, or `TransactionLoopError.busy` while another copy is made.
     func backup() async throws -> (path: String, content: Backups.Content) {
         let target = Replacement(path: store.path).unfinished + "-backup-\(UUID().uuidString)"
-        // A database that was removed is written to its path first; of one that was replaced there is a copy.
+        // This writes a removed database to its path first; a replaced one has a copy already.
         try await loop.change { _ in }
         let path = store.saved ?? store.path
         return try await alone {
@@ -53,8 +53,10 @@ final class StoreKeeping: Sendable {
         }
     }
 
-    /// Looks through a file and says what restoring it would change; with `confirmed` has it take the store's place.
-    /// - Throws: `StoreError` when the file is no store, damaged or newer, or cannot be copied; `TransactionLoopError.busy`.
+    /// Reads a file and returns the changes that restoring it would make. With `confirmed`, the file replaces the
+    /// store.
+    /// - Throws: `StoreError` if the file is not a store, is damaged or newer, or cannot be copied;
+    ///   `TransactionLoopError.busy`.
     func restore(_ file: String, confirmed: Bool) async throws -> Preview {
         try await alone { [self] in
             var status = stat()
@@ -64,7 +66,7 @@ final class StoreKeeping: Sendable {
             }
             let content = try Backups.check(file)
             let target = Replacement(path: store.path).unfinished + "-restore"
-            // From here on nothing is changed that would not be in the preview.
+            // From here on, refuse all changes that would be missing in the preview.
             if confirmed { loop.refuseChanges() }
             do {
                 let preview = try copy(file, to: target, content)
@@ -85,11 +87,11 @@ final class StoreKeeping: Sendable {
         }
     }
 
-    /// The copy has the questions that are open now, not those that were open then, and what it does not have is
-    /// listed.
+    /// Copies the file. The copy gets the questions that are open now instead of those in the file, and the preview
+    /// lists what the copy lacks.
     private func copy(_ file: String, to target: String, _ content: Backups.Content) throws -> Preview {
         guard !store.isReplaced else {
-            // The file at the path is no part of the history of this one.
+            // The file at the path does not belong to the history of this store.
             let identity = store.identity
             try Backups.copy(file, to: target) { copy in
                 try copy.execute(

@@ -7,8 +7,7 @@ import CivilTime
 import SoundService
 import Synchronization
 
-/// The sounds that wait for the time that `Play` was given: they are listed, and can be stopped, before they are handed
-/// on.
+/// The sounds that wait for the time given to `Play`. They are listed, and can be stopped, before they are passed on.
 final class WaitingSounds: Sendable {
     /// A sound that waits for its time.
     private struct Entry {
@@ -25,7 +24,7 @@ final class WaitingSounds: Sendable {
         var followers: [Int: AsyncStream<Void>.Continuation] = [:]
         var lastFollower = 0
 
-        /// Whoever follows the list is told that it is another.
+        /// Notifies the followers of a change of the list.
         func changed() { for follower in followers.values { follower.yield() } }
     }
 
@@ -33,8 +32,8 @@ final class WaitingSounds: Sendable {
 
     /// Waits for the time of a sound.
     ///
-    /// - Parameter arrival: Ends shortly before its time, with the time on CLOCK_MONOTONIC.
-    /// - Returns: That time, or nil if the sound was stopped, with what it was called by.
+    /// - Parameter arrival: Ends shortly before the sound's time, and returns the time on CLOCK_MONOTONIC.
+    /// - Returns: The id of the waiting sound, and its time, or nil if the sound was stopped.
     /// - Throws: The errors of `arrival`, and `CancellationError` if its caller has left.
     func wait(
         for request: SoundRequest, begins: Instant, _ arrival: @escaping @Sendable () async throws -> UInt64
@@ -62,7 +61,7 @@ final class WaitingSounds: Sendable {
         return (id, isStopped ? nil : try outcome.get())
     }
 
-    /// All of them, the one that begins first before the others.
+    /// All waiting sounds, ordered by their start.
     func list(in zone: Zone) -> [Sounds.PlayingSound] {
         let entries = state.withLock { $0.entries.sorted { ($0.value.begins, $0.key) < ($1.value.begins, $1.key) } }
         return entries.map { _, entry in
@@ -78,8 +77,8 @@ final class WaitingSounds: Sendable {
         return ids.filter(own.contains)
     }
 
-    /// Stops some of them; all without ids.
-    /// - Returns: How many.
+    /// Stops waiting sounds: those with these ids, or all without ids.
+    /// - Returns: The number of stopped sounds.
     func stop(_ ids: [String]?) -> Int {
         state.withLock { state in
             var count = 0
@@ -92,7 +91,7 @@ final class WaitingSounds: Sendable {
         }
     }
 
-    /// Tells of every change of the list, until ``leave(_:)`` with the number that this returns.
+    /// Notifies the follower of every change of the list, until ``leave(_:)`` is called with the returned number.
     func follow(_ follower: AsyncStream<Void>.Continuation) -> Int {
         state.withLock { state in
             state.lastFollower += 1
@@ -101,6 +100,6 @@ final class WaitingSounds: Sendable {
         }
     }
 
-    /// Nobody follows by this number any more.
+    /// Removes the follower with this number.
     func leave(_ number: Int) { state.withLock { $0.followers[number] = nil } }
 }

@@ -23,7 +23,7 @@ type Badge (
   urgent: ?bool
 )
 
-# The badge of one application; 0 when it has none.
+# The badge of one application; 0 if it has none.
 method Get(
   # The application. Default: "alertd".
   app: ?string
@@ -32,22 +32,23 @@ method Get(
   badge: Badge
 )
 
-# Every badge that is not 0, and those that ask for attention: one page of them, and all where they fit into a message.
+# Every badge that is not 0 or asks for attention: one page, or all if they fit into a message.
 method List(
-  # The position behind the last page.
+  # The cursor of the previous page.
   cursor: ?string
 ) -> (
-  # By application.
+  # The badges, sorted by application.
   badges: []Badge,
   # The position of the next page; none after the last.
   cursor: ?string
 )
 
-# Changes a badge and answers once that is on disk. At most one of set and add is given, and one of the three at least.
+# Changes a badge and replies once the change is on disk. At least one of set, add and urgent is given, and not both set
+# and add.
 method Set(
   # The application. Default: "alertd".
   app: ?string,
-  # The number it gets.
+  # The new number.
   set: ?int,
   # Add this; the result is never below 0 or above 999,999.
   add: ?int,
@@ -62,7 +63,7 @@ method Set(
 error Invalid (
   # The parameter.
   field: string,
-  # Why.
+  # The reason.
   reason: string
 )
 
@@ -100,7 +101,7 @@ error NotStored (
         }
     }
 
-    /// The badge of one application; 0 when it has none.
+    /// The badge of one application; 0 if it has none.
     public struct Get: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Badges.Get"
         public static var streaming: VarlinkStreaming { .never }
@@ -136,12 +137,12 @@ error NotStored (
         }
     }
 
-    /// Every badge that is not 0, and those that ask for attention: one page of them, and all where they fit into a message.
+    /// Every badge that is not 0 or asks for attention: one page, or all if they fit into a message.
     public struct List: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Badges.List"
         public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
-            /// By application.
+            /// The badges, sorted by application.
             public var badges: [Badges.Badge]
             /// The position of the next page; none after the last.
             public var cursor: String?
@@ -160,7 +161,7 @@ error NotStored (
                 return .object(object)
             }
         }
-        /// The position behind the last page.
+        /// The cursor of the previous page.
         public var cursor: String?
         public init(cursor: String? = nil) {
             self.cursor = cursor
@@ -176,7 +177,8 @@ error NotStored (
         }
     }
 
-    /// Changes a badge and answers once that is on disk. At most one of set and add is given, and one of the three at least.
+    /// Changes a badge and replies once the change is on disk. At least one of set, add and urgent is given, and not both set
+    /// and add.
     public struct Set: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Badges.Set"
         public static var streaming: VarlinkStreaming { .never }
@@ -198,7 +200,7 @@ error NotStored (
         }
         /// The application. Default: "alertd".
         public var app: String?
-        /// The number it gets.
+        /// The new number.
         public var `set`: Int?
         /// Add this; the result is never below 0 or above 999,999.
         public var add: Int?
@@ -229,7 +231,7 @@ error NotStored (
         public static let name = "org.alertd.Badges.Invalid"
         /// The parameter.
         public var field: String
-        /// Why.
+        /// The reason.
         public var reason: String
         public init(field: String, reason: String) {
             (self.field, self.reason) = (field, reason)

@@ -4,13 +4,13 @@
 
 public import Varlink
 
-/// The daemon itself: what happens, what happened, how it is.
+/// The daemon itself: its events, their history, and its state.
 public enum Manager: VarlinkNamespace {
     public static let name = "org.alertd.Manager"
     public static var methods: [any VarlinkMethod.Type] { [Status.self, Doctor.self, Backup.self, Restore.self, Dnd.self, SetDnd.self, Watch.self, History.self, Display.self] }
     public static var errors: [any VarlinkError.Type] { [Invalid.self, NotStored.self] }
     public static let description = #"""
-# The daemon itself: what happens, what happened, how it is.
+# The daemon itself: its events, their history, and its state.
 interface org.alertd.Manager
 
 # The kind of an event. Later versions may add to these.
@@ -19,104 +19,105 @@ type Kind (
   snapshot,
   # A notification was scheduled, or scheduled again.
   scheduled,
-  # A notification was taken back; without an id: all of them, count says how many.
+  # A notification was cancelled. Without an id, all were; count has the number.
   cancelled,
-  # A notification was snoozed; due says until when.
+  # A notification was snoozed; due has the end.
   snoozed,
   # A notification was paused.
   paused,
-  # A notification was resumed; due says when it fires.
+  # A notification was resumed; due has the time at which it fires.
   resumed,
-  # A notification was changed; due says when it fires.
+  # A notification was changed; due has the time at which it fires.
   edited,
-  # Times of a notification are skipped; count says how many more, due when it comes.
+  # Times of a notification are skipped; count has the number of newly skipped ones, due the next time.
   skipped,
-  # A notification's skipped times come again; count says how many, due when it comes.
+  # A notification's skipped times come again; count has their number, due the next time.
   unskipped,
-  # A notification has another id; text says which.
+  # A notification has another id; text has the new one.
   renamed,
   # A change of a notification was undone; reason names the change.
   undone,
   # A notification was acknowledged.
   acknowledged,
-  # A delivered notification was cleared; without an id: several, count says how many.
+  # A delivered notification was cleared. Without an id, several were; count has the number.
   cleared,
   # A notification's time has come.
   delivered,
-  # A notification was delivered again, as it was not acknowledged.
+  # A notification was delivered again, because it was not acknowledged.
   nagged,
-  # The person has done nothing about a notification, and a step of its escalation has come; reason says which.
+  # The person has done nothing about a notification, and a step of its escalation has come; reason describes the step.
   escalated,
-  # A notification's time comes soon; due says when.
+  # A notification's time comes soon; due has the time.
   warned,
-  # An alarm rings from now on, until the event that says what became of it; missed if nobody stopped it.
+  # An alarm rings from now on, until the event that reports its end; missed if nobody stopped it.
   ringing,
   # The person chose an action of a notification, or clicked on it.
   activated,
-  # The person answered a notification in words; text has them.
+  # The person replied to a notification in words; text has them.
   replied,
   # The person closed a notification.
   dismissed,
   # A notification left the screen by itself. It stays delivered.
   expired,
-  # A notification was not delivered, as its time had long passed.
+  # A notification was not delivered, because its time had long passed.
   missed,
-  # A notification was to be delivered while this device was off, and another one may have done so; reason says which. Until
-  # due at the latest it waits for word from alert-link.
+  # A notification was due while this device was off, and another device may have delivered it; reason names the device.
+  # Until due at the latest, alertd waits for a report from alert-link.
   awaited,
   # A badge has changed.
   badge,
-  # A sound has begun. Watch tells it, and History does not have it: it has the end.
+  # A sound has begun. Only in Watch: History has the end of the sound.
   soundStarted,
   # A sound is over.
   soundEnded,
-  # A sound is held where it is.
+  # A sound was paused.
   soundPaused,
-  # A held sound goes on.
+  # A paused sound was resumed.
   soundResumed,
-  # A sound, or text to be said, is for other devices too; to says which. Watch tells it, and History does not have it.
+  # A sound, or a text to speak, is for other devices too; to names them. Only in Watch, not in History.
   soundSent,
   # A command of a notification has ended, or could not be run.
   commandEnded,
-  # A phase of a timer has begun: title says which, count its number, due when it ends. Or, with the outcome finished and
+  # A phase of a timer has begun: title has its name, count its number, due its end. Or, with the outcome finished and
   # without due, the timer is over.
   phase,
   # A notification could not be put on the screen.
   notShown,
-  # A notification is shown without something that belongs to it; reason says what.
+  # A notification is shown without something that belongs to it; reason describes the missing part.
   incomplete,
   # The session's time zone has changed.
   zoneChanged,
-  # Silent mode was switched; outcome says on or off.
+  # Silent mode was switched; outcome is on or off.
   silent,
-  # The volume of alert sounds was set; volume says to what.
+  # The volume of alert sounds was set; volume has the new value.
   alertVolume,
-  # A program asks the person something.
+  # A program asks the person a question.
   promptQueued,
   # A presenter shows a prompt to the person.
   promptPresented,
-  # The person begins or stops to type an answer to a prompt that is on other devices too, or came from one; outcome says
-  # typing or stopped. Watch tells it, and History does not have it.
+  # The person begins or stops to type an answer to a prompt that is also on other devices, or came from one; outcome is
+  # typing or stopped. Only in Watch, not in History.
   promptTyping,
-  # A prompt is over; outcome says how.
+  # A prompt is over; outcome has the result.
   promptEnded,
-  # A piece of work has begun, has come further, or is over; count says how many run.
+  # A piece of work has begun, has progressed, or is over; count has the number of running pieces.
   progress,
-  # Do not disturb has begun, reason says why (asked, desktop, schedule, presentation), due until when; or has ended, without
-  # a reason.
+  # Do not disturb has begun: reason has the cause (asked, desktop, schedule, presentation), due the end. Or it has
+  # ended: there is no reason.
   quiet,
-  # A notification was held, as the person does not want to be disturbed; reason says why: asked, desktop (program names the
-  # notification server whose own do not disturb is on), schedule, presentation, muted or digest.
+  # A notification was held, because the person does not want to be disturbed. The reason is asked, desktop (program
+  # names the notification server with its own do not disturb on), schedule, presentation, muted or digest.
   held,
-  # A notification was thrown away, as a rule of the configuration wants it.
+  # A notification was thrown away by a rule of the configuration.
   dropped,
-  # The configuration has changed and is in force; or reason says what is wrong with it, and what it said before holds.
+  # The configuration has changed and is in force. Or reason describes an error in it, and its last valid version stays
+  # in force.
   configured,
-  # Something happened to the database: it was damaged, emptied or replaced; reason says what was saved.
+  # Something happened to the database: it was damaged, emptied or replaced; reason describes the saved data.
   damaged
 )
 
-# A rule of the configuration that spoke of a notification.
+# A rule of the configuration that applied to a notification.
 type AppliedRule (
   # The name, or the number: "rule 3".
   rule: string,
@@ -128,43 +129,43 @@ type AppliedRule (
 type QuietReason (
   # The person asked for it.
   asked,
-  # The schedule says so.
+  # The schedule requires it.
   schedule,
-  # Something is shown to others, or fills the screen.
+  # The screen is shared with others, or a window fills it.
   presentation
 )
 
-# Do not disturb: what is set, and how things stand. What is held is delivered and listed, but neither shown nor heard;
-# when it ends, one notification says what was held. By the levels of notifications: active ones are held, time
-# sensitive ones only when the person asked for quiet or has muted the application, critical ones never.
+# Do not disturb: its settings and its state. Held notifications are delivered and listed, but neither shown nor heard;
+# when do not disturb ends, one notification reports what was held. The levels of notifications matter: active ones are
+# held, time-sensitive ones only if the person asked for quiet or has muted the application, critical ones never.
 type Quiet (
-  # Why it is quiet now; none when it is not.
+  # The reason why it is quiet now; none if it is not.
   reason: ?QuietReason,
-  # When that changes next, if that is known.
+  # When this changes next, if that is known.
   until: ?string,
-  # Parts of the week by the clock on the wall, e.g. "weekdays 22:00-07:00".
+  # Parts of the week in local time, e.g. "weekdays 22:00-07:00".
   schedule: []string,
-  # Applications whose notifications are held at any time, but critical ones.
+  # Applications whose notifications are held at any time, except critical ones.
   muted: []string,
   # Applications whose notifications are never held, unless muted.
   allowed: []string,
   # The number of held notifications.
   held: int,
-  # The notification server whose own do not disturb is switched on, e.g. "dunst". The reason is asked then, too.
+  # The notification server with its own do not disturb switched on, e.g. "dunst". The reason is then asked, too.
   desktop: ?string,
   # The notification server that runs but does not report its own do not disturb, so alertd cannot follow it.
   unreported: ?string
 )
 
-# Something that happened. Which members there are depends on its kind.
+# An event. Its members depend on its kind.
 type Event (
   # The kind.
   event: Kind,
-  # When.
+  # The time of the event.
   at: string,
-  # The notification or prompt it concerns; for a sound that neither has, what it is called by while it plays.
+  # The notification or prompt that it concerns; for a sound without either, the id of the sound while it plays.
   id: ?string,
-  # The application, or that of a badge.
+  # The application, or the application of a badge.
   app: ?string,
   # The title.
   title: ?string,
@@ -185,50 +186,51 @@ type Event (
   outcome: ?string,
   # The seconds of a sound that were heard.
   seconds: ?float,
-  # A badge's number, how many were cancelled or cleared, how many times were missed, how many notifications a change of
-  # zone has moved, which notification this is of those that said the same within a moment, or the number of a timer's phase.
+  # The number of a badge, of cancelled or cleared notifications, of missed times, of notifications that a change of
+  # zone has moved, of this notification among those that said the same within a moment, or of a timer's phase.
   count: ?int,
   # Why something failed.
   reason: ?string,
-  # In a snapshot: how many notifications are pending.
+  # In a snapshot: the number of pending notifications.
   pending: ?int,
-  # In a snapshot: how many are delivered.
+  # In a snapshot: the number of delivered notifications.
   delivered: ?int,
-  # In a snapshot: when the next one is due.
+  # In a snapshot: the next due time.
   nextDue: ?string,
   # The object that the caller gave with the notification.
   userInfo: ?object,
-  # The program that asks, or that a hook or a rule has run, or the notification server whose own do not disturb is on.
+  # The program that asks, or that a hook or a rule has run, or the notification server with its own do not disturb on.
   program: ?string,
   # The presenter that shows a prompt, or answered it.
   presenter: ?string,
-  # In a snapshot: how many prompts are open.
+  # In a snapshot: the number of open prompts.
   prompts: ?int,
   # The progress of work, 0 to 1.
   fraction: ?float,
-  # The token with which the program that continues may take the focus (XDG activation). Only told, never kept.
+  # The token with which the program that continues may take the focus (XDG activation). Only sent, never stored.
   activationToken: ?string,
-  # The rules that spoke of a notification that was delivered or dropped, in their order.
+  # The rules that applied to a delivered or dropped notification, in order.
   rules: ?[]AppliedRule,
-  # Of a badge: true if the icon asks for attention.
+  # For a badge: true if the icon asks for attention.
   urgent: ?bool,
-  # Of a sound that has ended: how often the device ran dry, each a gap; none where it did not.
+  # For a sound that has ended: the number of times at which the device ran dry, each of them a gap; none if there were
+  # none.
   underruns: ?int,
-  # In a snapshot: the alarms that ring, the one that is heard first, then those that wait; none where none rings.
+  # In a snapshot: the ringing alarms, first the one that is heard, then the waiting ones; none if no alarm rings.
   ringing: ?[]string,
   # The devices to which a sound is sent, or on which a piece of work is shown too.
   to: ?[]string,
   # The volume of a sound on other devices, 0 to 1. Default: 1. Or the volume of alert sounds.
   volume: ?float,
-  # In a snapshot: the titles of the activities that are on, the oldest first; absent if there are none.
+  # In a snapshot: the titles of the running activities, the oldest first; absent if there are none.
   activities: ?[]string
 )
 
-# Something that happened to the database, told until the person acknowledges it.
+# Something that happened to the database. It is reported until the person acknowledges it.
 type Damage (
   # When it was found.
   at: string,
-  # The damage, and what was saved.
+  # The damage, and the saved data.
   message: string,
   # The path of the damaged file.
   file: ?string
@@ -274,19 +276,19 @@ method Status() -> (
   version: string,
   # The process id.
   pid: int,
-  # Since when it runs.
+  # The time at which it started.
   started: string,
   # The number of pending notifications.
   pending: int,
   # The number of delivered notifications.
   delivered: int,
-  # When the next one is due.
+  # The next due time.
   nextDue: ?string,
   # The session's time zone.
   zone: string,
   # The parts of the service.
   parts: []Part,
-  # The path to which a damaged database was moved; until the person acknowledges it.
+  # The path to which a damaged database was moved, until the person acknowledges it.
   setAside: ?string,
   # The number of prompts that wait for a presenter.
   promptsQueued: ?int,
@@ -296,47 +298,47 @@ method Status() -> (
   damage: ?[]Damage,
   # The folder of the database.
   folder: ?string,
-  # The alarms that ring, the one that is heard first, then those that wait; none where none rings.
+  # The ringing alarms, first the one that is heard, then the waiting ones; none if no alarm rings.
   ringing: ?[]string,
-  # The spans and times in words that the configuration offers for a snooze; none where it names none.
+  # The spans and times in words that the configuration offers for a snooze; none if it names none.
   snoozes: ?[]string,
   # The number of notifications that wait for the next digest; none if none does.
   digestCount: ?int,
-  # When that is.
+  # The time of the next digest.
   digestDue: ?string
 )
 
 # Examines everything the service depends on.
 method Doctor(
-  # True: the person has seen what happened to the database, which is then told no longer.
+  # True: the person has seen the damage of the database, so it is not reported any more.
   acknowledge: ?bool
 ) -> (
   # The results.
   checks: []Check
 )
 
-# Makes a copy of the database, checked and on disk, while everything goes on. It is the caller's from then on, to be moved
-# to where it is wanted; what is left of it is removed when the daemon starts again.
+# Makes a copy of the database, checked and on disk, without interrupting other calls. The caller then owns the copy and
+# should move it away: copies that are left are removed when the daemon starts again.
 method Backup() -> (
   # The copy, in the folder of the database.
   path: string,
   # The number of pending notifications in it.
   pending: int,
-  # The number of delivered ones.
+  # The number of delivered notifications in it.
   delivered: int
 )
 
-# Puts a copy that Backup made instead of the database. The file is looked through first. The daemon then starts again;
-# the replaced database is kept beside the new one.
+# Replaces the database with a copy that Backup made. The file is checked first. The daemon then restarts; the replaced
+# database is kept next to the new one.
 method Restore(
-  # The copy: an absolute path that the daemon can read. It stays as it is.
+  # The copy: an absolute path that the daemon can read. The file does not change.
   path: string,
-  # Without it nothing is changed, and the reply says what would be.
+  # Without this field nothing is changed, and the reply describes the changes.
   confirmed: ?bool
 ) -> (
   # The number of pending notifications in the copy.
   pending: int,
-  # The number of delivered ones.
+  # The number of delivered notifications in the copy.
   delivered: int,
   # Notifications that are pending now and not in the copy; the first 100 by id.
   lost: []Lost,
@@ -346,34 +348,34 @@ method Restore(
   restored: bool
 )
 
-# Do not disturb, as it is.
+# Returns the settings and the state of do not disturb.
 method Dnd() -> (
-  # The settings and the state.
+  # Do not disturb.
   quiet: Quiet
 )
 
-# Sets do not disturb, and leaves what is not given as it is.
+# Changes do not disturb; absent fields stay unchanged.
 method SetDnd(
-  # True: quiet from now on. False: not quiet from now on; a part of the schedule that has begun is left out.
+  # True: quiet from now on. False: not quiet from now on; the present part of the schedule is ignored.
   on: ?bool,
-  # With on: until when, in words, "tomorrow 9am", or as for Remind's at and in.
+  # With on: the end, in words, "tomorrow 9am", or as for Remind's at and in.
   until: ?string,
   # At most 64 parts of the week, "mon-fri 22:00-07:00"; days are names, ranges, weekdays, weekends and daily.
   schedule: ?[]string,
-  # Applications; at most 1,000.
+  # The muted applications; at most 1,000.
   muted: ?[]string,
-  # Applications; at most 1,000.
+  # The allowed applications; at most 1,000.
   allowed: ?[]string,
-  # The zone of the caller's own session, in which until is read; the daemon's session's when there is none. A schedule is
-  # always in the daemon's: it is refused where the caller's differs.
+  # The zone of the caller's own session, in which until is read. Default: the zone of the daemon's session. A schedule
+  # is always in the daemon's zone: it is refused if the caller's differs.
   session: ?string
 ) -> (
   # The new settings and the state.
   quiet: Quiet
 )
 
-# Every event from now on, each in its own reply; the first is a snapshot. A watcher that does not read is cut
-# off.
+# Returns every event from now on, each in its own reply; the first is a snapshot. A watcher that does not read is
+# disconnected.
 #
 # [Requires 'more' flag]
 method Watch() -> (
@@ -381,20 +383,20 @@ method Watch() -> (
   event: Event
 )
 
-# Returns a page of past events, newest first. The newest 100,000 events are kept unless the configuration says
-# otherwise, of every kind but snapshot, scheduled and soundStarted.
+# Returns a page of past events, the newest first. The newest 100,000 events are kept unless the configuration sets
+# another number. The history has every kind except snapshot, scheduled and soundStarted.
 method History(
-  # Only of this notification.
+  # Only events of this notification.
   id: ?string,
-  # Only of this application.
+  # Only events of this application.
   app: ?string,
-  # Only what happened at this time or later: "yesterday", "monday 9am", "2h" (ago), "2027-03-04", "2027-03-04T09:00".
+  # Only events at this time or later: "yesterday", "monday 9am", "2h" (ago), "2027-03-04", "2027-03-04T09:00".
   since: ?string,
-  # Only what happened up to this time; a day is included.
+  # Only events up to this time; a day is included.
   until: ?string,
-  # The zone in which local times are read; the session's when there is none.
+  # The zone in which local times are read. Default: the session's.
   zone: ?string,
-  # The position behind the last page.
+  # The cursor of the previous page.
   cursor: ?string,
   # The maximum number of entries in a page, at most 1,000. Default: 100.
   limit: ?int
@@ -405,14 +407,13 @@ method History(
   cursor: ?string
 )
 
-# Returns the configured time format, for clients that show times. What it does not say is as the client's locale has
-# it.
+# Returns the configured time format, for clients that show times. Absent fields are left to the client's locale.
 method Display() -> (
   # The hours of a clock, 12 or 24.
   hours: ?int,
   # The order of dates: "dmy", "mdy" or "ymd".
   dates: ?string,
-  # The day with which a week begins: "monday" to "sunday".
+  # The first day of a week: "monday" to "sunday".
   firstWeekday: ?string,
   # The person's addresses in calendars ([calendar] me), in small letters and without mailto.
   me: ?[]string
@@ -422,7 +423,7 @@ method Display() -> (
 error Invalid (
   # The parameter.
   field: string,
-  # Why.
+  # The reason.
   reason: string
 )
 
@@ -440,104 +441,105 @@ error NotStored (
         case snapshot = "snapshot"
         /// A notification was scheduled, or scheduled again.
         case scheduled = "scheduled"
-        /// A notification was taken back; without an id: all of them, count says how many.
+        /// A notification was cancelled. Without an id, all were; count has the number.
         case cancelled = "cancelled"
-        /// A notification was snoozed; due says until when.
+        /// A notification was snoozed; due has the end.
         case snoozed = "snoozed"
         /// A notification was paused.
         case paused = "paused"
-        /// A notification was resumed; due says when it fires.
+        /// A notification was resumed; due has the time at which it fires.
         case resumed = "resumed"
-        /// A notification was changed; due says when it fires.
+        /// A notification was changed; due has the time at which it fires.
         case edited = "edited"
-        /// Times of a notification are skipped; count says how many more, due when it comes.
+        /// Times of a notification are skipped; count has the number of newly skipped ones, due the next time.
         case skipped = "skipped"
-        /// A notification's skipped times come again; count says how many, due when it comes.
+        /// A notification's skipped times come again; count has their number, due the next time.
         case unskipped = "unskipped"
-        /// A notification has another id; text says which.
+        /// A notification has another id; text has the new one.
         case renamed = "renamed"
         /// A change of a notification was undone; reason names the change.
         case undone = "undone"
         /// A notification was acknowledged.
         case acknowledged = "acknowledged"
-        /// A delivered notification was cleared; without an id: several, count says how many.
+        /// A delivered notification was cleared. Without an id, several were; count has the number.
         case cleared = "cleared"
         /// A notification's time has come.
         case delivered = "delivered"
-        /// A notification was delivered again, as it was not acknowledged.
+        /// A notification was delivered again, because it was not acknowledged.
         case nagged = "nagged"
-        /// The person has done nothing about a notification, and a step of its escalation has come; reason says which.
+        /// The person has done nothing about a notification, and a step of its escalation has come; reason describes the step.
         case escalated = "escalated"
-        /// A notification's time comes soon; due says when.
+        /// A notification's time comes soon; due has the time.
         case warned = "warned"
-        /// An alarm rings from now on, until the event that says what became of it; missed if nobody stopped it.
+        /// An alarm rings from now on, until the event that reports its end; missed if nobody stopped it.
         case ringing = "ringing"
         /// The person chose an action of a notification, or clicked on it.
         case activated = "activated"
-        /// The person answered a notification in words; text has them.
+        /// The person replied to a notification in words; text has them.
         case replied = "replied"
         /// The person closed a notification.
         case dismissed = "dismissed"
         /// A notification left the screen by itself. It stays delivered.
         case expired = "expired"
-        /// A notification was not delivered, as its time had long passed.
+        /// A notification was not delivered, because its time had long passed.
         case missed = "missed"
-        /// A notification was to be delivered while this device was off, and another one may have done so; reason says which. Until
-        /// due at the latest it waits for word from alert-link.
+        /// A notification was due while this device was off, and another device may have delivered it; reason names the device.
+        /// Until due at the latest, alertd waits for a report from alert-link.
         case awaited = "awaited"
         /// A badge has changed.
         case badge = "badge"
-        /// A sound has begun. Watch tells it, and History does not have it: it has the end.
+        /// A sound has begun. Only in Watch: History has the end of the sound.
         case soundStarted = "soundStarted"
         /// A sound is over.
         case soundEnded = "soundEnded"
-        /// A sound is held where it is.
+        /// A sound was paused.
         case soundPaused = "soundPaused"
-        /// A held sound goes on.
+        /// A paused sound was resumed.
         case soundResumed = "soundResumed"
-        /// A sound, or text to be said, is for other devices too; to says which. Watch tells it, and History does not have it.
+        /// A sound, or a text to speak, is for other devices too; to names them. Only in Watch, not in History.
         case soundSent = "soundSent"
         /// A command of a notification has ended, or could not be run.
         case commandEnded = "commandEnded"
-        /// A phase of a timer has begun: title says which, count its number, due when it ends. Or, with the outcome finished and
+        /// A phase of a timer has begun: title has its name, count its number, due its end. Or, with the outcome finished and
         /// without due, the timer is over.
         case phase = "phase"
         /// A notification could not be put on the screen.
         case notShown = "notShown"
-        /// A notification is shown without something that belongs to it; reason says what.
+        /// A notification is shown without something that belongs to it; reason describes the missing part.
         case incomplete = "incomplete"
         /// The session's time zone has changed.
         case zoneChanged = "zoneChanged"
-        /// Silent mode was switched; outcome says on or off.
+        /// Silent mode was switched; outcome is on or off.
         case silent = "silent"
-        /// The volume of alert sounds was set; volume says to what.
+        /// The volume of alert sounds was set; volume has the new value.
         case alertVolume = "alertVolume"
-        /// A program asks the person something.
+        /// A program asks the person a question.
         case promptQueued = "promptQueued"
         /// A presenter shows a prompt to the person.
         case promptPresented = "promptPresented"
-        /// The person begins or stops to type an answer to a prompt that is on other devices too, or came from one; outcome says
-        /// typing or stopped. Watch tells it, and History does not have it.
+        /// The person begins or stops to type an answer to a prompt that is also on other devices, or came from one; outcome is
+        /// typing or stopped. Only in Watch, not in History.
         case promptTyping = "promptTyping"
-        /// A prompt is over; outcome says how.
+        /// A prompt is over; outcome has the result.
         case promptEnded = "promptEnded"
-        /// A piece of work has begun, has come further, or is over; count says how many run.
+        /// A piece of work has begun, has progressed, or is over; count has the number of running pieces.
         case progress = "progress"
-        /// Do not disturb has begun, reason says why (asked, desktop, schedule, presentation), due until when; or has ended, without
-        /// a reason.
+        /// Do not disturb has begun: reason has the cause (asked, desktop, schedule, presentation), due the end. Or it has
+        /// ended: there is no reason.
         case quiet = "quiet"
-        /// A notification was held, as the person does not want to be disturbed; reason says why: asked, desktop (program names the
-        /// notification server whose own do not disturb is on), schedule, presentation, muted or digest.
+        /// A notification was held, because the person does not want to be disturbed. The reason is asked, desktop (program
+        /// names the notification server with its own do not disturb on), schedule, presentation, muted or digest.
         case held = "held"
-        /// A notification was thrown away, as a rule of the configuration wants it.
+        /// A notification was thrown away by a rule of the configuration.
         case dropped = "dropped"
-        /// The configuration has changed and is in force; or reason says what is wrong with it, and what it said before holds.
+        /// The configuration has changed and is in force. Or reason describes an error in it, and its last valid version stays
+        /// in force.
         case configured = "configured"
-        /// Something happened to the database: it was damaged, emptied or replaced; reason says what was saved.
+        /// Something happened to the database: it was damaged, emptied or replaced; reason describes the saved data.
         case damaged = "damaged"
     }
 
-    /// A rule of the configuration that spoke of a notification.
+    /// A rule of the configuration that applied to a notification.
     public struct AppliedRule: VarlinkValue, Hashable {
         /// The name, or the number: "rule 3".
         public var rule: String
@@ -563,29 +565,29 @@ error NotStored (
     public enum QuietReason: String, VarlinkValue, CaseIterable, Hashable {
         /// The person asked for it.
         case asked = "asked"
-        /// The schedule says so.
+        /// The schedule requires it.
         case schedule = "schedule"
-        /// Something is shown to others, or fills the screen.
+        /// The screen is shared with others, or a window fills it.
         case presentation = "presentation"
     }
 
-    /// Do not disturb: what is set, and how things stand. What is held is delivered and listed, but neither shown nor heard;
-    /// when it ends, one notification says what was held. By the levels of notifications: active ones are held, time
-    /// sensitive ones only when the person asked for quiet or has muted the application, critical ones never.
+    /// Do not disturb: its settings and its state. Held notifications are delivered and listed, but neither shown nor heard;
+    /// when do not disturb ends, one notification reports what was held. The levels of notifications matter: active ones are
+    /// held, time-sensitive ones only if the person asked for quiet or has muted the application, critical ones never.
     public struct Quiet: VarlinkValue, Hashable {
-        /// Why it is quiet now; none when it is not.
+        /// The reason why it is quiet now; none if it is not.
         public var reason: Manager.QuietReason?
-        /// When that changes next, if that is known.
+        /// When this changes next, if that is known.
         public var until: String?
-        /// Parts of the week by the clock on the wall, e.g. "weekdays 22:00-07:00".
+        /// Parts of the week in local time, e.g. "weekdays 22:00-07:00".
         public var schedule: [String]
-        /// Applications whose notifications are held at any time, but critical ones.
+        /// Applications whose notifications are held at any time, except critical ones.
         public var muted: [String]
         /// Applications whose notifications are never held, unless muted.
         public var allowed: [String]
         /// The number of held notifications.
         public var held: Int
-        /// The notification server whose own do not disturb is switched on, e.g. "dunst". The reason is asked then, too.
+        /// The notification server with its own do not disturb switched on, e.g. "dunst". The reason is then asked, too.
         public var desktop: String?
         /// The notification server that runs but does not report its own do not disturb, so alertd cannot follow it.
         public var unreported: String?
@@ -618,15 +620,15 @@ error NotStored (
         }
     }
 
-    /// Something that happened. Which members there are depends on its kind.
+    /// An event. Its members depend on its kind.
     public struct Event: VarlinkValue, Hashable {
         /// The kind.
         public var event: Manager.Kind
-        /// When.
+        /// The time of the event.
         public var at: String
-        /// The notification or prompt it concerns; for a sound that neither has, what it is called by while it plays.
+        /// The notification or prompt that it concerns; for a sound without either, the id of the sound while it plays.
         public var id: String?
-        /// The application, or that of a badge.
+        /// The application, or the application of a badge.
         public var app: String?
         /// The title.
         public var title: String?
@@ -647,42 +649,43 @@ error NotStored (
         public var outcome: String?
         /// The seconds of a sound that were heard.
         public var seconds: Double?
-        /// A badge's number, how many were cancelled or cleared, how many times were missed, how many notifications a change of
-        /// zone has moved, which notification this is of those that said the same within a moment, or the number of a timer's phase.
+        /// The number of a badge, of cancelled or cleared notifications, of missed times, of notifications that a change of
+        /// zone has moved, of this notification among those that said the same within a moment, or of a timer's phase.
         public var count: Int?
         /// Why something failed.
         public var reason: String?
-        /// In a snapshot: how many notifications are pending.
+        /// In a snapshot: the number of pending notifications.
         public var pending: Int?
-        /// In a snapshot: how many are delivered.
+        /// In a snapshot: the number of delivered notifications.
         public var delivered: Int?
-        /// In a snapshot: when the next one is due.
+        /// In a snapshot: the next due time.
         public var nextDue: String?
         /// The object that the caller gave with the notification.
         public var userInfo: JSON?
-        /// The program that asks, or that a hook or a rule has run, or the notification server whose own do not disturb is on.
+        /// The program that asks, or that a hook or a rule has run, or the notification server with its own do not disturb on.
         public var program: String?
         /// The presenter that shows a prompt, or answered it.
         public var presenter: String?
-        /// In a snapshot: how many prompts are open.
+        /// In a snapshot: the number of open prompts.
         public var prompts: Int?
         /// The progress of work, 0 to 1.
         public var fraction: Double?
-        /// The token with which the program that continues may take the focus (XDG activation). Only told, never kept.
+        /// The token with which the program that continues may take the focus (XDG activation). Only sent, never stored.
         public var activationToken: String?
-        /// The rules that spoke of a notification that was delivered or dropped, in their order.
+        /// The rules that applied to a delivered or dropped notification, in order.
         public var rules: [Manager.AppliedRule]?
-        /// Of a badge: true if the icon asks for attention.
+        /// For a badge: true if the icon asks for attention.
         public var urgent: Bool?
-        /// Of a sound that has ended: how often the device ran dry, each a gap; none where it did not.
+        /// For a sound that has ended: the number of times at which the device ran dry, each of them a gap; none if there were
+        /// none.
         public var underruns: Int?
-        /// In a snapshot: the alarms that ring, the one that is heard first, then those that wait; none where none rings.
+        /// In a snapshot: the ringing alarms, first the one that is heard, then the waiting ones; none if no alarm rings.
         public var ringing: [String]?
         /// The devices to which a sound is sent, or on which a piece of work is shown too.
         public var to: [String]?
         /// The volume of a sound on other devices, 0 to 1. Default: 1. Or the volume of alert sounds.
         public var volume: Double?
-        /// In a snapshot: the titles of the activities that are on, the oldest first; absent if there are none.
+        /// In a snapshot: the titles of the running activities, the oldest first; absent if there are none.
         public var activities: [String]?
         public init(event: Manager.Kind, at: String, id: String? = nil, app: String? = nil, title: String? = nil, due: String? = nil, late: Bool? = nil, action: String? = nil, text: String? = nil, sound: String? = nil, outcome: String? = nil, seconds: Double? = nil, count: Int? = nil, reason: String? = nil, pending: Int? = nil, delivered: Int? = nil, nextDue: String? = nil, userInfo: JSON? = nil, program: String? = nil, presenter: String? = nil, prompts: Int? = nil, fraction: Double? = nil, activationToken: String? = nil, rules: [Manager.AppliedRule]? = nil, urgent: Bool? = nil, underruns: Int? = nil, ringing: [String]? = nil, to: [String]? = nil, volume: Double? = nil, activities: [String]? = nil) {
             (self.event, self.at, self.id, self.app) = (event, at, id, app)
@@ -763,11 +766,11 @@ error NotStored (
         }
     }
 
-    /// Something that happened to the database, told until the person acknowledges it.
+    /// Something that happened to the database. It is reported until the person acknowledges it.
     public struct Damage: VarlinkValue, Hashable {
         /// When it was found.
         public var at: String
-        /// The damage, and what was saved.
+        /// The damage, and the saved data.
         public var message: String
         /// The path of the damaged file.
         public var file: String?
@@ -885,19 +888,19 @@ error NotStored (
             public var version: String
             /// The process id.
             public var pid: Int
-            /// Since when it runs.
+            /// The time at which it started.
             public var started: String
             /// The number of pending notifications.
             public var pending: Int
             /// The number of delivered notifications.
             public var delivered: Int
-            /// When the next one is due.
+            /// The next due time.
             public var nextDue: String?
             /// The session's time zone.
             public var zone: String
             /// The parts of the service.
             public var parts: [Manager.Part]
-            /// The path to which a damaged database was moved; until the person acknowledges it.
+            /// The path to which a damaged database was moved, until the person acknowledges it.
             public var setAside: String?
             /// The number of prompts that wait for a presenter.
             public var promptsQueued: Int?
@@ -907,13 +910,13 @@ error NotStored (
             public var damage: [Manager.Damage]?
             /// The folder of the database.
             public var folder: String?
-            /// The alarms that ring, the one that is heard first, then those that wait; none where none rings.
+            /// The ringing alarms, first the one that is heard, then the waiting ones; none if no alarm rings.
             public var ringing: [String]?
-            /// The spans and times in words that the configuration offers for a snooze; none where it names none.
+            /// The spans and times in words that the configuration offers for a snooze; none if it names none.
             public var snoozes: [String]?
             /// The number of notifications that wait for the next digest; none if none does.
             public var digestCount: Int?
-            /// When that is.
+            /// The time of the next digest.
             public var digestDue: String?
             public init(version: String, pid: Int, started: String, pending: Int, delivered: Int, nextDue: String? = nil, zone: String, parts: [Manager.Part], setAside: String? = nil, promptsQueued: Int? = nil, promptsPresented: Int? = nil, damage: [Manager.Damage]? = nil, folder: String? = nil, ringing: [String]? = nil, snoozes: [String]? = nil, digestCount: Int? = nil, digestDue: String? = nil) {
                 (self.version, self.pid, self.started, self.pending) = (version, pid, started, pending)
@@ -994,7 +997,7 @@ error NotStored (
                 return .object(object)
             }
         }
-        /// True: the person has seen what happened to the database, which is then told no longer.
+        /// True: the person has seen the damage of the database, so it is not reported any more.
         public var acknowledge: Bool?
         public init(acknowledge: Bool? = nil) {
             self.acknowledge = acknowledge
@@ -1010,8 +1013,8 @@ error NotStored (
         }
     }
 
-    /// Makes a copy of the database, checked and on disk, while everything goes on. It is the caller's from then on, to be moved
-    /// to where it is wanted; what is left of it is removed when the daemon starts again.
+    /// Makes a copy of the database, checked and on disk, without interrupting other calls. The caller then owns the copy and
+    /// should move it away: copies that are left are removed when the daemon starts again.
     public struct Backup: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Manager.Backup"
         public static var streaming: VarlinkStreaming { .never }
@@ -1020,7 +1023,7 @@ error NotStored (
             public var path: String
             /// The number of pending notifications in it.
             public var pending: Int
-            /// The number of delivered ones.
+            /// The number of delivered notifications in it.
             public var delivered: Int
             public init(path: String, pending: Int, delivered: Int) {
                 (self.path, self.pending, self.delivered) = (path, pending, delivered)
@@ -1049,15 +1052,15 @@ error NotStored (
         }
     }
 
-    /// Puts a copy that Backup made instead of the database. The file is looked through first. The daemon then starts again;
-    /// the replaced database is kept beside the new one.
+    /// Replaces the database with a copy that Backup made. The file is checked first. The daemon then restarts; the replaced
+    /// database is kept next to the new one.
     public struct Restore: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Manager.Restore"
         public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The number of pending notifications in the copy.
             public var pending: Int
-            /// The number of delivered ones.
+            /// The number of delivered notifications in the copy.
             public var delivered: Int
             /// Notifications that are pending now and not in the copy; the first 100 by id.
             public var lost: [Manager.Lost]
@@ -1087,9 +1090,9 @@ error NotStored (
                 return .object(object)
             }
         }
-        /// The copy: an absolute path that the daemon can read. It stays as it is.
+        /// The copy: an absolute path that the daemon can read. The file does not change.
         public var path: String
-        /// Without it nothing is changed, and the reply says what would be.
+        /// Without this field nothing is changed, and the reply describes the changes.
         public var confirmed: Bool?
         public init(path: String, confirmed: Bool? = nil) {
             (self.path, self.confirmed) = (path, confirmed)
@@ -1107,12 +1110,12 @@ error NotStored (
         }
     }
 
-    /// Do not disturb, as it is.
+    /// Returns the settings and the state of do not disturb.
     public struct Dnd: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Manager.Dnd"
         public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
-            /// The settings and the state.
+            /// Do not disturb.
             public var quiet: Manager.Quiet
             public init(quiet: Manager.Quiet) {
                 self.quiet = quiet
@@ -1137,7 +1140,7 @@ error NotStored (
         }
     }
 
-    /// Sets do not disturb, and leaves what is not given as it is.
+    /// Changes do not disturb; absent fields stay unchanged.
     public struct SetDnd: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Manager.SetDnd"
         public static var streaming: VarlinkStreaming { .never }
@@ -1157,18 +1160,18 @@ error NotStored (
                 return .object(object)
             }
         }
-        /// True: quiet from now on. False: not quiet from now on; a part of the schedule that has begun is left out.
+        /// True: quiet from now on. False: not quiet from now on; the present part of the schedule is ignored.
         public var on: Bool?
-        /// With on: until when, in words, "tomorrow 9am", or as for Remind's at and in.
+        /// With on: the end, in words, "tomorrow 9am", or as for Remind's at and in.
         public var until: String?
         /// At most 64 parts of the week, "mon-fri 22:00-07:00"; days are names, ranges, weekdays, weekends and daily.
         public var schedule: [String]?
-        /// Applications; at most 1,000.
+        /// The muted applications; at most 1,000.
         public var muted: [String]?
-        /// Applications; at most 1,000.
+        /// The allowed applications; at most 1,000.
         public var allowed: [String]?
-        /// The zone of the caller's own session, in which until is read; the daemon's session's when there is none. A schedule is
-        /// always in the daemon's: it is refused where the caller's differs.
+        /// The zone of the caller's own session, in which until is read. Default: the zone of the daemon's session. A schedule
+        /// is always in the daemon's zone: it is refused if the caller's differs.
         public var session: String?
         public init(on: Bool? = nil, until: String? = nil, schedule: [String]? = nil, muted: [String]? = nil, allowed: [String]? = nil, session: String? = nil) {
             (self.on, self.until, self.schedule, self.muted) = (on, until, schedule, muted)
@@ -1195,8 +1198,8 @@ error NotStored (
         }
     }
 
-    /// Every event from now on, each in its own reply; the first is a snapshot. A watcher that does not read is cut
-    /// off.
+    /// Returns every event from now on, each in its own reply; the first is a snapshot. A watcher that does not read is
+    /// disconnected.
     ///
     /// [Requires 'more' flag]
     public struct Watch: VarlinkMethod, Hashable {
@@ -1228,8 +1231,8 @@ error NotStored (
         }
     }
 
-    /// Returns a page of past events, newest first. The newest 100,000 events are kept unless the configuration says
-    /// otherwise, of every kind but snapshot, scheduled and soundStarted.
+    /// Returns a page of past events, the newest first. The newest 100,000 events are kept unless the configuration sets
+    /// another number. The history has every kind except snapshot, scheduled and soundStarted.
     public struct History: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Manager.History"
         public static var streaming: VarlinkStreaming { .never }
@@ -1253,17 +1256,17 @@ error NotStored (
                 return .object(object)
             }
         }
-        /// Only of this notification.
+        /// Only events of this notification.
         public var id: String?
-        /// Only of this application.
+        /// Only events of this application.
         public var app: String?
-        /// Only what happened at this time or later: "yesterday", "monday 9am", "2h" (ago), "2027-03-04", "2027-03-04T09:00".
+        /// Only events at this time or later: "yesterday", "monday 9am", "2h" (ago), "2027-03-04", "2027-03-04T09:00".
         public var since: String?
-        /// Only what happened up to this time; a day is included.
+        /// Only events up to this time; a day is included.
         public var until: String?
-        /// The zone in which local times are read; the session's when there is none.
+        /// The zone in which local times are read. Default: the session's.
         public var zone: String?
-        /// The position behind the last page.
+        /// The cursor of the previous page.
         public var cursor: String?
         /// The maximum number of entries in a page, at most 1,000. Default: 100.
         public var limit: Int?
@@ -1294,8 +1297,7 @@ error NotStored (
         }
     }
 
-    /// Returns the configured time format, for clients that show times. What it does not say is as the client's locale has
-    /// it.
+    /// Returns the configured time format, for clients that show times. Absent fields are left to the client's locale.
     public struct Display: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Manager.Display"
         public static var streaming: VarlinkStreaming { .never }
@@ -1304,7 +1306,7 @@ error NotStored (
             public var hours: Int?
             /// The order of dates: "dmy", "mdy" or "ymd".
             public var dates: String?
-            /// The day with which a week begins: "monday" to "sunday".
+            /// The first day of a week: "monday" to "sunday".
             public var firstWeekday: String?
             /// The person's addresses in calendars ([calendar] me), in small letters and without mailto.
             public var me: [String]?
@@ -1342,7 +1344,7 @@ error NotStored (
         public static let name = "org.alertd.Manager.Invalid"
         /// The parameter.
         public var field: String
-        /// Why.
+        /// The reason.
         public var reason: String
         public init(field: String, reason: String) {
             (self.field, self.reason) = (field, reason)

@@ -6,8 +6,8 @@ public import Varlink
 
 /// Local notifications: schedule them, show them now, list, inspect and cancel them.
 ///
-/// Times are RFC 3339 with an offset, e.g. "2027-03-04T09:00:00+01:00", and with a fraction of a second where there is one:
-/// "2027-03-04T09:00:00.5+01:00". An answer to Notify, Remind or Cancel means that the change is on disk.
+/// Times are RFC 3339 with an offset, e.g. "2027-03-04T09:00:00+01:00", with a fraction of a second if there is one:
+/// "2027-03-04T09:00:00.5+01:00". A reply to Notify, Remind or Cancel means that the change is on disk.
 public enum Notifications: VarlinkNamespace {
     public static let name = "org.alertd.Notifications"
     public static var methods: [any VarlinkMethod.Type] { [Notify.self, Relay.self, Remind.self, Copy.self, Timer.self, Timers.self, NextPhase.self, Next.self, Edit.self, Snooze.self, Pause.self, Resume.self, Lend.self, Report.self, Settle.self, Skip.self, Unskip.self, Rename.self, Undo.self, Undoable.self, Ack.self, Activate.self, Reply.self, Clear.self, History.self, Import.self, Prune.self, Export.self, List.self, Rules.self, TestRules.self, Show.self, Cancel.self, Wait.self] }
@@ -15,15 +15,15 @@ public enum Notifications: VarlinkNamespace {
     public static let description = #"""
 # Local notifications: schedule them, show them now, list, inspect and cancel them.
 #
-# Times are RFC 3339 with an offset, e.g. "2027-03-04T09:00:00+01:00", and with a fraction of a second where there is one:
-# "2027-03-04T09:00:00.5+01:00". An answer to Notify, Remind or Cancel means that the change is on disk.
+# Times are RFC 3339 with an offset, e.g. "2027-03-04T09:00:00+01:00", with a fraction of a second if there is one:
+# "2027-03-04T09:00:00.5+01:00". A reply to Notify, Remind or Cancel means that the change is on disk.
 interface org.alertd.Notifications
 
 # Interruption levels, after UserNotifications.
 type Level (
   # Only listed.
   passive,
-  # Shown and heard. The level of a notification that names none.
+  # Shown and heard. The default level.
   active,
   # Passes a do-not-disturb schedule, too.
   timeSensitive,
@@ -31,7 +31,7 @@ type Level (
   critical
 )
 
-# Something the person can choose on a notification.
+# A choice for the person on a notification.
 type Action (
   # The key that is returned when the action is chosen; "default" is a click on the notification itself.
   key: string,
@@ -41,7 +41,7 @@ type Action (
 
 # A change of the application's badge when the notification is delivered: exactly one of the two.
 type BadgeChange (
-  # The number it gets, 0 to 999,999.
+  # The new number, 0 to 999,999.
   set: ?int,
   # Add this; the result is never below 0.
   add: ?int
@@ -49,27 +49,27 @@ type BadgeChange (
 
 # The calendar data of a notification that came from a calendar, besides its text.
 type CalendarEntry (
-  # The UID of its event or to-do (RFC 5545 3.8.4.7), by which the next import finds it again; at most 4,096 bytes.
+  # The UID of its event or to-do (RFC 5545 3.8.4.7), by which the next import recognizes it; at most 4,096 bytes.
   uid: ?string,
   # The location, shown with the text; one line of at most 1,024 bytes.
   location: ?string,
-  # At most 32 of at most 255 bytes each.
+  # The categories; at most 32 of at most 255 bytes each.
   categories: ?[]string,
-  # 1 is the highest, 9 the lowest, 0 none.
+  # The priority: 1 is the highest, 9 the lowest, 0 none.
   priority: ?int,
   # A to-do rather than an event. Default: false.
   toDo: ?bool,
-  # RECURRENCE-ID of a single occurrence that was changed: "2027-03-04" of an event without a time of day,
-  # "2027-03-04T09:00:00" of a local time, otherwise an instant in RFC 3339.
+  # RECURRENCE-ID of a single occurrence that was changed: "2027-03-04" for an event without a time of day,
+  # "2027-03-04T09:00:00" for a local time, otherwise an instant in RFC 3339.
   occurrence: ?string,
   # SEQUENCE: the version of the event. An older version does not replace a newer one.
   sequence: ?int,
-  # DTSTAMP in RFC 3339: of versions with the same SEQUENCE the later one counts.
+  # DTSTAMP in RFC 3339: among versions with the same SEQUENCE the latest counts.
   stamp: ?string
 )
 
-# A hint for the notification server, with its type there (Desktop Notifications Specification, "Hints"): exactly one
-# of these.
+# A hint for the notification server, with its type there (Desktop Notifications Specification, "Hints"). Exactly one
+# field is given.
 type Hint (
   # 0 to 255.
   byte: ?int,
@@ -79,7 +79,7 @@ type Hint (
   uint32: ?int,
   # 64 bits with a sign.
   int64: ?int,
-  # A number, neither infinite nor none.
+  # A finite number.
   double: ?float,
   # True or false.
   boolean: ?bool,
@@ -87,8 +87,8 @@ type Hint (
   text: ?string
 )
 
-# A field on the notification to answer in words, where the server can show one (the capability inline-reply). Elsewhere
-# there is none.
+# A field on the notification for a reply in words, if the server can show one (the capability inline-reply). Other
+# servers show none.
 type ReplyField (
   # The text in the field while it is empty; at most 255 bytes.
   placeholder: ?string,
@@ -100,44 +100,44 @@ type ReplyField (
 type RelayedHint (
   # The name; at most 255 bytes.
   name: string,
-  # The value in GVariant's text format, which says its type: "byte 2", "'text'", "{'a': 1}". At most 4,096 bytes.
+  # The value in GVariant's text format, which includes its type: "byte 2", "'text'", "{'a': 1}". At most 4,096 bytes.
   value: string
 )
 
-# The parts of a call to a notification server that a content has no field for; they are passed on unchanged.
+# The parts of a call to a notification server that have no field in a content; they are passed on unchanged.
 type Relayed (
   # The application's icon, a name, path or file URI; at most 4,096 bytes.
   appIcon: ?string,
-  # The first line, where it was empty and the title is another; at most 1,024 bytes.
+  # The original first line, if it was empty and the title differs; at most 1,024 bytes.
   summary: ?string,
-  # The text as it was said, where that held markup; at most 65,536 bytes.
+  # The original text, if it contained markup; at most 65,536 bytes.
   markup: ?string,
-  # At most 64, and 16,384 bytes together.
+  # The hints; at most 64, and 16,384 bytes together.
   hints: []RelayedHint,
-  # Milliseconds for which it is shown: -1 leaves that to the server, 0 is without end.
+  # Milliseconds for which it is shown: -1 leaves that to the server, 0 means without end.
   timeout: int,
-  # The number that the server gave to what it replaces, where that is not one of ours.
+  # The server's number of the notification that it replaces, if that is not one of alertd's.
   replaces: ?int
 )
 
-# The ringing of a notification: its sound is repeated until the person stops or snoozes it. Where a field is not given,
-# what it says holds.
+# The ringing of a notification: its sound is repeated until the person stops or snoozes it. Absent fields use the
+# default given in their comment.
 type Ring (
-  # Over this span the sound rises from silence to its volume, 60 s at most; "60s". "0" does not rise.
+  # Over this span the sound rises from silence to its volume, at most 60 s. "0": no rise. Default: "60s".
   rise: ?string,
   # The length of a snooze by its button: a span from a second to a day. Default: "9m".
   snooze: ?string,
   # Snooze limit, 0 to 100. Default: unlimited.
   snoozeLimit: ?int,
-  # Having rung for this span, from a second to a day, it gives up and is missed, which is told; "10m". "0": never.
+  # Stop ringing after this span, from a second to a day, and report the alarm as missed. "0": never. Default: "10m".
   giveUp: ?string,
   # Ring in silent mode too. Default: false.
   evenSilent: ?bool
 )
 
-# A step to take when the person does nothing about a notification: at least one of volume, repeat, level, run and to.
+# A step to take if the person does nothing about a notification: at least one of volume, repeat, level, run and to.
 type Escalation (
-  # The time after the delivery: a span from a second to 7 days, longer than that of the step before it; "5m".
+  # The time after the delivery: a span from a second to 7 days, longer than the span of the previous step; "5m".
   after: string,
   # The volume of its sound and speech from then on, 0 to 1.
   volume: ?float,
@@ -145,7 +145,7 @@ type Escalation (
   repeat: ?bool,
   # The interruption level from then on; not passive.
   level: ?Level,
-  # An argument vector, run without a shell. The notification is given to it as JSON on its standard input.
+  # An argument vector, run without a shell. The command receives the notification as JSON on its standard input.
   run: ?[]string,
   # Devices on which it is shown too from then on, as in the content's own; 1 to 32.
   to: ?[]string
@@ -158,37 +158,37 @@ type Content (
   # More text; at most 65,536 bytes, new lines and tabs allowed.
   body: ?string,
   # The body is written in the markup of the Desktop Notifications Specification: <b>, <i>, <u> and <a href>. Default:
-  # false. Other tags are taken out, what is open is closed, and a server that knows no markup gets plain text.
-  # Otherwise the body is shown as it is written.
+  # false. Other tags are removed, open tags are closed, and a server without markup gets plain text. Without this field
+  # the body is shown as it is written.
   markup: ?bool,
-  # The application it belongs to, by its desktop entry's name without ".desktop"; "alertd" when there is none.
+  # The application it belongs to: the name of its desktop entry without ".desktop". Default: "alertd".
   app: ?string,
   # The display name of the application, if the notification server does not know it by its desktop entry; at most 255
   # bytes.
   appName: ?string,
-  # Notifications of one thread belong together: a conversation, an account. KDE Plasma shows it and groups by it; other
-  # servers have no word for it.
+  # The thread. Notifications of one thread belong together: a conversation, an account. KDE Plasma shows the thread and
+  # groups by it; other servers ignore it.
   thread: ?string,
-  # The name or absolute path of an icon: the application's, beside the text. Of a file the same holds as of image.
+  # The icon of the application, next to the text: a name or an absolute path. The rules for a file are those for image.
   icon: ?string,
-  # A picture, which is what it is about: the name of an icon, or the absolute path of a file of at most 8 MiB. It is
-  # looked at when it is shown; without a file that can be used the notification is shown without a picture, and the
-  # event incomplete says so.
+  # A picture of the subject: the name of an icon, or the absolute path of a file of at most 8 MiB. The file is checked
+  # when the notification is shown. If the file cannot be used, the notification is shown without a picture, and the
+  # event incomplete reports that.
   image: ?string,
-  # A sound's name, an absolute path, "default" or "none"; silent when there is none. A file is read when it is named, and
-  # refused if it cannot be played. If it cannot be played when it is due, the default sound is heard (of an alarm "alarm"),
-  # and if that cannot be, a tone.
+  # A sound's name, an absolute path, "default" or "none". Default: silent. A file is read when the notification is
+  # scheduled, and refused if it cannot be played. If it cannot be played when the notification is due, the default
+  # sound is heard (for an alarm "alarm"), and if that fails, a tone.
   sound: ?string,
-  # The volume of its sound and speech, 0 to 1. Default: 1. It needs a sound or say.
+  # The volume of its sound and speech, 0 to 1. Default: 1. Only with a sound or say.
   volume: ?float,
-  # Repeat its sound this many times after the first, 0 to 1,000. It needs a sound, and not with ring.
+  # Repeat its sound this many times after the first, 0 to 1,000. Only with a sound, and not with ring.
   loops: ?int,
-  # Over this span its sound rises from silence, 60 s at most. It needs a sound, and not with ring.
+  # Over this span its sound rises from silence, at most 60 s. Only with a sound, and not with ring.
   fadeIn: ?string,
-  # The ALSA device its sound is played on; the configured one when there is none, and where this one cannot be opened. At
-  # most 200 bytes. It needs a sound.
+  # The ALSA device that plays its sound. Default: the configured device, which is also used if this one cannot be
+  # opened. At most 200 bytes. Only with a sound.
   device: ?string,
-  # Ring until the person stops it. It is then of level critical, and has the sound "alarm", unless it says otherwise.
+  # Ring until the person stops it. The level is then critical and the sound "alarm", unless they are given.
   ring: ?Ring,
   # Read its title and body aloud, after its sound. Default: false.
   say: ?bool,
@@ -198,64 +198,63 @@ type Content (
   clearsBadge: ?bool,
   # The interruption level. Default: active.
   level: ?Level,
-  # The time on the screen: a span, "10s", from 0.1 s to 7 days; then it has expired, and stays delivered. "0": until it
-  # is closed, as far as the server does that. The server's own time when there is none.
+  # The time on the screen: a span, "10s", from 0.1 s to 7 days. After it the notification has expired, but stays
+  # delivered. "0": until it is closed, as far as the server supports that. Default: the server's own time.
   timeout: ?string,
-  # Of what kind it is, by the categories of the Desktop Notifications Specification, "email.arrived"; at most 255
-  # bytes.
+  # The category, from the Desktop Notifications Specification: "email.arrived"; at most 255 bytes.
   category: ?string,
-  # Forget it once it has left the screen, as a change of volume: then it is not delivered any more, and not shown later
-  # if nothing could show it. Default: false.
+  # Forget it once it has left the screen, for example a change of volume. It is then no longer delivered, and not shown
+  # later if no server could show it. Default: false.
   transient: ?bool,
-  # Keep it when one of its actions was chosen, or it was answered. Default: false.
+  # Keep it after one of its actions was chosen, or after a reply. Default: false.
   resident: ?bool,
-  # Lets the person answer in words.
+  # A field for a reply in words.
   reply: ?ReplyField,
   # The actions to choose from; at most 16.
   actions: ?[]Action,
-  # An argument vector, run without a shell when the person activates the notification or answers it. The notification
-  # is given to it as JSON on its standard input.
+  # An argument vector, run without a shell when the person activates the notification or replies to it. The command
+  # receives the notification as JSON on its standard input.
   onActivate: ?[]string,
-  # The same, run when its time has come, whether it is shown or held.
+  # An argument vector like onActivate, run when the notification is delivered, whether it is shown or held.
   onDeliver: ?[]string,
-  # The same, run when the person closes or acknowledges it.
+  # An argument vector like onActivate, run when the person closes or acknowledges the notification.
   onDismiss: ?[]string,
-  # The steps to take when the person does nothing about it, in the order of their times; at most 8. What ends its
-  # delivery ends this too.
+  # The steps to take if the person does nothing about it, in the order of their times; at most 8. The escalation ends
+  # when the notification is no longer delivered.
   escalate: ?[]Escalation,
-  # Further hints for the notification server, by their names; at most 32. Hints that have their own field here are
-  # refused.
+  # Further hints for the notification server, by their names; at most 32. Hints with their own field here are refused.
   hints: ?[string]Hint,
-  # Whatever the caller wants to have back with the notification; at most 65,536 bytes of JSON.
+  # Data that the caller gets back with the notification; at most 65,536 bytes of JSON.
   userInfo: ?object,
   # The calendar data.
   calendar: ?CalendarEntry,
   # The parts of the sender's call to a notification server that have no other field.
   relayed: ?Relayed,
-  # The person's other devices on which it is shown too, by their names, or "all"; at most 32. Here it is shown in any
-  # case. It reaches them where alert-link runs, which is its own program.
+  # The names of the person's other devices on which it is shown too, or "all"; at most 32. This device shows it in any
+  # case. The other devices need alert-link, which is a separate program.
   to: ?[]string,
-  # The device it came from, said by alert-link; at most 64 bytes. What has an origin is not handed on.
+  # The device it came from, as reported by alert-link; at most 64 bytes. A notification with an origin is not passed
+  # on.
   origin: ?string,
-  # The name of one delivery, said by alert-link; at most 255 bytes. If the newest notification of an id was delivered with the
-  # same one, Notify changes nothing and answers as it did then.
+  # The name of one delivery, from alert-link; at most 255 bytes. If the newest notification of an id was delivered with
+  # the same name, Notify changes nothing and repeats its reply.
   delivery: ?string
 )
 
-# The policy for times that came while the daemon did not run or the machine was off.
+# The policy for times that passed while the daemon was not running or the machine was off.
 type Missed (
-  # The last of them is delivered, once. So it is when nothing is said.
+  # Only the last of them is delivered. The default.
   once,
   # None is delivered.
   skip,
-  # Each is delivered, the newest hundred at most.
+  # Each is delivered, at most the newest hundred.
   each
 )
 
-# The policy for a local time that does not exist because the clocks jump over it.
+# The policy for a local time in a gap, which does not exist because the clocks jump over it.
 type ClockGap (
-  # After the gap: later by its length; for a cron line right after it, as in cron. So it is when nothing is said, but
-  # that cron lines and calendar events that match every hour leave it out.
+  # After the gap: later by its length; for a cron line right after it, as in cron. The default, except for cron lines
+  # and calendar events that match every hour, which leave it out.
   next,
   # Not at all.
   skip,
@@ -263,10 +262,9 @@ type ClockGap (
   before
 )
 
-# The policy for a local time that the clocks show twice.
+# The policy for a local time in an overlap, which occurs twice.
 type ClockOverlap (
-  # The first time. So it is when nothing is said, but that cron lines and calendar events that match every hour come
-  # both times.
+  # The first time. The default, except for cron lines and calendar events that match every hour, which come both times.
   first,
   # The second time.
   second,
@@ -274,11 +272,12 @@ type ClockOverlap (
   both
 )
 
-# When a notification is due: exactly one of in, at, when, rrule, cron, calendar and form; and what else holds for its
-# times.
+# When a notification is due: exactly one of in, at, when, rrule, cron, calendar and form; and further conditions for
+# its times.
 type Trigger (
-  # Hours and less are elapsed time, also over suspend: "45m", "1h30m", "PT15M". Days and weeks are days of the calendar in
-  # the session's zone, and what is left after them is elapsed time: "2d", "1 week", "P1DT2H"; "24h" is elapsed.
+  # Hours and smaller units are elapsed time, also over suspend: "45m", "1h30m", "PT15M". Days and weeks are days of the
+  # calendar in the session's zone, and the rest after them is elapsed time: "2d", "1 week", "P1DT2H"; "24h" is elapsed
+  # time.
   in: ?string,
   # RFC 3339 ("2027-03-04T09:00:00+01:00"), or a local date and time ("2027-03-04T09:00").
   at: ?string,
@@ -290,76 +289,78 @@ type Trigger (
   cron: ?string,
   # A calendar event of systemd.time(7), e.g. "Mon..Fri 08:30".
   calendar: ?string,
-  # The normal form in which List tells of a notification's trigger.
+  # A trigger in the normal form that List returns.
   form: ?string,
-  # For what repeats: the first moment at which it may fire, written as for at; now when there is none.
+  # For a repetition: the first moment at which it may fire, written as for at. Default: now.
   start: ?string,
-  # The zone in which local times are read, e.g. "Europe/Berlin", or a POSIX rule, "CET-1CEST,M3.5.0,M10.5.0/3"; the session's when
-  # there is none.
+  # The zone in which local times are read, e.g. "Europe/Berlin", or a POSIX rule, "CET-1CEST,M3.5.0,M10.5.0/3".
+  # Default: the zone of session.
   zone: ?string,
-  # The zone of the caller's own session, in which local times are read when there is no zone; the daemon's session's
-  # when there is none.
+  # The zone of the caller's own session, in which local times are read if there is no zone. Default: the zone of the
+  # daemon's session.
   session: ?string,
-  # The language of the words in when, beside English: "de" or "en". "language" of [words] in the configuration goes
-  # before it; without either it is that of the daemon's locale.
+  # The language of the words in when, besides English: "de" or "en". "language" of [words] in the configuration takes
+  # precedence; without either it is the language of the daemon's locale.
   language: ?string,
-  # Local times follow the daemon's zone when that changes. Default: false. Refused where the caller's session has
-  # another zone.
+  # Local times follow the daemon's zone when that changes. Default: false. Refused if the caller's session has another
+  # zone.
   floating: ?bool,
-  # For what repeats: the last moment at which it may fire, written as for at, or a date.
+  # For a repetition: the last moment at which it may fire, written as for at, or a date.
   until: ?string,
-  # For what repeats: how many times it fires, 1 and more.
+  # For a repetition: the number of times it fires, at least 1.
   count: ?int,
   # The policy for missed times.
   missed: ?Missed,
-  # A span, "2h": later than this a time is not delivered any more. "none" takes away the one that Edit finds.
+  # A span, "2h": a time that is late by more is not delivered any more. In Edit, "none" removes the present one.
   lateWindow: ?string,
-  # Spans, "1d", "10m": how long before the time it is announced; at most 8. "none" alone takes away those that Edit finds.
+  # Spans, "1d", "10m", before the time at which early warnings come; at most 8. In Edit, "none" alone removes the
+  # present ones.
   warn: ?[]string,
-  # A span, "5m", 10 s at least: delivered again this often until it is acknowledged. "none" takes away the one that Edit
-  # finds.
+  # A span of at least 10 s, "5m", after which it is delivered again and again until it is acknowledged. In Edit, "none"
+  # removes the present one.
   nag: ?string,
   # Deliver it again at most this many times, 1 to 1,000. Default: 12.
   nagLimit: ?int,
-  # Wake a sleeping machine for it, if permitted; Doctor says whether it is.
+  # Wake a sleeping machine for it, if permitted; Doctor reports whether it is.
   wake: ?bool,
-  # For what repeats: days on which it does not come, at most 200: "2027-12-24", "2027-12-24..2028-01-02", "friday";
-  # "none" alone takes out those that Edit finds.
+  # For a repetition: days on which it does not come, at most 200: "2027-12-24", "2027-12-24..2028-01-02", "friday". In
+  # Edit, "none" alone removes the present ones.
   except: ?[]string,
-  # For what repeats: calendars on whose days it does not come, at most 8: "holidays" for those of the configuration, or
-  # the public holidays of a country or region, "DE-BY". "none" alone as in except.
+  # For a repetition: calendars on whose days it does not come, at most 8: "holidays" for the days of the configuration,
+  # or the public holidays of a country or region, "DE-BY". "none" alone as in except.
   exceptCalendars: ?[]string,
-  # For what repeats: calendars on whose days alone it comes, at most 8. "none" alone as in except.
+  # For a repetition: calendars to whose days it is limited, at most 8. "none" alone as in except.
   onlyCalendars: ?[]string,
-  # The policy for local times that the clocks jump over. Edit keeps what it was when there is none.
+  # The policy for local times in a gap. Edit keeps the present one by default.
   gap: ?ClockGap,
-  # The policy for local times that the clocks show twice. Edit keeps what it was when there is none.
+  # The policy for local times in an overlap. Edit keeps the present one by default.
   overlap: ?ClockOverlap,
-  # A span, "7d", and an hour if the span is of days: "7d at 9:00". Beside a time that comes once: acknowledging, activating
-  # or answering the notification makes it due again that long after. Days are days of the calendar, at the hour given, else
-  # at the hour of the first time. Snooze, Clear and closing it do not count. "none" takes away the one that Edit finds.
+  # A span, "7d", with a time of day if it is a span of days: "7d at 9:00". Only with a time that comes once.
+  # Acknowledging, activating or replying to the notification makes it due again after this span. Days are days of the
+  # calendar, at the given time of day, otherwise at that of the first time. Snooze, Clear and closing it do not count.
+  # In Edit, "none" removes the present one.
   afterAck: ?string
 )
 
-# A pending notification whole, as Export gives it and Import takes it.
+# A complete pending notification, as Export returns it and Import accepts it.
 type Alarm (
   # The id.
   id: string,
   # The content.
   content: Content,
-  # The trigger's normal form; a countdown that runs is given as the instant at which it ends.
+  # The trigger's normal form; for a running countdown the instant at which it ends.
   trigger: string,
   # Microseconds from each time of the trigger to the notification, negative before it: the distance of an alarm from
   # its event. At most 20 years.
   offset: ?int,
-  # The number of times 24 hours in the offset that are days of the calendar, which keep the wall clock where the clocks
+  # The number of 24-hour periods in the offset that are days of the calendar, which keep the local time when the clocks
   # change.
   days: ?int,
-  # The zone in which its times are written; the trigger's own, else the session's, when there is none.
+  # The zone in which its times are written. Default: the trigger's own zone, otherwise the session's.
   zone: ?string,
-  # When it was scheduled; now when there is none.
+  # The time at which it was scheduled. Default: now.
   created: ?string,
-  # When it is due; empty while it is paused. Import works it out itself.
+  # When it is due; empty while it is paused. Import computes it itself.
   due: ?string,
   # The policy for missed times.
   missed: ?Missed,
@@ -375,9 +376,9 @@ type Alarm (
   wake: ?bool,
   # Paused: it waits to be resumed.
   paused: ?bool,
-  # The time up to which everything due has been seen, and is not delivered again (RFC 9074 6.1).
+  # The time up to which all due times have been acknowledged, and are not delivered again (RFC 9074 6.1).
   acknowledged: ?string,
-  # When it is delivered again, as it is snoozed (RFC 9074 7.1).
+  # When it is delivered again, if it is snoozed (RFC 9074 7.1).
   snoozedUntil: ?string,
   # See Trigger.
   except: ?[]string,
@@ -387,9 +388,9 @@ type Alarm (
   onlyCalendars: ?[]string,
   # Times of the trigger that are skipped; at most 1,000.
   skipped: ?[]string,
-  # From Export: all times of the trigger that do not come, for whatever reason, of the next 400 within two years.
+  # From Export: among the next 400 times of the trigger within two years, all that do not come, for whatever reason.
   omitted: ?[]string,
-  # Of a timer: its phases, and which of them ends at the trigger's time.
+  # For a timer: its phases, and the phase that ends at the trigger's time.
   cycle: ?Cycle,
   # The span and hour of afterAck in Trigger, in normal form: "P7D at 09:00".
   afterAck: ?string,
@@ -403,13 +404,13 @@ type Phase (
   title: string,
   # The length: a span from a second to a day.
   for: string,
-  # The sound at its end; that of the timer's content when there is none.
+  # The sound at its end. Default: the sound of the timer's content.
   sound: ?string
 )
 
 # The phases of a timer.
 type Cycle (
-  # The phases of a round, 16 at most.
+  # The phases of a round, at most 16.
   phases: []Phase,
   # The number of rounds, 1 to 100.
   repeat: int,
@@ -421,7 +422,7 @@ type Cycle (
   live: ?bool
 )
 
-# A timer, as it stands.
+# The present state of a timer.
 type TimerStatus (
   # The id.
   id: string,
@@ -439,7 +440,7 @@ type TimerStatus (
   paused: bool,
   # The length of the phase in seconds.
   seconds: float,
-  # The remaining seconds of the phase; 0 at least.
+  # The remaining seconds of the phase, at least 0.
   left: float,
   # When it ends; none while it is paused.
   due: ?string,
@@ -449,7 +450,7 @@ type TimerStatus (
   live: bool
 )
 
-# The outcome for a notification that was to be imported.
+# The outcome for one notification of an import.
 type ImportOutcome (
   # Scheduled; its id was new.
   scheduled,
@@ -457,7 +458,7 @@ type ImportOutcome (
   updated,
   # Already pending with the same content.
   unchanged,
-  # Its last time has passed. One of its id is pending no longer.
+  # Not scheduled, because its last time has passed. A pending notification with this id is removed.
   past,
   # Refused.
   refused
@@ -469,13 +470,13 @@ type Imported (
   id: string,
   # The outcome.
   outcome: ImportOutcome,
-  # When it is due; none of one that is paused or was not taken.
+  # When it is due; none if it is paused or was not accepted.
   due: ?string,
   # The zone in which due is written.
   zone: ?string,
-  # The decision, or the reason of the refusal: a sentence without a full stop.
+  # The decision, or the reason for the refusal: a sentence without a full stop.
   reason: ?string,
-  # The effects of clock changes on the time it is due, a sentence each. None where they do nothing.
+  # The effects of clock changes on the time it is due, a sentence each; none if there are no effects.
   notes: ?[]string,
   # Nothing was done, because a newer version of its event is known, or the event is cancelled.
   outdated: ?bool,
@@ -483,23 +484,24 @@ type Imported (
   awaitsAck: ?bool
 )
 
-# An event or to-do of a calendar as it is now, by what was scheduled for it.
+# An event or to-do of a calendar in its present version, with the notifications that were scheduled for it.
 type Event (
   # The UID.
   uid: string,
-  # The ids it has now; others of this UID that are pending are taken back. At most 1,000.
+  # The ids that it has now; other pending notifications with this UID are withdrawn. At most 1,000.
   ids: []string,
-  # Only this occurrence of it, as in CalendarEntry: it no longer comes at its time in the series, but as ids.
+  # Only this occurrence of it, as in CalendarEntry: it no longer comes at its time in the series, but as these ids.
   occurrence: ?string,
   # All later occurrences are meant too; only if cancelled.
   future: ?bool,
-  # The version, as in CalendarEntry. If a newer one is known, nothing is done.
+  # The version, as in CalendarEntry. If a newer version is known, nothing is done.
   sequence: ?int,
   # See CalendarEntry.
   stamp: ?string,
-  # The event is cancelled. Then no version up to this one is imported until the event is over. 10,000 are remembered.
+  # The event is cancelled. Then no version up to this one is imported until the event is over. At most 10,000 cancelled
+  # events are remembered.
   cancelled: ?bool,
-  # When the event is over, in RFC 3339; never if not given.
+  # The end of the event, in RFC 3339. Default: never.
   ends: ?string
 )
 
@@ -507,7 +509,7 @@ type Event (
 type State (
   # Waiting for its time.
   pending,
-  # Delivered, and to come again after a while, as the person asked.
+  # Delivered, and due again after a while, because the person snoozed it.
   snoozed,
   # Waiting to be resumed.
   paused,
@@ -519,19 +521,19 @@ type State (
 type StandIn (
   # The device.
   device: string,
-  # For which time that holds.
+  # The due time for which that device delivers it.
   due: string,
-  # True while this device, which was off then, waits for word whether that one has delivered it.
+  # True while this device, which was off at that time, waits for a report whether the other one has delivered it.
   waits: ?bool
 )
 
-# The fate of a notification on another device, as that device has reported it.
+# The state of a notification on another device, as reported by that device.
 type ReceptionState (
   # Shown there.
   shown,
   # Listed there without a sound: it came late, or exceeded the number that may disturb on that device in a minute.
   listed,
-  # Waiting for room: that device stores as much of this one as it may.
+  # Waiting for room: that device already stores as many notifications of this one as it may.
   waiting,
   # This device is muted there.
   muted,
@@ -547,7 +549,7 @@ type Reception (
   device: string,
   # The reported state.
   state: ReceptionState,
-  # The number of alerts of this device that wait until there is room for them on that one. None where none do.
+  # The number of alerts of this device that wait for room on that device; none if none wait.
   waiting: ?int
 )
 
@@ -559,7 +561,7 @@ type Reached (
   isQuestion: ?bool,
   # The device.
   device: string,
-  # None where the alert has ended.
+  # The state; none if the alert has ended.
   state: ?ReceptionState
 )
 
@@ -577,7 +579,7 @@ type Notification (
   zone: string,
   # The trigger in normal form.
   trigger: string,
-  # It fires again after due.
+  # True if it fires again after due.
   repeats: bool,
   # When it was scheduled.
   created: string,
@@ -587,59 +589,60 @@ type Notification (
   content: Content,
   # The offset from the trigger's times, if it is the alarm of an event: "-PT15M" is before it.
   offset: ?string,
-  # True for one that was delivered while the person did not want to be disturbed, or waits for a digest, or was in one, and
-  # to which nothing was done since.
+  # True if it was delivered while do not disturb was on, or waits for a digest, or was in one, and nothing has been
+  # done about it since.
   held: ?bool,
-  # Of one that was delivered: the devices on which it is shown too by now, by its content or a rule, and by the steps of its
-  # escalation that have come; at most 32. None where there are none.
+  # For a delivered notification: the devices on which it is shown too by now, because of its content, a rule, or the
+  # past steps of its escalation; at most 32. None if there are no such devices.
   reaches: ?[]string,
-  # From Show, of one that was delivered: what those of these devices have reported that report. Where one has not, it was sent
-  # there, and nothing else is known. None where none has.
+  # From Show, for a delivered notification: the reports of these devices. If a device has no report, the notification
+  # was sent there, and nothing else is known. None if no device has reported.
   receptions: ?[]Reception,
-  # From Show, of one that was delivered: the rules that spoke of it then.
+  # From Show, for a delivered notification: the rules that applied to it at its delivery.
   rules: ?[]AppliedRule,
-  # The interval at which it is delivered again until it is acknowledged: "PT5M". None where it is not.
+  # The interval at which it is delivered again until it is acknowledged: "PT5M"; none if it is not.
   nag: ?string,
   # The maximum number of further deliveries.
   nagLimit: ?int,
-  # The policy for missed times. None of "once".
+  # The policy for missed times; none for "once".
   missed: ?Missed,
-  # Later than this a time is not delivered any more: "PT2H". None where it is never too late.
+  # The time after which it is too late to deliver it: "PT2H"; none if it is never too late.
   lateWindow: ?string,
-  # The early warnings before the time, the longest first: "P1D", "PT10M". None where it is not.
+  # The early warnings before the time, the longest first: "P1D", "PT10M"; none if there are no warnings.
   warn: ?[]string,
-  # True where a sleeping machine is woken for it.
+  # True if a sleeping machine is woken for it.
   wake: ?bool,
-  # Of an alarm that was delivered: whether it rings now, or waits until one before it has ended. None where it rings no more.
+  # For a delivered alarm: whether it rings now, or waits until another one has ended; none if it no longer rings.
   ringing: ?RingState,
   # The number of snoozes, if it rings.
   snoozes: ?int,
-  # Days on which it does not come, as in Trigger. None where there are none.
+  # Days on which it does not come, as in Trigger; none if there are no such days.
   except: ?[]string,
-  # Calendars on whose days it does not come. None where there are none.
+  # Calendars on whose days it does not come; none if there are no such calendars.
   exceptCalendars: ?[]string,
-  # Calendars on whose days alone it comes. None where there are none.
+  # Calendars to whose days it is limited; none if there are no such calendars.
   onlyCalendars: ?[]string,
-  # The skipped times to come. None where there are none.
+  # The skipped future times; none if no time is skipped.
   skipped: ?[]string,
-  # Of a timer: the phase that it is in. None of any other.
+  # For a timer: the present phase.
   timer: ?TimerStatus,
-  # The chosen policy for local times that the clocks jump over. None where nothing was.
+  # The chosen policy for local times in a gap; none if no policy was chosen.
   gap: ?ClockGap,
-  # The chosen policy for local times that the clocks show twice. None where nothing was.
+  # The chosen policy for local times in an overlap; none if no policy was chosen.
   overlap: ?ClockOverlap,
-  # Of one that is pending: which device delivers it, should this one be off then. None where none does.
+  # For a pending notification: the device that delivers it if this one is off at its time; none if no device does.
   standIn: ?StandIn,
-  # The effects of clock changes on the time it is due, and in Show on the two after it, a sentence each. None where
-  # they do nothing.
+  # The effects of clock changes on the time it is due, and in Show on the two times after it, a sentence each; none if
+  # there are no effects.
   notes: ?[]string,
-  # Of one that was delivered: where it stands with the notification server.
+  # For a delivered notification: its state on the notification server.
   showing: ?Showing,
-  # Of one that was delivered: why its sound was not heard, and what was heard instead, in a sentence. None where it was.
+  # For a delivered notification: a sentence with the reason why its sound was not heard, and with the sound that was
+  # heard instead; none if it was heard.
   soundProblem: ?string,
-  # The span after each acknowledgement after which it is due again: "P7D at 09:00". None if it is not.
+  # The span after each acknowledgement until it is due again: "P7D at 09:00"; none if it does not become due again.
   afterAck: ?string,
-  # True of a pending one that has no time until it is acknowledged: due is empty, and List gives it last.
+  # True for a pending notification without a time until it is acknowledged: due is empty, and List returns it last.
   awaitsAck: ?bool
 )
 
@@ -647,11 +650,11 @@ type Notification (
 type Showing (
   # About to be sent.
   waiting,
-  # On the screen, as far as the server reports.
+  # On the screen, as far as the server reports it.
   shown,
-  # No server was there; it is shown when one appears.
+  # No server was running; it is shown when one appears.
   unseen,
-  # Not on the screen any more, or never meant to be: passive, held, or removed by its server.
+  # No longer on the screen, or never meant to be: passive, held, or removed by its server.
   gone
 )
 
@@ -659,7 +662,7 @@ type Showing (
 type RingState (
   # Heard.
   ringing,
-  # Rings as soon as the one that rings now was stopped, was snoozed or gave up.
+  # Rings as soon as the alarm that rings now was stopped, was snoozed or gave up.
   waiting
 )
 
@@ -667,8 +670,8 @@ type RingState (
 type Rule (
   # The name, or the number: "rule 3".
   name: string,
-  # The conditions, as in the configuration: "app org.example.*", "time weekdays 22:00-07:00". None for one that speaks
-  # of every notification.
+  # The conditions, as in the configuration: "app org.example.*", "time weekdays 22:00-07:00"; none if it applies to
+  # every notification.
   match: []string,
   # The changes: "level passive", "sound none".
   set: []string,
@@ -676,7 +679,7 @@ type Rule (
   stop: bool
 )
 
-# A rule that speaks of a notification.
+# A rule that applies to a notification.
 type AppliedRule (
   # The name or number.
   rule: string,
@@ -710,7 +713,7 @@ type Outcome (
   expired,
   # Withdrawn.
   withdrawn,
-  # There was nobody to show it.
+  # Nothing could show it.
   notShown
 )
 
@@ -730,7 +733,7 @@ type Ending (
   acknowledged,
   # Cleared from the list, or removed because there were too many.
   cleared,
-  # Snoozed, and to come again.
+  # Snoozed, and due again.
   snoozed,
   # Replaced by a later one with the same id.
   replaced,
@@ -740,15 +743,15 @@ type Ending (
   missed
 )
 
-# A notification of the history: that it was delivered, or was to be, and what became of it.
+# A notification of the history, delivered or missed, and its end.
 type Past (
-  # The id. Several of the history may have one id.
+  # The id. Several entries of the history may have the same id.
   id: string,
   # The title of its content.
   title: string,
   # When it was due.
   due: string,
-  # When it was delivered; of one that was missed, when that was found out.
+  # When it was delivered; for a missed notification, when alertd found out that it was missed.
   deliveredAt: string,
   # The zone in which its times are written.
   zone: string,
@@ -760,7 +763,7 @@ type Past (
   ending: ?Ending,
   # The key of the action that was chosen.
   action: ?string,
-  # When it ended so.
+  # The time of its end.
   endedAt: ?string,
   # The content.
   content: Content
@@ -781,43 +784,43 @@ method Notify(
   zone: string,
   # Empty: a notification for now does not repeat.
   next: []string,
-  # Sentences about what it is shown without.
+  # Sentences about parts without which it is shown.
   notes: ?[]string,
-  # Why nobody sees it now, in a sentence. None if somebody may.
+  # A sentence with the reason why nobody sees it now; none if somebody may.
   unseen: ?string
 )
 
-# Shows what a program says by the Desktop Notifications Specification, as notify-send does, and answers when the
-# notification server has taken it, or when it is clear that none does now. Texts that are too long are cut, hints that
-# are too many or too large are left out.
+# Shows a notification of a program by the Desktop Notifications Specification, as notify-send does. The reply comes
+# when the notification server has accepted it, or when it is clear that no server does now. Texts that are too long are
+# cut, and hints that are too many or too large are left out.
 method Relay(
   # The name of the application.
   appName: string,
-  # The number of what it replaces, as Relay or the notification server gave it; of a new one none. A number that nobody
-  # has given names a new notification, which the same number replaces from then on.
+  # The number of the notification to replace, as Relay or the notification server returned it; none for a new one. A
+  # number that was never returned makes a new notification, which this number can replace from then on.
   replaces: ?int,
   # The application's icon.
   appIcon: ?string,
   # The first line.
   summary: string,
-  # The text, which may hold markup.
+  # The text, which may contain markup.
   body: ?string,
   # The actions to choose from.
   actions: ?[]Action,
-  # Whatever else is said.
+  # The hints.
   hints: ?[]RelayedHint,
-  # Milliseconds for which it is shown: -1 leaves that to the server, 0 is without end.
+  # Milliseconds for which it is shown: -1 leaves that to the server, 0 means without end.
   timeout: ?int
 ) -> (
   # The id.
   id: string,
-  # The number: the server's, or from 1,000,000,001 a number of alertd's own, while no server shows it.
+  # The number: the server's, or a number of alertd's own from 1,000,000,001 on while no server shows it.
   number: int,
   # A notification server has it.
   shown: bool,
-  # The person can choose an action: false if the server that shows it cannot offer that.
+  # The person can choose an action: false if the server that shows it does not support actions.
   actions: bool,
-  # Why nobody sees it now, in a sentence. None if somebody may.
+  # A sentence with the reason why nobody sees it now; none if somebody may.
   unseen: ?string
 )
 
@@ -836,30 +839,30 @@ method Remind(
   due: string,
   # The zone in which due is written.
   zone: string,
-  # Up to three times at which it fires, the first one being due.
+  # Up to three times at which it fires, beginning with due.
   next: []string,
   # The trigger's normal form.
   trigger: string,
-  # Sentences about what the words left open.
+  # Sentences about the choices that the words left open.
   notes: []string,
-  # Why nobody would see it now, in a sentence. None if somebody may.
+  # A sentence with the reason why nobody would see it now; none if somebody may.
   unseen: ?string,
-  # The span after each acknowledgement after which it is due again: "P7D at 09:00". None if it is not.
+  # The span after each acknowledgement until it is due again: "P7D at 09:00"; none if it does not become due again.
   afterAck: ?string
 )
 
-# Schedules a notification like another one: with all that belongs to it but what is given. Times that were skipped are
-# not. The other may be pending, delivered or the newest of its id in the history, and stays as it is.
+# Schedules a notification like another one, with all its properties except those that are given. Skipped times are not
+# copied. The other one may be pending, delivered or the newest with its id in the history, and does not change.
 method Copy(
   # The id of the original.
   like: string,
-  # The id of the new one. Default: made from its title. The same id replaces a pending notification, but not the other
-  # one itself.
+  # The id of the copy. Default: made from its title. The same id replaces a pending notification, but not the original
+  # itself.
   id: ?string,
-  # The content. Default: that of the original.
+  # The content. Default: the content of the original.
   content: ?Content,
-  # When it is due, and what else holds for its times: what it does not name is as with the other one. It has to name a
-  # time where the other one came once, and has passed.
+  # When it is due, and further conditions for its times. Absent fields are as in the original. A time is required if
+  # the original came once, and its time has passed.
   trigger: ?Trigger,
   # Only return the result, without scheduling it. Default: false.
   dryRun: ?bool
@@ -870,38 +873,38 @@ method Copy(
   due: string,
   # The zone in which due is written.
   zone: string,
-  # Up to three times at which it fires, the first one being due.
+  # Up to three times at which it fires, beginning with due.
   next: []string,
   # The trigger's normal form.
   trigger: string,
-  # Sentences about what the words left open.
+  # Sentences about the choices that the words left open.
   notes: []string,
   # The content.
   content: Content,
-  # The span after each acknowledgement after which it is due again: "P7D at 09:00". None if it is not.
+  # The span after each acknowledgement until it is due again: "P7D at 09:00"; none if it does not become due again.
   afterAck: ?string
 )
 
-# Starts a timer: a countdown that delivers a notification at its end, or several of them in turn, the phases of a cycle.
-# Each phase begins when the one before it ends, whether or not the machine runs then; of phases that ended meanwhile the last
-# is delivered, and that notification says how many there were before it. Pause, Resume, Cancel, Edit and Undo work with it as
-# with any pending notification. The same id replaces a pending notification.
+# Starts a timer: a countdown that delivers a notification at its end, or several countdowns in a row, the phases of a
+# cycle. Each phase begins when the previous one ends, whether or not the machine is running then. If several phases
+# have ended since the last notification, only the last of them is delivered, with the number of those before it. Pause,
+# Resume, Cancel, Edit and Undo work as with any pending notification. The same id replaces a pending notification.
 method Timer(
   # The id. Default: made from the title.
   id: ?string,
-  # The content of its notifications. Its title is what the first phase is called.
+  # The content of its notifications. Its title is the name of the first phase.
   content: Content,
-  # The length of the first phase: a span, of several phases from a second to a day.
+  # The length of the first phase: a span, with several phases from a second to a day.
   for: string,
-  # The phases after it, 15 at most.
+  # The phases after it, at most 15.
   then: ?[]Phase,
   # The number of rounds, 1 to 100. Default: 1.
   repeat: ?int,
-  # Instead of the last phase of the last round. It needs then and repeat.
+  # The phase that replaces the last phase of the last round. Only with then and repeat.
   long: ?Phase,
   # Show the remaining time in a notification, updated once a minute and removed at the end.
   live: ?bool,
-  # The zone of the caller's own session; the daemon's session's when there is none.
+  # The zone of the caller's own session. Default: the zone of the daemon's session.
   session: ?string
 ) -> (
   # The id.
@@ -914,16 +917,16 @@ method Timer(
   next: []string,
   # The trigger's normal form.
   trigger: string,
-  # Sentences about what the words left open.
+  # Sentences about the choices that the words left open.
   notes: []string,
   # The timer.
   timer: TimerStatus
 )
 
-# The timers that run or are paused, those that run first, the one whose phase ends soonest before the others: one page of
-# them, and all where they fit into a message.
+# The running and paused timers, the running ones first, ordered by the end of the present phase: one page, or all if
+# they fit into a message.
 method Timers(
-  # The position behind the last page.
+  # The cursor of the previous page.
   cursor: ?string
 ) -> (
   # The page.
@@ -932,17 +935,17 @@ method Timers(
   cursor: ?string
 )
 
-# Ends the phase that a timer is in, without its notification, and begins the next, of a paused one too. After the last
-# phase the timer is over.
+# Ends the present phase of a timer without its notification, and begins the next, also if the timer is paused. After
+# the last phase the timer is over.
 method NextPhase(
   # The id.
   id: string
 ) -> (
-  # The timer; none when it has ended.
+  # The timer; none if it has ended.
   timer: ?TimerStatus
 )
 
-# Returns the meaning of a trigger, without scheduling anything; or the times at which a notification will fire. Exactly
+# Returns the meaning of a trigger, without scheduling anything, or the times at which a notification will fire. Exactly
 # one of id and trigger is given.
 method Next(
   # The notification.
@@ -951,117 +954,117 @@ method Next(
   trigger: ?Trigger,
   # The number of times, at most 1,000. Default: 5.
   count: ?int,
-  # The time to use as now, written as for at.
+  # The time to use instead of now, written as for at.
   after: ?string
 ) -> (
   # The zone in which the times are written.
   zone: string,
-  # When it fires; fewer than asked for when it ends, none of one that is paused.
+  # When it fires: fewer times than requested if it ends, and no times if it is paused.
   fires: []string,
-  # Of one that is paused: when it would fire if it were resumed now; none if its last time has passed.
+  # For a paused notification: when it would fire if it were resumed now; none if its last time has passed.
   resumed: ?[]string,
   # The trigger's normal form.
   trigger: string,
-  # Sentences about what the words left open.
+  # Sentences about the choices that the words left open.
   notes: []string,
-  # The interval at which it is delivered again until it is acknowledged: "PT5M". None where it is not.
+  # The interval at which it is delivered again until it is acknowledged: "PT5M"; none if it is not.
   nag: ?string,
   # The maximum number of further deliveries.
   nagLimit: ?int,
-  # Of a notification: its times that are to come and are skipped. None where there are none.
+  # For a notification: its skipped future times; none if no time is skipped.
   skipped: ?[]string,
-  # The span after each acknowledgement after which it is due again: "P7D at 09:00". None if it is not.
+  # The span after each acknowledgement until it is due again: "P7D at 09:00"; none if it does not become due again.
   afterAck: ?string,
-  # True of a notification that has no time until it is acknowledged.
+  # True for a notification without a time until it is acknowledged.
   awaitsAck: ?bool
 )
 
-# Changes a pending notification, and leaves what is not given as it is. A time that comes once would end a repetition:
-# without once or noRepeat it is refused, and Invalid names the repetition.
+# Changes a pending notification; absent fields stay unchanged. A time that comes once would end a repetition: without
+# once or noRepeat it is refused, and Invalid names the repetition.
 method Edit(
   # The id.
   id: string,
   # The new content.
   content: ?Content,
-  # When it is due from now on. In Edit, when may also be a length of time after the time at which it is due: "+15m",
-  # "15m later", "15m earlier".
+  # The new trigger. In Edit, when may also be a length of time after the present due time: "+15m", "15m later", "15m
+  # earlier".
   trigger: ?Trigger,
-  # For what repeats: trigger is the time of the next occurrence alone, which is skipped and comes then under an id of its
-  # own; the repetition goes on.
+  # For a repetition: trigger is the time of the next occurrence only. This occurrence is skipped and comes under a
+  # separate id; the repetition continues.
   once: ?bool,
-  # For what repeats: the repetition ends, and it comes once.
+  # For a repetition: the repetition ends, and it comes once.
   noRepeat: ?bool
 ) -> (
-  # When it is due; with once, when the moved occurrence is.
+  # When it is due; with once, when the moved occurrence is due.
   due: string,
   # The zone in which due is written.
   zone: string,
-  # Up to three times at which it fires, the first one being due.
+  # Up to three times at which it fires, beginning with due.
   next: []string,
-  # Sentences about what the words left open.
+  # Sentences about the choices that the words left open.
   notes: []string,
   # The id of the moved occurrence; none without once.
   id: ?string,
-  # When it was due before its time was changed; empty if it was paused. None if its time was not changed.
+  # When it was due before its time was changed; empty if it was paused; none if its time was not changed.
   formerDue: ?string,
-  # The repetition in words that it had before its time was changed. None if it had none, and with once.
+  # The repetition in words before its time was changed; none if it did not repeat, and with once.
   formerRepetition: ?string,
-  # The repetition in words that it has now, if its time was changed.
+  # The repetition in words now, if its time was changed.
   repetition: ?string,
-  # The span after each acknowledgement after which it is due again: "P7D at 09:00". None if it is not.
+  # The span after each acknowledgement until it is due again: "P7D at 09:00"; none if it does not become due again.
   afterAck: ?string,
   # True if it has no time until it is acknowledged.
   awaitsAck: ?bool
 )
 
-# Takes a delivered notification off the desktop and delivers it again after a while, with all that belongs to it.
-# One that is snoozed already is snoozed again. If none of this id is delivered, snoozed or pending, the newest in the
-# history comes again.
+# Removes a delivered notification from the desktop and delivers it again after a while, with all its properties. A
+# snoozed one is snoozed again. If no delivered, snoozed or pending notification has this id, the newest in the history
+# comes again.
 method Snooze(
-  # The id; or a glob for several that are delivered, "tea-*", "*".
+  # The id; or a glob for several delivered notifications, "tea-*", "*".
   id: string,
-  # The length: "10m". When it is empty, an alarm is snoozed as by its own Snooze button, anything else as by the first
-  # of the configuration's snooze buttons; 10 minutes when there are none.
+  # The length: "10m". If it is empty, an alarm is snoozed as by its own Snooze button, and any other notification as by
+  # the first of the configuration's snooze buttons, or for 10 minutes if there are none.
   for: string,
-  # Instead of for, which is empty then: the time at which it comes again, "9am", "tomorrow 9am", "2027-03-05T18:00"; or
-  # "start" for when the event starts that it belongs to.
+  # The time at which it comes again, instead of for, which is then empty: "9am", "tomorrow 9am", "2027-03-05T18:00"; or
+  # "start" for the start of the notification's event.
   until: ?string,
-  # The zone of the caller's own session, in which until is read; the daemon's session's when there is none.
+  # The zone of the caller's own session, in which until is read. Default: the zone of the daemon's session.
   session: ?string,
   # The language of the words in until, as in Trigger.
   language: ?string,
-  # Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
-  # more than 1,000 are refused.
+  # Processes the matching notifications in the order of their ids, at most 1,000 in a call: "" starts, and the cursor
+  # of a reply continues. Without it, more than 1,000 are refused.
   cursor: ?string
 ) -> (
-  # When it comes again; of several, the first. Empty if there is none.
+  # When it comes again; for several, the first time. Empty if no notification matches.
   due: string,
   # The zone in which due is written.
   zone: string,
-  # Each, in the order of their ids.
+  # The notifications, in the order of their ids.
   snoozed: ?[]Resumed,
   # The position to continue from; none at the end.
   cursor: ?string
 )
 
-# Holds pending notifications until they are resumed: all of them, or none if one is not pending. Exactly one of the two
-# parameters is given.
+# Pauses pending notifications until they are resumed: all of them, or none if one is not pending. Exactly one of id and
+# ids is given.
 method Pause(
   # The id.
   id: ?string,
   # Ids or globs; at most 1,000.
   ids: ?[]string,
-  # Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
-  # more than 1,000 are refused.
+  # Processes the matching notifications in the order of their ids, at most 1,000 in a call: "" starts, and the cursor
+  # of a reply continues. Without it, more than 1,000 are refused.
   cursor: ?string
 ) -> (
-  # Each, in the order in which they were named.
+  # The ids, in the order in which they were named.
   paused: ?[]string,
   # The position to continue from; none at the end.
   cursor: ?string
 )
 
-# A notification that goes on.
+# A notification that is due again.
 type Resumed (
   # The id.
   id: string,
@@ -1069,38 +1072,39 @@ type Resumed (
   due: string,
   # The zone in which due is written.
   zone: string,
-  # Sentences about what words left open and what changes of the clocks do to its times. None where there are none.
+  # Sentences about the choices that words left open, and about the effects of clock changes on its times; none if there
+  # are no such sentences.
   notes: ?[]string
 )
 
-# Lets paused notifications go on: a span with what was left of it, a time that has passed at once, what repeats with
-# its next time. All of them go on, or none if one cannot. Exactly one of the two parameters is given.
+# Resumes paused notifications: a span with its remaining time, a time that has passed at once, a repetition with its
+# next time. All of them are resumed, or none if one cannot be. Exactly one of id and ids is given.
 method Resume(
   # The id.
   id: ?string,
   # Ids or globs ("tea-*"); at most 1,000.
   ids: ?[]string,
-  # Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
-  # more than 1,000 are refused.
+  # Processes the matching notifications in the order of their ids, at most 1,000 in a call: "" starts, and the cursor
+  # of a reply continues. Without it, more than 1,000 are refused.
   cursor: ?string
 ) -> (
-  # When it is due; of several, the first one that was named.
+  # When it is due; for several, the due time of the first one that was named.
   due: string,
   # The zone in which due is written.
   zone: string,
-  # Each, in the order in which they were named.
+  # The notifications, in the order in which they were named.
   resumed: []Resumed,
   # The position to continue from; none at the end.
   cursor: ?string
 )
 
-# A notification of which times are skipped, or are skipped no longer.
+# A notification of which times are skipped, or come again.
 type Skipping (
   # The id.
   id: string,
-  # The times that were named: those that are skipped now, or were until now.
+  # The named times: skipped now, or until now.
   skipped: []string,
-  # The number of them that this changes.
+  # The number of times that this call changes.
   changed: int,
   # When it is due; empty while it is paused.
   due: string,
@@ -1108,74 +1112,77 @@ type Skipping (
   zone: string
 )
 
-# Notes which device delivers a pending or snoozed notification, should this one be off at its time. alert-link says so before
-# that device learns of it. Found due late, it waits a minute at most for Settle.
+# Records the device that delivers a pending or snoozed notification if this one is off at its time. alert-link calls
+# this before that device learns of it. If the notification is found to be due late, it waits for Settle for at most a
+# minute.
 method Lend(
   # The id.
   id: string,
   # When it is due.
   due: string,
-  # The device; none takes it back.
+  # The device; none withdraws the record.
   device: ?string
 ) -> (
-  # False where none is pending for this time, or it waits already.
+  # False if no notification is pending for this time, or if it waits already.
   noted: bool
 )
 
-# Says what became of alerts of this device on others. alert-link says so, as those devices report it; Show tells it.
+# Reports the state of this device's alerts on other devices. alert-link calls this when those devices report it, and
+# Show returns it.
 method Report(
-  # The reports that changed what is known; at most 1,000.
+  # The reports that changed the known state; at most 1,000.
   reached: []Reached,
-  # True where nothing else is known, so that what was said before is forgotten.
+  # True if these are all known states, so that earlier reports are forgotten.
   all: ?bool
 ) -> ()
 
-# Says what came of a notification that was lent.
+# Reports whether the other device has delivered a lent notification.
 method Settle(
   # The id.
   id: string,
   # When it was due.
   due: string,
-  # The device that has delivered it, or does: it is not delivered here. None where nobody has: it is delivered now.
+  # The device that has delivered it, or delivers it now: it is then not delivered here. None if no device has: it is
+  # then delivered now.
   device: ?string
 ) -> (
-  # False where that is not awaited, as it was delivered here already, or changed.
+  # False if the report is not awaited, because the notification was already delivered here, or changed.
   noted: bool
 )
 
-# Takes out the next times of notifications that repeat. Counted from now whatever is skipped already, so that a second
-# call of the same changes nothing. All of them are changed, or none if one cannot be. Refused before anything is changed
-# where the answer would be larger than a message, as some 30,000 times are.
+# Skips the next times of repeating notifications. Already skipped times count too, so that the same call again changes
+# nothing. All of the notifications are changed, or none if one cannot be. Refused without a change if the reply would
+# be larger than a message, which some 30,000 times are.
 method Skip(
   # Ids or globs ("tea-*"); at most 1,000.
   ids: []string,
   # The number of times, at most 1,000. Default: 1.
   count: ?int,
-  # Instead of count: all up to this time or day, which is included: "friday", "2027-03-05T18:00".
+  # Skip all times up to and including this time or day, instead of count: "friday", "2027-03-05T18:00".
   until: ?string,
-  # The zone of the caller's own session, in which until is read; the daemon's session's when there is none.
+  # The zone of the caller's own session, in which until is read. Default: the zone of the daemon's session.
   session: ?string,
   # The language of the words in until, as in Trigger.
   language: ?string,
-  # Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
-  # more than 1,000 are refused.
+  # Processes the matching notifications in the order of their ids, at most 1,000 in a call: "" starts, and the cursor
+  # of a reply continues. Without it, more than 1,000 are refused.
   cursor: ?string
 ) -> (
-  # Each, in the order in which they were named.
+  # The notifications, in the order in which they were named.
   skipped: []Skipping,
   # The position to continue from; none at the end.
   cursor: ?string
 )
 
-# Lets the skipped times of notifications come again. Refused as Skip is where the answer would be larger than a message.
+# Lets the skipped times of notifications come again. Refused like Skip if the reply would be larger than a message.
 method Unskip(
   # Ids or globs ("tea-*"); at most 1,000.
   ids: []string,
-  # Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
-  # more than 1,000 are refused.
+  # Processes the matching notifications in the order of their ids, at most 1,000 in a call: "" starts, and the cursor
+  # of a reply continues. Without it, more than 1,000 are refused.
   cursor: ?string
 ) -> (
-  # Each, in the order in which they were named.
+  # The notifications, in the order in which they were named.
   unskipped: []Skipping,
   # The position to continue from; none at the end.
   cursor: ?string
@@ -1189,18 +1196,18 @@ method Rename(
   to: string
 ) -> ()
 
-# A notification as it is again.
+# A notification after an undo.
 type Undone (
   # The id.
   id: string,
   # The state: pending, snoozed, paused or delivered; gone if it did not exist before; unreadable if it stays unchanged
   # because the former state cannot be read any more.
   state: string,
-  # When it is due; empty where it is not.
+  # When it is due; empty if it is not.
   due: string,
   # The zone in which due is written.
   zone: string,
-  # A sentence about what more there is to say: of an alarm that rang whether it rings again.
+  # A sentence with a further remark: for an alarm that rang whether it rings again.
   note: ?string
 )
 
@@ -1210,17 +1217,17 @@ type UndoStep (
   step: int,
   # The verb: cancel, clear, edit, skip, unskip, snooze, import, next.
   verb: string,
-  # When it was.
+  # The time of the change.
   at: string,
-  # The first notification that it changed; empty for a change of too many, which cannot be undone.
+  # The first notification that it changed; empty if it changed too many notifications to be undone.
   id: string,
   # The number of changed notifications.
   count: int
 )
 
-# Undoes the newest change that was not undone yet; or the newest of a notification, and of it alone; or the change of a
-# number. All that it changed is as it was, or nothing if some of it was replaced, or has come, since. Changes are kept
-# for 30 days, 16 MiB of them.
+# Undoes the newest change that was not undone yet, or only the newest change of a notification, or the change with a
+# number. Either the whole change is undone or nothing, if a part of it was replaced or delivered since. Changes are
+# kept for 30 days, at most 16 MiB of them.
 method Undo(
   # The notification.
   id: ?string,
@@ -1229,7 +1236,7 @@ method Undo(
 ) -> (
   # The undone verb.
   verb: string,
-  # When that had been.
+  # The time of the change.
   at: string,
   # The notifications that it had changed.
   notifications: []Undone
@@ -1244,64 +1251,63 @@ method Undoable(
   steps: []UndoStep
 )
 
-# Says that a delivered notification was seen: it leaves the desktop, is not delivered again by nagging, and is snoozed
-# no longer. A pending one that awaits it, with afterAck, need not be delivered any more.
+# Acknowledges a delivered notification: it leaves the desktop, nagging stops, and it is no longer snoozed. A pending
+# notification with afterAck that awaits the acknowledgement need not be delivered any more.
 method Ack(
   # Ids or globs ("tea-*"); at most 1,000.
   ids: []string,
-  # Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
-  # more than 1,000 are refused.
+  # Processes the matching notifications in the order of their ids, at most 1,000 in a call: "" starts, and the cursor
+  # of a reply continues. Without it, more than 1,000 are refused.
   cursor: ?string,
-  # They were only closed, as on another device: notifications that await an acknowledgement, with afterAck, still await
-  # it.
+  # They were only closed, for example on another device: notifications with afterAck still await an acknowledgement.
   closed: ?bool
 ) -> (
   # The number of notifications.
   count: int,
   # The position to continue from; none at the end.
   cursor: ?string,
-  # The notifications with afterAck, which are due again, in the order of their ids. None if there are none.
+  # The notifications with afterAck, which are due again, in the order of their ids; none if there are none.
   next: ?[]Resumed
 )
 
-# Does what a click on a delivered notification does, or on one of its actions: its command is run, and it is delivered
-# no longer. If none of this id is delivered or pending, the newest in the history is taken.
+# Has the effect of a click on a delivered notification, or on one of its actions: its command runs, and it is no longer
+# delivered. If no delivered or pending notification has this id, the newest in the history is used.
 method Activate(
   # The id.
   id: string,
-  # The key of one of its actions; the notification itself when there is none.
+  # The key of one of its actions. Default: the notification itself.
   action: ?string,
-  # The token with which the started program may take the keyboard, XDG_ACTIVATION_TOKEN.
+  # The token with which the started program may take the focus, XDG_ACTIVATION_TOKEN.
   token: ?string
 ) -> ()
 
-# Answers a delivered notification in words, as in the field that a notification server shows for it: its command is run
-# with them, and it is delivered no longer. Only one with a reply field, or with an action of the key inline-reply, can be
-# answered; what is in the history is not.
+# Replies to a delivered notification in words, as in the field that a notification server shows for it: its command
+# receives the words, and it is no longer delivered. Only a notification with a reply field, or with an action with the
+# key inline-reply, accepts a reply, and none in the history does.
 method Reply(
   # The id.
   id: string,
   # The text; at most 65,536 bytes.
   text: string,
-  # The token with which the started program may take the keyboard, XDG_ACTIVATION_TOKEN.
+  # The token with which the started program may take the focus, XDG_ACTIVATION_TOKEN.
   token: ?string
 ) -> ()
 
-# Takes delivered notifications off the list and the desktop, as they were seen: those named by their ids, or all those
-# for which everything else holds that is given. When one of the ids was not delivered, none is cleared.
+# Removes delivered notifications from the list and the desktop, because they were seen: those with the given ids, or
+# all that match every other given field. If one of the ids was not delivered, none is cleared.
 method Clear(
   # Ids or globs ("tea-*"); at most 1,000.
   ids: ?[]string,
-  # Every one of them.
+  # Clear all of them.
   all: ?bool,
-  # All of this application.
+  # Clear all of this application.
   app: ?string,
-  # All of this thread.
+  # Clear all of this thread.
   thread: ?string,
-  # All delivered longer ago than this: "2d".
+  # Clear all that were delivered longer ago than this: "2d".
   olderThan: ?string,
-  # Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
-  # more than 1,000 are refused.
+  # Processes the matching notifications in the order of their ids, at most 1,000 in a call: "" starts, and the cursor
+  # of a reply continues. Without it, more than 1,000 are refused.
   cursor: ?string
 ) -> (
   # The number of notifications.
@@ -1310,28 +1316,29 @@ method Clear(
   cursor: ?string
 )
 
-# Returns a page of the notifications that were delivered, or missed, the newest first, with their ends. A page may be
-# empty and have another after it: of a long history a part is searched at a time.
+# Returns a page of the delivered and missed notifications, the newest first, with their ends. A page may be empty and
+# have another after it, because only a part of a long history is searched at a time.
 method History(
-  # Only of this id.
+  # Only notifications with this id.
   id: ?string,
-  # Only of this application.
+  # Only notifications of this application.
   app: ?string,
-  # Only of this thread.
+  # Only notifications of this thread.
   thread: ?string,
-  # True: only those that nobody has done anything about yet.
+  # True: only notifications about which nobody has done anything yet.
   unread: ?bool,
-  # Only those that have each of these words, or beginnings or parts of words, in their title, text or application. Small
-  # and capital letters, and letters with and without accents, are the same. At most 1,024 bytes; of a text the first
-  # 4,096 bytes are searched.
+  # Only notifications that have each of these words, or beginnings or parts of words, in their title, text or
+  # application. Small and capital letters, and letters with and without accents, are the same. At most 1,024 bytes;
+  # only the first 4,096 bytes of a text are searched.
   search: ?string,
-  # Only those delivered at this time or later: "yesterday", "monday 9am", "2h" (ago), "2027-03-04", "2027-03-04T09:00".
+  # Only notifications delivered at this time or later: "yesterday", "monday 9am", "2h" (ago), "2027-03-04",
+  # "2027-03-04T09:00".
   since: ?string,
-  # Only those delivered up to this time; a day is included.
+  # Only notifications delivered up to this time; a day is included.
   until: ?string,
-  # The zone in which local times are read; the session's when there is none.
+  # The zone in which local times are read. Default: the session's.
   zone: ?string,
-  # The position behind the last page.
+  # The cursor of the previous page.
   cursor: ?string,
   # The maximum number of entries in a page, at most 1,000. Default: 100.
   limit: ?int
@@ -1342,32 +1349,33 @@ method History(
   cursor: ?string
 )
 
-# Schedules notifications that were pending elsewhere or come from a calendar, all in one change. One that cannot be
-# taken is told of and keeps no other from being taken. The same id replaces a pending notification, which stays paused
-# or snoozed if it was. Refused before anything is changed where the answer would be larger than a message.
+# Schedules notifications that were pending elsewhere or come from a calendar, all in one change. A notification that
+# cannot be accepted has its reason in the reply, and does not prevent the others. The same id replaces a pending
+# notification, which stays paused or snoozed if it was. Refused without a change if the reply would be larger than a
+# message.
 method Import(
-  # At most 1,000.
+  # The notifications; at most 1,000.
   alarms: []Alarm,
   # Only return the results, without scheduling. Default: false.
   dryRun: ?bool,
   # The alarms come from a message about events (RFC 5546) rather than a whole calendar: occurrences that another
   # message changed stay changed, unless the series has a higher SEQUENCE now.
   message: ?bool,
-  # The sound that the caller has given all of them: a file that cannot be played is refused, as by Remind. The sounds that a
-  # calendar names are not: if they cannot be played, that is told of each.
+  # The sound that the caller has given to all of them: a file that cannot be played is refused, as in Remind. Sounds
+  # that a calendar names are accepted; if one cannot be played, the result of its notification reports that.
   sound: ?string,
-  # The zone of the caller's own session. Where it differs from the daemon's, floating times of alarms without a zone are
-  # those of the caller.
+  # The zone of the caller's own session. If it differs from the daemon's, floating times of alarms without a zone are
+  # read in the caller's zone.
   session: ?string
 ) -> (
   # The result for each, in the same order.
   results: []Imported
 )
 
-# Takes back what earlier imports scheduled for events and to-dos that do not have it any more. Refused before anything is
-# changed where the answer would be larger than a message.
+# Withdraws notifications that earlier imports scheduled for events and to-dos that no longer have them. Refused without
+# a change if the reply would be larger than a message.
 method Prune(
-  # At most 1,000.
+  # The events; at most 1,000.
   events: []Event,
   # Only return what would be withdrawn. Default: false.
   dryRun: ?bool,
@@ -1378,16 +1386,16 @@ method Prune(
   ids: []string,
   # The notifications of which some occurrences no longer come.
   changed: ?[]string,
-  # The places, from 0, of events of which a newer version is known.
+  # The positions, from 0, of events with a known newer version.
   outdated: ?[]int
 )
 
-# Returns a page of all pending, snoozed or paused notifications, each complete, in the order of the ids. What was
-# delivered and waits to be seen is not among it.
+# Returns a page of all pending, snoozed or paused notifications, each complete, in the order of the ids. Delivered
+# notifications that nobody has acknowledged are not included.
 method Export(
-  # Only these; at most 1,000. Otherwise all.
+  # Only these; at most 1,000. Default: all.
   ids: ?[]string,
-  # The position behind the last page.
+  # The cursor of the previous page.
   cursor: ?string
 ) -> (
   # The page.
@@ -1396,15 +1404,15 @@ method Export(
   cursor: ?string
 )
 
-# Returns a page of notifications: pending ones by the time they are due, then delivered ones by the time of delivery.
+# Returns a page of notifications: pending ones by their due time, then delivered ones by the time of delivery.
 method List(
-  # Only those that stand so.
+  # Only notifications in this state.
   state: ?State,
-  # True: only those that were held, as the person did not want to be disturbed, and to which nothing was done since.
+  # True: only notifications that do not disturb held, and about which nothing has been done since.
   held: ?bool,
-  # Only those of this application.
+  # Only notifications of this application.
   app: ?string,
-  # The position behind the last page.
+  # The cursor of the previous page.
   cursor: ?string,
   # The maximum number of entries in a page, at most 1,000. Default: 500.
   limit: ?int
@@ -1415,13 +1423,13 @@ method List(
   cursor: ?string
 )
 
-# The rules of the configuration that are in force, in their order.
+# The rules of the configuration that are in force, in order.
 method Rules() -> (
   # The rules.
   rules: []Rule,
-  # The file.
+  # The path of the configuration.
   path: string,
-  # The problem of the present file; the rules are those that it had before.
+  # The problem of the present file. The rules then come from its last valid version.
   problem: ?string
 )
 
@@ -1429,10 +1437,10 @@ method Rules() -> (
 method TestRules(
   # The notification.
   content: Content,
-  # The time to use as now, written as for at.
+  # The time to use instead of now, written as for at.
   at: ?string
 ) -> (
-  # The rules that speak of it, in their order.
+  # The rules that apply to it, in order.
   rules: []AppliedRule,
   # The outcome.
   fate: Fate,
@@ -1442,9 +1450,9 @@ method TestRules(
   content: Content,
   # The volume, 0 to 1; none for full volume.
   volume: ?float,
-  # Something would be heard, in the present silent mode.
+  # The person would hear something in the present silent mode.
   heard: bool,
-  # The commands that would be run: argument vectors of rules.
+  # The commands that would run: argument vectors of rules.
   commands: []Command
 )
 
@@ -1463,15 +1471,15 @@ method Show(
   notification: Notification
 )
 
-# Takes notifications back: pending ones never fire, delivered ones are withdrawn from the desktop. When one id does
-# not exist, none is cancelled. Exactly one of the two parameters is given.
+# Withdraws notifications: pending ones never fire, delivered ones are removed from the desktop. If one id does not
+# exist, none is withdrawn. Exactly one of ids and all is given.
 method Cancel(
   # Ids or globs ("tea-*"); at most 1,000.
   ids: ?[]string,
-  # Every one of them.
+  # Withdraw all of them.
   all: ?bool,
-  # Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
-  # more than 1,000 are refused.
+  # Processes the matching notifications in the order of their ids, at most 1,000 in a call: "" starts, and the cursor
+  # of a reply continues. Without it, more than 1,000 are refused.
   cursor: ?string
 ) -> (
   # The number of notifications.
@@ -1480,8 +1488,8 @@ method Cancel(
   cursor: ?string
 )
 
-# Waits until the person has done something about a notification, or nobody will any more: pending ones until they have
-# been delivered, and snoozed ones until they have come again. For one that has ended already, how it ended.
+# Waits until the person has done something about a notification, or until nobody can any more: for pending ones after
+# their delivery, and for snoozed ones after they have come again. For one that has already ended, returns its outcome.
 method Wait(
   # The id.
   id: string
@@ -1494,12 +1502,12 @@ method Wait(
   text: ?string,
   # Why it was not shown, or not delivered.
   reason: ?string,
-  # The token with which the program that continues may take the focus (XDG activation), if the desktop gave one just
-  # now.
+  # The token with which the program that continues may take the focus (XDG activation), if the desktop has just
+  # provided one.
   activationToken: ?string
 )
 
-# There is no pending or delivered notification with this id.
+# No pending or delivered notification has this id.
 error NotFound (
   # The id.
   id: string
@@ -1509,21 +1517,21 @@ error NotFound (
 error Invalid (
   # The parameter.
   field: string,
-  # The part of it that was not understood; empty when the whole is meant.
+  # The part of it that was not understood; empty for the whole value.
   word: string,
-  # Why.
+  # The reason.
   reason: string,
-  # The remedy: what to write.
+  # The remedy: the text to write.
   hint: string,
-  # The value names a file or sound that does not exist, rather than being wrong by itself.
+  # The value names a file or sound that does not exist, and is otherwise valid.
   missing: ?bool,
-  # The repetition in words that an Edit would have ended; once and noRepeat say which is meant.
+  # The repetition in words that an Edit would have ended; once or noRepeat chooses a meaning.
   repetition: ?string
 )
 
 # The request reaches a documented bound.
 error TooMany (
-  # Of what there are too many.
+  # The exceeded quantity.
   what: string,
   # The bound.
   limit: int
@@ -1541,7 +1549,7 @@ error NotStored (
     public enum Level: String, VarlinkValue, CaseIterable, Hashable {
         /// Only listed.
         case passive = "passive"
-        /// Shown and heard. The level of a notification that names none.
+        /// Shown and heard. The default level.
         case active = "active"
         /// Passes a do-not-disturb schedule, too.
         case timeSensitive = "timeSensitive"
@@ -1549,7 +1557,7 @@ error NotStored (
         case critical = "critical"
     }
 
-    /// Something the person can choose on a notification.
+    /// A choice for the person on a notification.
     public struct Action: VarlinkValue, Hashable {
         /// The key that is returned when the action is chosen; "default" is a click on the notification itself.
         public var key: String
@@ -1573,7 +1581,7 @@ error NotStored (
 
     /// A change of the application's badge when the notification is delivered: exactly one of the two.
     public struct BadgeChange: VarlinkValue, Hashable {
-        /// The number it gets, 0 to 999,999.
+        /// The new number, 0 to 999,999.
         public var `set`: Int?
         /// Add this; the result is never below 0.
         public var add: Int?
@@ -1595,22 +1603,22 @@ error NotStored (
 
     /// The calendar data of a notification that came from a calendar, besides its text.
     public struct CalendarEntry: VarlinkValue, Hashable {
-        /// The UID of its event or to-do (RFC 5545 3.8.4.7), by which the next import finds it again; at most 4,096 bytes.
+        /// The UID of its event or to-do (RFC 5545 3.8.4.7), by which the next import recognizes it; at most 4,096 bytes.
         public var uid: String?
         /// The location, shown with the text; one line of at most 1,024 bytes.
         public var location: String?
-        /// At most 32 of at most 255 bytes each.
+        /// The categories; at most 32 of at most 255 bytes each.
         public var categories: [String]?
-        /// 1 is the highest, 9 the lowest, 0 none.
+        /// The priority: 1 is the highest, 9 the lowest, 0 none.
         public var priority: Int?
         /// A to-do rather than an event. Default: false.
         public var toDo: Bool?
-        /// RECURRENCE-ID of a single occurrence that was changed: "2027-03-04" of an event without a time of day,
-        /// "2027-03-04T09:00:00" of a local time, otherwise an instant in RFC 3339.
+        /// RECURRENCE-ID of a single occurrence that was changed: "2027-03-04" for an event without a time of day,
+        /// "2027-03-04T09:00:00" for a local time, otherwise an instant in RFC 3339.
         public var occurrence: String?
         /// SEQUENCE: the version of the event. An older version does not replace a newer one.
         public var sequence: Int?
-        /// DTSTAMP in RFC 3339: of versions with the same SEQUENCE the later one counts.
+        /// DTSTAMP in RFC 3339: among versions with the same SEQUENCE the latest counts.
         public var stamp: String?
         public init(uid: String? = nil, location: String? = nil, categories: [String]? = nil, priority: Int? = nil, toDo: Bool? = nil, occurrence: String? = nil, sequence: Int? = nil, stamp: String? = nil) {
             (self.uid, self.location, self.categories, self.priority) = (uid, location, categories, priority)
@@ -1641,8 +1649,8 @@ error NotStored (
         }
     }
 
-    /// A hint for the notification server, with its type there (Desktop Notifications Specification, "Hints"): exactly one
-    /// of these.
+    /// A hint for the notification server, with its type there (Desktop Notifications Specification, "Hints"). Exactly one
+    /// field is given.
     public struct Hint: VarlinkValue, Hashable {
         /// 0 to 255.
         public var byte: Int?
@@ -1652,7 +1660,7 @@ error NotStored (
         public var uint32: Int?
         /// 64 bits with a sign.
         public var int64: Int?
-        /// A number, neither infinite nor none.
+        /// A finite number.
         public var double: Double?
         /// True or false.
         public var boolean: Bool?
@@ -1685,8 +1693,8 @@ error NotStored (
         }
     }
 
-    /// A field on the notification to answer in words, where the server can show one (the capability inline-reply). Elsewhere
-    /// there is none.
+    /// A field on the notification for a reply in words, if the server can show one (the capability inline-reply). Other
+    /// servers show none.
     public struct ReplyField: VarlinkValue, Hashable {
         /// The text in the field while it is empty; at most 255 bytes.
         public var placeholder: String?
@@ -1712,7 +1720,7 @@ error NotStored (
     public struct RelayedHint: VarlinkValue, Hashable {
         /// The name; at most 255 bytes.
         public var name: String
-        /// The value in GVariant's text format, which says its type: "byte 2", "'text'", "{'a': 1}". At most 4,096 bytes.
+        /// The value in GVariant's text format, which includes its type: "byte 2", "'text'", "{'a': 1}". At most 4,096 bytes.
         public var value: String
         public init(name: String, value: String) {
             (self.name, self.value) = (name, value)
@@ -1730,19 +1738,19 @@ error NotStored (
         }
     }
 
-    /// The parts of a call to a notification server that a content has no field for; they are passed on unchanged.
+    /// The parts of a call to a notification server that have no field in a content; they are passed on unchanged.
     public struct Relayed: VarlinkValue, Hashable {
         /// The application's icon, a name, path or file URI; at most 4,096 bytes.
         public var appIcon: String?
-        /// The first line, where it was empty and the title is another; at most 1,024 bytes.
+        /// The original first line, if it was empty and the title differs; at most 1,024 bytes.
         public var summary: String?
-        /// The text as it was said, where that held markup; at most 65,536 bytes.
+        /// The original text, if it contained markup; at most 65,536 bytes.
         public var markup: String?
-        /// At most 64, and 16,384 bytes together.
+        /// The hints; at most 64, and 16,384 bytes together.
         public var hints: [Notifications.RelayedHint]
-        /// Milliseconds for which it is shown: -1 leaves that to the server, 0 is without end.
+        /// Milliseconds for which it is shown: -1 leaves that to the server, 0 means without end.
         public var timeout: Int
-        /// The number that the server gave to what it replaces, where that is not one of ours.
+        /// The server's number of the notification that it replaces, if that is not one of alertd's.
         public var replaces: Int?
         public init(appIcon: String? = nil, summary: String? = nil, markup: String? = nil, hints: [Notifications.RelayedHint], timeout: Int, replaces: Int? = nil) {
             (self.appIcon, self.summary, self.markup, self.hints) = (appIcon, summary, markup, hints)
@@ -1769,16 +1777,16 @@ error NotStored (
         }
     }
 
-    /// The ringing of a notification: its sound is repeated until the person stops or snoozes it. Where a field is not given,
-    /// what it says holds.
+    /// The ringing of a notification: its sound is repeated until the person stops or snoozes it. Absent fields use the
+    /// default given in their comment.
     public struct Ring: VarlinkValue, Hashable {
-        /// Over this span the sound rises from silence to its volume, 60 s at most; "60s". "0" does not rise.
+        /// Over this span the sound rises from silence to its volume, at most 60 s. "0": no rise. Default: "60s".
         public var rise: String?
         /// The length of a snooze by its button: a span from a second to a day. Default: "9m".
         public var snooze: String?
         /// Snooze limit, 0 to 100. Default: unlimited.
         public var snoozeLimit: Int?
-        /// Having rung for this span, from a second to a day, it gives up and is missed, which is told; "10m". "0": never.
+        /// Stop ringing after this span, from a second to a day, and report the alarm as missed. "0": never. Default: "10m".
         public var giveUp: String?
         /// Ring in silent mode too. Default: false.
         public var evenSilent: Bool?
@@ -1805,9 +1813,9 @@ error NotStored (
         }
     }
 
-    /// A step to take when the person does nothing about a notification: at least one of volume, repeat, level, run and to.
+    /// A step to take if the person does nothing about a notification: at least one of volume, repeat, level, run and to.
     public struct Escalation: VarlinkValue, Hashable {
-        /// The time after the delivery: a span from a second to 7 days, longer than that of the step before it; "5m".
+        /// The time after the delivery: a span from a second to 7 days, longer than the span of the previous step; "5m".
         public var after: String
         /// The volume of its sound and speech from then on, 0 to 1.
         public var volume: Double?
@@ -1815,7 +1823,7 @@ error NotStored (
         public var `repeat`: Bool?
         /// The interruption level from then on; not passive.
         public var level: Notifications.Level?
-        /// An argument vector, run without a shell. The notification is given to it as JSON on its standard input.
+        /// An argument vector, run without a shell. The command receives the notification as JSON on its standard input.
         public var run: [String]?
         /// Devices on which it is shown too from then on, as in the content's own; 1 to 32.
         public var to: [String]?
@@ -1851,37 +1859,37 @@ error NotStored (
         /// More text; at most 65,536 bytes, new lines and tabs allowed.
         public var body: String?
         /// The body is written in the markup of the Desktop Notifications Specification: <b>, <i>, <u> and <a href>. Default:
-        /// false. Other tags are taken out, what is open is closed, and a server that knows no markup gets plain text.
-        /// Otherwise the body is shown as it is written.
+        /// false. Other tags are removed, open tags are closed, and a server without markup gets plain text. Without this field
+        /// the body is shown as it is written.
         public var markup: Bool?
-        /// The application it belongs to, by its desktop entry's name without ".desktop"; "alertd" when there is none.
+        /// The application it belongs to: the name of its desktop entry without ".desktop". Default: "alertd".
         public var app: String?
         /// The display name of the application, if the notification server does not know it by its desktop entry; at most 255
         /// bytes.
         public var appName: String?
-        /// Notifications of one thread belong together: a conversation, an account. KDE Plasma shows it and groups by it; other
-        /// servers have no word for it.
+        /// The thread. Notifications of one thread belong together: a conversation, an account. KDE Plasma shows the thread and
+        /// groups by it; other servers ignore it.
         public var thread: String?
-        /// The name or absolute path of an icon: the application's, beside the text. Of a file the same holds as of image.
+        /// The icon of the application, next to the text: a name or an absolute path. The rules for a file are those for image.
         public var icon: String?
-        /// A picture, which is what it is about: the name of an icon, or the absolute path of a file of at most 8 MiB. It is
-        /// looked at when it is shown; without a file that can be used the notification is shown without a picture, and the
-        /// event incomplete says so.
+        /// A picture of the subject: the name of an icon, or the absolute path of a file of at most 8 MiB. The file is checked
+        /// when the notification is shown. If the file cannot be used, the notification is shown without a picture, and the
+        /// event incomplete reports that.
         public var image: String?
-        /// A sound's name, an absolute path, "default" or "none"; silent when there is none. A file is read when it is named, and
-        /// refused if it cannot be played. If it cannot be played when it is due, the default sound is heard (of an alarm "alarm"),
-        /// and if that cannot be, a tone.
+        /// A sound's name, an absolute path, "default" or "none". Default: silent. A file is read when the notification is
+        /// scheduled, and refused if it cannot be played. If it cannot be played when the notification is due, the default
+        /// sound is heard (for an alarm "alarm"), and if that fails, a tone.
         public var sound: String?
-        /// The volume of its sound and speech, 0 to 1. Default: 1. It needs a sound or say.
+        /// The volume of its sound and speech, 0 to 1. Default: 1. Only with a sound or say.
         public var volume: Double?
-        /// Repeat its sound this many times after the first, 0 to 1,000. It needs a sound, and not with ring.
+        /// Repeat its sound this many times after the first, 0 to 1,000. Only with a sound, and not with ring.
         public var loops: Int?
-        /// Over this span its sound rises from silence, 60 s at most. It needs a sound, and not with ring.
+        /// Over this span its sound rises from silence, at most 60 s. Only with a sound, and not with ring.
         public var fadeIn: String?
-        /// The ALSA device its sound is played on; the configured one when there is none, and where this one cannot be opened. At
-        /// most 200 bytes. It needs a sound.
+        /// The ALSA device that plays its sound. Default: the configured device, which is also used if this one cannot be
+        /// opened. At most 200 bytes. Only with a sound.
         public var device: String?
-        /// Ring until the person stops it. It is then of level critical, and has the sound "alarm", unless it says otherwise.
+        /// Ring until the person stops it. The level is then critical and the sound "alarm", unless they are given.
         public var ring: Notifications.Ring?
         /// Read its title and body aloud, after its sound. Default: false.
         public var say: Bool?
@@ -1891,47 +1899,46 @@ error NotStored (
         public var clearsBadge: Bool?
         /// The interruption level. Default: active.
         public var level: Notifications.Level?
-        /// The time on the screen: a span, "10s", from 0.1 s to 7 days; then it has expired, and stays delivered. "0": until it
-        /// is closed, as far as the server does that. The server's own time when there is none.
+        /// The time on the screen: a span, "10s", from 0.1 s to 7 days. After it the notification has expired, but stays
+        /// delivered. "0": until it is closed, as far as the server supports that. Default: the server's own time.
         public var timeout: String?
-        /// Of what kind it is, by the categories of the Desktop Notifications Specification, "email.arrived"; at most 255
-        /// bytes.
+        /// The category, from the Desktop Notifications Specification: "email.arrived"; at most 255 bytes.
         public var category: String?
-        /// Forget it once it has left the screen, as a change of volume: then it is not delivered any more, and not shown later
-        /// if nothing could show it. Default: false.
+        /// Forget it once it has left the screen, for example a change of volume. It is then no longer delivered, and not shown
+        /// later if no server could show it. Default: false.
         public var transient: Bool?
-        /// Keep it when one of its actions was chosen, or it was answered. Default: false.
+        /// Keep it after one of its actions was chosen, or after a reply. Default: false.
         public var resident: Bool?
-        /// Lets the person answer in words.
+        /// A field for a reply in words.
         public var reply: Notifications.ReplyField?
         /// The actions to choose from; at most 16.
         public var actions: [Notifications.Action]?
-        /// An argument vector, run without a shell when the person activates the notification or answers it. The notification
-        /// is given to it as JSON on its standard input.
+        /// An argument vector, run without a shell when the person activates the notification or replies to it. The command
+        /// receives the notification as JSON on its standard input.
         public var onActivate: [String]?
-        /// The same, run when its time has come, whether it is shown or held.
+        /// An argument vector like onActivate, run when the notification is delivered, whether it is shown or held.
         public var onDeliver: [String]?
-        /// The same, run when the person closes or acknowledges it.
+        /// An argument vector like onActivate, run when the person closes or acknowledges the notification.
         public var onDismiss: [String]?
-        /// The steps to take when the person does nothing about it, in the order of their times; at most 8. What ends its
-        /// delivery ends this too.
+        /// The steps to take if the person does nothing about it, in the order of their times; at most 8. The escalation ends
+        /// when the notification is no longer delivered.
         public var escalate: [Notifications.Escalation]?
-        /// Further hints for the notification server, by their names; at most 32. Hints that have their own field here are
-        /// refused.
+        /// Further hints for the notification server, by their names; at most 32. Hints with their own field here are refused.
         public var hints: [String: Notifications.Hint]?
-        /// Whatever the caller wants to have back with the notification; at most 65,536 bytes of JSON.
+        /// Data that the caller gets back with the notification; at most 65,536 bytes of JSON.
         public var userInfo: JSON?
         /// The calendar data.
         public var calendar: Notifications.CalendarEntry?
         /// The parts of the sender's call to a notification server that have no other field.
         public var relayed: Notifications.Relayed?
-        /// The person's other devices on which it is shown too, by their names, or "all"; at most 32. Here it is shown in any
-        /// case. It reaches them where alert-link runs, which is its own program.
+        /// The names of the person's other devices on which it is shown too, or "all"; at most 32. This device shows it in any
+        /// case. The other devices need alert-link, which is a separate program.
         public var to: [String]?
-        /// The device it came from, said by alert-link; at most 64 bytes. What has an origin is not handed on.
+        /// The device it came from, as reported by alert-link; at most 64 bytes. A notification with an origin is not passed
+        /// on.
         public var origin: String?
-        /// The name of one delivery, said by alert-link; at most 255 bytes. If the newest notification of an id was delivered with the
-        /// same one, Notify changes nothing and answers as it did then.
+        /// The name of one delivery, from alert-link; at most 255 bytes. If the newest notification of an id was delivered with
+        /// the same name, Notify changes nothing and repeats its reply.
         public var delivery: String?
         public init(title: String, body: String? = nil, markup: Bool? = nil, app: String? = nil, appName: String? = nil, thread: String? = nil, icon: String? = nil, image: String? = nil, sound: String? = nil, volume: Double? = nil, loops: Int? = nil, fadeIn: String? = nil, device: String? = nil, ring: Notifications.Ring? = nil, say: Bool? = nil, badge: Notifications.BadgeChange? = nil, clearsBadge: Bool? = nil, level: Notifications.Level? = nil, timeout: String? = nil, category: String? = nil, transient: Bool? = nil, resident: Bool? = nil, reply: Notifications.ReplyField? = nil, actions: [Notifications.Action]? = nil, onActivate: [String]? = nil, onDeliver: [String]? = nil, onDismiss: [String]? = nil, escalate: [Notifications.Escalation]? = nil, hints: [String: Notifications.Hint]? = nil, userInfo: JSON? = nil, calendar: Notifications.CalendarEntry? = nil, relayed: Notifications.Relayed? = nil, to: [String]? = nil, origin: String? = nil, delivery: String? = nil) {
             (self.title, self.body, self.markup, self.app) = (title, body, markup, app)
@@ -2023,20 +2030,20 @@ error NotStored (
         }
     }
 
-    /// The policy for times that came while the daemon did not run or the machine was off.
+    /// The policy for times that passed while the daemon was not running or the machine was off.
     public enum Missed: String, VarlinkValue, CaseIterable, Hashable {
-        /// The last of them is delivered, once. So it is when nothing is said.
+        /// Only the last of them is delivered. The default.
         case once = "once"
         /// None is delivered.
         case skip = "skip"
-        /// Each is delivered, the newest hundred at most.
+        /// Each is delivered, at most the newest hundred.
         case `each` = "each"
     }
 
-    /// The policy for a local time that does not exist because the clocks jump over it.
+    /// The policy for a local time in a gap, which does not exist because the clocks jump over it.
     public enum ClockGap: String, VarlinkValue, CaseIterable, Hashable {
-        /// After the gap: later by its length; for a cron line right after it, as in cron. So it is when nothing is said, but
-        /// that cron lines and calendar events that match every hour leave it out.
+        /// After the gap: later by its length; for a cron line right after it, as in cron. The default, except for cron lines
+        /// and calendar events that match every hour, which leave it out.
         case next = "next"
         /// Not at all.
         case skip = "skip"
@@ -2044,10 +2051,9 @@ error NotStored (
         case before = "before"
     }
 
-    /// The policy for a local time that the clocks show twice.
+    /// The policy for a local time in an overlap, which occurs twice.
     public enum ClockOverlap: String, VarlinkValue, CaseIterable, Hashable {
-        /// The first time. So it is when nothing is said, but that cron lines and calendar events that match every hour come
-        /// both times.
+        /// The first time. The default, except for cron lines and calendar events that match every hour, which come both times.
         case first = "first"
         /// The second time.
         case second = "second"
@@ -2055,11 +2061,12 @@ error NotStored (
         case both = "both"
     }
 
-    /// When a notification is due: exactly one of in, at, when, rrule, cron, calendar and form; and what else holds for its
-    /// times.
+    /// When a notification is due: exactly one of in, at, when, rrule, cron, calendar and form; and further conditions for
+    /// its times.
     public struct Trigger: VarlinkValue, Hashable {
-        /// Hours and less are elapsed time, also over suspend: "45m", "1h30m", "PT15M". Days and weeks are days of the calendar in
-        /// the session's zone, and what is left after them is elapsed time: "2d", "1 week", "P1DT2H"; "24h" is elapsed.
+        /// Hours and smaller units are elapsed time, also over suspend: "45m", "1h30m", "PT15M". Days and weeks are days of the
+        /// calendar in the session's zone, and the rest after them is elapsed time: "2d", "1 week", "P1DT2H"; "24h" is elapsed
+        /// time.
         public var `in`: String?
         /// RFC 3339 ("2027-03-04T09:00:00+01:00"), or a local date and time ("2027-03-04T09:00").
         public var at: String?
@@ -2071,54 +2078,56 @@ error NotStored (
         public var cron: String?
         /// A calendar event of systemd.time(7), e.g. "Mon..Fri 08:30".
         public var calendar: String?
-        /// The normal form in which List tells of a notification's trigger.
+        /// A trigger in the normal form that List returns.
         public var form: String?
-        /// For what repeats: the first moment at which it may fire, written as for at; now when there is none.
+        /// For a repetition: the first moment at which it may fire, written as for at. Default: now.
         public var start: String?
-        /// The zone in which local times are read, e.g. "Europe/Berlin", or a POSIX rule, "CET-1CEST,M3.5.0,M10.5.0/3"; the session's when
-        /// there is none.
+        /// The zone in which local times are read, e.g. "Europe/Berlin", or a POSIX rule, "CET-1CEST,M3.5.0,M10.5.0/3".
+        /// Default: the zone of session.
         public var zone: String?
-        /// The zone of the caller's own session, in which local times are read when there is no zone; the daemon's session's
-        /// when there is none.
+        /// The zone of the caller's own session, in which local times are read if there is no zone. Default: the zone of the
+        /// daemon's session.
         public var session: String?
-        /// The language of the words in when, beside English: "de" or "en". "language" of [words] in the configuration goes
-        /// before it; without either it is that of the daemon's locale.
+        /// The language of the words in when, besides English: "de" or "en". "language" of [words] in the configuration takes
+        /// precedence; without either it is the language of the daemon's locale.
         public var language: String?
-        /// Local times follow the daemon's zone when that changes. Default: false. Refused where the caller's session has
-        /// another zone.
+        /// Local times follow the daemon's zone when that changes. Default: false. Refused if the caller's session has another
+        /// zone.
         public var floating: Bool?
-        /// For what repeats: the last moment at which it may fire, written as for at, or a date.
+        /// For a repetition: the last moment at which it may fire, written as for at, or a date.
         public var until: String?
-        /// For what repeats: how many times it fires, 1 and more.
+        /// For a repetition: the number of times it fires, at least 1.
         public var count: Int?
         /// The policy for missed times.
         public var missed: Notifications.Missed?
-        /// A span, "2h": later than this a time is not delivered any more. "none" takes away the one that Edit finds.
+        /// A span, "2h": a time that is late by more is not delivered any more. In Edit, "none" removes the present one.
         public var lateWindow: String?
-        /// Spans, "1d", "10m": how long before the time it is announced; at most 8. "none" alone takes away those that Edit finds.
+        /// Spans, "1d", "10m", before the time at which early warnings come; at most 8. In Edit, "none" alone removes the
+        /// present ones.
         public var warn: [String]?
-        /// A span, "5m", 10 s at least: delivered again this often until it is acknowledged. "none" takes away the one that Edit
-        /// finds.
+        /// A span of at least 10 s, "5m", after which it is delivered again and again until it is acknowledged. In Edit, "none"
+        /// removes the present one.
         public var nag: String?
         /// Deliver it again at most this many times, 1 to 1,000. Default: 12.
         public var nagLimit: Int?
-        /// Wake a sleeping machine for it, if permitted; Doctor says whether it is.
+        /// Wake a sleeping machine for it, if permitted; Doctor reports whether it is.
         public var wake: Bool?
-        /// For what repeats: days on which it does not come, at most 200: "2027-12-24", "2027-12-24..2028-01-02", "friday";
-        /// "none" alone takes out those that Edit finds.
+        /// For a repetition: days on which it does not come, at most 200: "2027-12-24", "2027-12-24..2028-01-02", "friday". In
+        /// Edit, "none" alone removes the present ones.
         public var except: [String]?
-        /// For what repeats: calendars on whose days it does not come, at most 8: "holidays" for those of the configuration, or
-        /// the public holidays of a country or region, "DE-BY". "none" alone as in except.
+        /// For a repetition: calendars on whose days it does not come, at most 8: "holidays" for the days of the configuration,
+        /// or the public holidays of a country or region, "DE-BY". "none" alone as in except.
         public var exceptCalendars: [String]?
-        /// For what repeats: calendars on whose days alone it comes, at most 8. "none" alone as in except.
+        /// For a repetition: calendars to whose days it is limited, at most 8. "none" alone as in except.
         public var onlyCalendars: [String]?
-        /// The policy for local times that the clocks jump over. Edit keeps what it was when there is none.
+        /// The policy for local times in a gap. Edit keeps the present one by default.
         public var gap: Notifications.ClockGap?
-        /// The policy for local times that the clocks show twice. Edit keeps what it was when there is none.
+        /// The policy for local times in an overlap. Edit keeps the present one by default.
         public var overlap: Notifications.ClockOverlap?
-        /// A span, "7d", and an hour if the span is of days: "7d at 9:00". Beside a time that comes once: acknowledging, activating
-        /// or answering the notification makes it due again that long after. Days are days of the calendar, at the hour given, else
-        /// at the hour of the first time. Snooze, Clear and closing it do not count. "none" takes away the one that Edit finds.
+        /// A span, "7d", with a time of day if it is a span of days: "7d at 9:00". Only with a time that comes once.
+        /// Acknowledging, activating or replying to the notification makes it due again after this span. Days are days of the
+        /// calendar, at the given time of day, otherwise at that of the first time. Snooze, Clear and closing it do not count.
+        /// In Edit, "none" removes the present one.
         public var afterAck: String?
         public init(`in`: String? = nil, at: String? = nil, when: String? = nil, rrule: String? = nil, cron: String? = nil, calendar: String? = nil, form: String? = nil, start: String? = nil, zone: String? = nil, session: String? = nil, language: String? = nil, floating: Bool? = nil, until: String? = nil, count: Int? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, nag: String? = nil, nagLimit: Int? = nil, wake: Bool? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, gap: Notifications.ClockGap? = nil, overlap: Notifications.ClockOverlap? = nil, afterAck: String? = nil) {
             (self.`in`, self.at, self.when, self.rrule) = (`in`, at, when, rrule)
@@ -2190,25 +2199,25 @@ error NotStored (
         }
     }
 
-    /// A pending notification whole, as Export gives it and Import takes it.
+    /// A complete pending notification, as Export returns it and Import accepts it.
     public struct Alarm: VarlinkValue, Hashable {
         /// The id.
         public var id: String
         /// The content.
         public var content: Notifications.Content
-        /// The trigger's normal form; a countdown that runs is given as the instant at which it ends.
+        /// The trigger's normal form; for a running countdown the instant at which it ends.
         public var trigger: String
         /// Microseconds from each time of the trigger to the notification, negative before it: the distance of an alarm from
         /// its event. At most 20 years.
         public var offset: Int?
-        /// The number of times 24 hours in the offset that are days of the calendar, which keep the wall clock where the clocks
+        /// The number of 24-hour periods in the offset that are days of the calendar, which keep the local time when the clocks
         /// change.
         public var days: Int?
-        /// The zone in which its times are written; the trigger's own, else the session's, when there is none.
+        /// The zone in which its times are written. Default: the trigger's own zone, otherwise the session's.
         public var zone: String?
-        /// When it was scheduled; now when there is none.
+        /// The time at which it was scheduled. Default: now.
         public var created: String?
-        /// When it is due; empty while it is paused. Import works it out itself.
+        /// When it is due; empty while it is paused. Import computes it itself.
         public var due: String?
         /// The policy for missed times.
         public var missed: Notifications.Missed?
@@ -2224,9 +2233,9 @@ error NotStored (
         public var wake: Bool?
         /// Paused: it waits to be resumed.
         public var paused: Bool?
-        /// The time up to which everything due has been seen, and is not delivered again (RFC 9074 6.1).
+        /// The time up to which all due times have been acknowledged, and are not delivered again (RFC 9074 6.1).
         public var acknowledged: String?
-        /// When it is delivered again, as it is snoozed (RFC 9074 7.1).
+        /// When it is delivered again, if it is snoozed (RFC 9074 7.1).
         public var snoozedUntil: String?
         /// See Trigger.
         public var except: [String]?
@@ -2236,9 +2245,9 @@ error NotStored (
         public var onlyCalendars: [String]?
         /// Times of the trigger that are skipped; at most 1,000.
         public var skipped: [String]?
-        /// From Export: all times of the trigger that do not come, for whatever reason, of the next 400 within two years.
+        /// From Export: among the next 400 times of the trigger within two years, all that do not come, for whatever reason.
         public var omitted: [String]?
-        /// Of a timer: its phases, and which of them ends at the trigger's time.
+        /// For a timer: its phases, and the phase that ends at the trigger's time.
         public var cycle: Notifications.Cycle?
         /// The span and hour of afterAck in Trigger, in normal form: "P7D at 09:00".
         public var afterAck: String?
@@ -2318,7 +2327,7 @@ error NotStored (
         public var title: String
         /// The length: a span from a second to a day.
         public var `for`: String
-        /// The sound at its end; that of the timer's content when there is none.
+        /// The sound at its end. Default: the sound of the timer's content.
         public var sound: String?
         public init(title: String, `for`: String, sound: String? = nil) {
             (self.title, self.`for`, self.sound) = (title, `for`, sound)
@@ -2340,7 +2349,7 @@ error NotStored (
 
     /// The phases of a timer.
     public struct Cycle: VarlinkValue, Hashable {
-        /// The phases of a round, 16 at most.
+        /// The phases of a round, at most 16.
         public var phases: [Notifications.Phase]
         /// The number of rounds, 1 to 100.
         public var `repeat`: Int
@@ -2373,7 +2382,7 @@ error NotStored (
         }
     }
 
-    /// A timer, as it stands.
+    /// The present state of a timer.
     public struct TimerStatus: VarlinkValue, Hashable {
         /// The id.
         public var id: String
@@ -2391,7 +2400,7 @@ error NotStored (
         public var paused: Bool
         /// The length of the phase in seconds.
         public var seconds: Double
-        /// The remaining seconds of the phase; 0 at least.
+        /// The remaining seconds of the phase, at least 0.
         public var `left`: Double
         /// When it ends; none while it is paused.
         public var due: String?
@@ -2437,7 +2446,7 @@ error NotStored (
         }
     }
 
-    /// The outcome for a notification that was to be imported.
+    /// The outcome for one notification of an import.
     public enum ImportOutcome: String, VarlinkValue, CaseIterable, Hashable {
         /// Scheduled; its id was new.
         case scheduled = "scheduled"
@@ -2445,7 +2454,7 @@ error NotStored (
         case updated = "updated"
         /// Already pending with the same content.
         case unchanged = "unchanged"
-        /// Its last time has passed. One of its id is pending no longer.
+        /// Not scheduled, because its last time has passed. A pending notification with this id is removed.
         case past = "past"
         /// Refused.
         case refused = "refused"
@@ -2457,13 +2466,13 @@ error NotStored (
         public var id: String
         /// The outcome.
         public var outcome: Notifications.ImportOutcome
-        /// When it is due; none of one that is paused or was not taken.
+        /// When it is due; none if it is paused or was not accepted.
         public var due: String?
         /// The zone in which due is written.
         public var zone: String?
-        /// The decision, or the reason of the refusal: a sentence without a full stop.
+        /// The decision, or the reason for the refusal: a sentence without a full stop.
         public var reason: String?
-        /// The effects of clock changes on the time it is due, a sentence each. None where they do nothing.
+        /// The effects of clock changes on the time it is due, a sentence each; none if there are no effects.
         public var notes: [String]?
         /// Nothing was done, because a newer version of its event is known, or the event is cancelled.
         public var outdated: Bool?
@@ -2498,23 +2507,24 @@ error NotStored (
         }
     }
 
-    /// An event or to-do of a calendar as it is now, by what was scheduled for it.
+    /// An event or to-do of a calendar in its present version, with the notifications that were scheduled for it.
     public struct Event: VarlinkValue, Hashable {
         /// The UID.
         public var uid: String
-        /// The ids it has now; others of this UID that are pending are taken back. At most 1,000.
+        /// The ids that it has now; other pending notifications with this UID are withdrawn. At most 1,000.
         public var ids: [String]
-        /// Only this occurrence of it, as in CalendarEntry: it no longer comes at its time in the series, but as ids.
+        /// Only this occurrence of it, as in CalendarEntry: it no longer comes at its time in the series, but as these ids.
         public var occurrence: String?
         /// All later occurrences are meant too; only if cancelled.
         public var future: Bool?
-        /// The version, as in CalendarEntry. If a newer one is known, nothing is done.
+        /// The version, as in CalendarEntry. If a newer version is known, nothing is done.
         public var sequence: Int?
         /// See CalendarEntry.
         public var stamp: String?
-        /// The event is cancelled. Then no version up to this one is imported until the event is over. 10,000 are remembered.
+        /// The event is cancelled. Then no version up to this one is imported until the event is over. At most 10,000 cancelled
+        /// events are remembered.
         public var cancelled: Bool?
-        /// When the event is over, in RFC 3339; never if not given.
+        /// The end of the event, in RFC 3339. Default: never.
         public var ends: String?
         public init(uid: String, ids: [String], occurrence: String? = nil, future: Bool? = nil, sequence: Int? = nil, stamp: String? = nil, cancelled: Bool? = nil, ends: String? = nil) {
             (self.uid, self.ids, self.occurrence, self.future) = (uid, ids, occurrence, future)
@@ -2549,7 +2559,7 @@ error NotStored (
     public enum State: String, VarlinkValue, CaseIterable, Hashable {
         /// Waiting for its time.
         case pending = "pending"
-        /// Delivered, and to come again after a while, as the person asked.
+        /// Delivered, and due again after a while, because the person snoozed it.
         case snoozed = "snoozed"
         /// Waiting to be resumed.
         case paused = "paused"
@@ -2561,9 +2571,9 @@ error NotStored (
     public struct StandIn: VarlinkValue, Hashable {
         /// The device.
         public var device: String
-        /// For which time that holds.
+        /// The due time for which that device delivers it.
         public var due: String
-        /// True while this device, which was off then, waits for word whether that one has delivered it.
+        /// True while this device, which was off at that time, waits for a report whether the other one has delivered it.
         public var waits: Bool?
         public init(device: String, due: String, waits: Bool? = nil) {
             (self.device, self.due, self.waits) = (device, due, waits)
@@ -2583,13 +2593,13 @@ error NotStored (
         }
     }
 
-    /// The fate of a notification on another device, as that device has reported it.
+    /// The state of a notification on another device, as reported by that device.
     public enum ReceptionState: String, VarlinkValue, CaseIterable, Hashable {
         /// Shown there.
         case shown = "shown"
         /// Listed there without a sound: it came late, or exceeded the number that may disturb on that device in a minute.
         case listed = "listed"
-        /// Waiting for room: that device stores as much of this one as it may.
+        /// Waiting for room: that device already stores as many notifications of this one as it may.
         case waiting = "waiting"
         /// This device is muted there.
         case muted = "muted"
@@ -2605,7 +2615,7 @@ error NotStored (
         public var device: String
         /// The reported state.
         public var state: Notifications.ReceptionState
-        /// The number of alerts of this device that wait until there is room for them on that one. None where none do.
+        /// The number of alerts of this device that wait for room on that device; none if none wait.
         public var waiting: Int?
         public init(device: String, state: Notifications.ReceptionState, waiting: Int? = nil) {
             (self.device, self.state, self.waiting) = (device, state, waiting)
@@ -2633,7 +2643,7 @@ error NotStored (
         public var isQuestion: Bool?
         /// The device.
         public var device: String
-        /// None where the alert has ended.
+        /// The state; none if the alert has ended.
         public var state: Notifications.ReceptionState?
         public init(id: String, isQuestion: Bool? = nil, device: String, state: Notifications.ReceptionState? = nil) {
             (self.id, self.isQuestion, self.device, self.state) = (id, isQuestion, device, state)
@@ -2669,7 +2679,7 @@ error NotStored (
         public var zone: String
         /// The trigger in normal form.
         public var trigger: String
-        /// It fires again after due.
+        /// True if it fires again after due.
         public var repeats: Bool
         /// When it was scheduled.
         public var created: String
@@ -2679,59 +2689,60 @@ error NotStored (
         public var content: Notifications.Content
         /// The offset from the trigger's times, if it is the alarm of an event: "-PT15M" is before it.
         public var offset: String?
-        /// True for one that was delivered while the person did not want to be disturbed, or waits for a digest, or was in one, and
-        /// to which nothing was done since.
+        /// True if it was delivered while do not disturb was on, or waits for a digest, or was in one, and nothing has been
+        /// done about it since.
         public var held: Bool?
-        /// Of one that was delivered: the devices on which it is shown too by now, by its content or a rule, and by the steps of its
-        /// escalation that have come; at most 32. None where there are none.
+        /// For a delivered notification: the devices on which it is shown too by now, because of its content, a rule, or the
+        /// past steps of its escalation; at most 32. None if there are no such devices.
         public var reaches: [String]?
-        /// From Show, of one that was delivered: what those of these devices have reported that report. Where one has not, it was sent
-        /// there, and nothing else is known. None where none has.
+        /// From Show, for a delivered notification: the reports of these devices. If a device has no report, the notification
+        /// was sent there, and nothing else is known. None if no device has reported.
         public var receptions: [Notifications.Reception]?
-        /// From Show, of one that was delivered: the rules that spoke of it then.
+        /// From Show, for a delivered notification: the rules that applied to it at its delivery.
         public var rules: [Notifications.AppliedRule]?
-        /// The interval at which it is delivered again until it is acknowledged: "PT5M". None where it is not.
+        /// The interval at which it is delivered again until it is acknowledged: "PT5M"; none if it is not.
         public var nag: String?
         /// The maximum number of further deliveries.
         public var nagLimit: Int?
-        /// The policy for missed times. None of "once".
+        /// The policy for missed times; none for "once".
         public var missed: Notifications.Missed?
-        /// Later than this a time is not delivered any more: "PT2H". None where it is never too late.
+        /// The time after which it is too late to deliver it: "PT2H"; none if it is never too late.
         public var lateWindow: String?
-        /// The early warnings before the time, the longest first: "P1D", "PT10M". None where it is not.
+        /// The early warnings before the time, the longest first: "P1D", "PT10M"; none if there are no warnings.
         public var warn: [String]?
-        /// True where a sleeping machine is woken for it.
+        /// True if a sleeping machine is woken for it.
         public var wake: Bool?
-        /// Of an alarm that was delivered: whether it rings now, or waits until one before it has ended. None where it rings no more.
+        /// For a delivered alarm: whether it rings now, or waits until another one has ended; none if it no longer rings.
         public var ringing: Notifications.RingState?
         /// The number of snoozes, if it rings.
         public var snoozes: Int?
-        /// Days on which it does not come, as in Trigger. None where there are none.
+        /// Days on which it does not come, as in Trigger; none if there are no such days.
         public var except: [String]?
-        /// Calendars on whose days it does not come. None where there are none.
+        /// Calendars on whose days it does not come; none if there are no such calendars.
         public var exceptCalendars: [String]?
-        /// Calendars on whose days alone it comes. None where there are none.
+        /// Calendars to whose days it is limited; none if there are no such calendars.
         public var onlyCalendars: [String]?
-        /// The skipped times to come. None where there are none.
+        /// The skipped future times; none if no time is skipped.
         public var skipped: [String]?
-        /// Of a timer: the phase that it is in. None of any other.
+        /// For a timer: the present phase.
         public var timer: Notifications.TimerStatus?
-        /// The chosen policy for local times that the clocks jump over. None where nothing was.
+        /// The chosen policy for local times in a gap; none if no policy was chosen.
         public var gap: Notifications.ClockGap?
-        /// The chosen policy for local times that the clocks show twice. None where nothing was.
+        /// The chosen policy for local times in an overlap; none if no policy was chosen.
         public var overlap: Notifications.ClockOverlap?
-        /// Of one that is pending: which device delivers it, should this one be off then. None where none does.
+        /// For a pending notification: the device that delivers it if this one is off at its time; none if no device does.
         public var standIn: Notifications.StandIn?
-        /// The effects of clock changes on the time it is due, and in Show on the two after it, a sentence each. None where
-        /// they do nothing.
+        /// The effects of clock changes on the time it is due, and in Show on the two times after it, a sentence each; none if
+        /// there are no effects.
         public var notes: [String]?
-        /// Of one that was delivered: where it stands with the notification server.
+        /// For a delivered notification: its state on the notification server.
         public var showing: Notifications.Showing?
-        /// Of one that was delivered: why its sound was not heard, and what was heard instead, in a sentence. None where it was.
+        /// For a delivered notification: a sentence with the reason why its sound was not heard, and with the sound that was
+        /// heard instead; none if it was heard.
         public var soundProblem: String?
-        /// The span after each acknowledgement after which it is due again: "P7D at 09:00". None if it is not.
+        /// The span after each acknowledgement until it is due again: "P7D at 09:00"; none if it does not become due again.
         public var afterAck: String?
-        /// True of a pending one that has no time until it is acknowledged: due is empty, and List gives it last.
+        /// True for a pending notification without a time until it is acknowledged: due is empty, and List returns it last.
         public var awaitsAck: Bool?
         public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content, offset: String? = nil, held: Bool? = nil, reaches: [String]? = nil, receptions: [Notifications.Reception]? = nil, rules: [Notifications.AppliedRule]? = nil, nag: String? = nil, nagLimit: Int? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, wake: Bool? = nil, ringing: Notifications.RingState? = nil, snoozes: Int? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, skipped: [String]? = nil, timer: Notifications.TimerStatus? = nil, gap: Notifications.ClockGap? = nil, overlap: Notifications.ClockOverlap? = nil, standIn: Notifications.StandIn? = nil, notes: [String]? = nil, showing: Notifications.Showing? = nil, soundProblem: String? = nil, afterAck: String? = nil, awaitsAck: Bool? = nil) {
             (self.id, self.title, self.due, self.state) = (id, title, due, state)
@@ -2829,11 +2840,11 @@ error NotStored (
     public enum Showing: String, VarlinkValue, CaseIterable, Hashable {
         /// About to be sent.
         case waiting = "waiting"
-        /// On the screen, as far as the server reports.
+        /// On the screen, as far as the server reports it.
         case shown = "shown"
-        /// No server was there; it is shown when one appears.
+        /// No server was running; it is shown when one appears.
         case unseen = "unseen"
-        /// Not on the screen any more, or never meant to be: passive, held, or removed by its server.
+        /// No longer on the screen, or never meant to be: passive, held, or removed by its server.
         case gone = "gone"
     }
 
@@ -2841,7 +2852,7 @@ error NotStored (
     public enum RingState: String, VarlinkValue, CaseIterable, Hashable {
         /// Heard.
         case ringing = "ringing"
-        /// Rings as soon as the one that rings now was stopped, was snoozed or gave up.
+        /// Rings as soon as the alarm that rings now was stopped, was snoozed or gave up.
         case waiting = "waiting"
     }
 
@@ -2849,8 +2860,8 @@ error NotStored (
     public struct Rule: VarlinkValue, Hashable {
         /// The name, or the number: "rule 3".
         public var name: String
-        /// The conditions, as in the configuration: "app org.example.*", "time weekdays 22:00-07:00". None for one that speaks
-        /// of every notification.
+        /// The conditions, as in the configuration: "app org.example.*", "time weekdays 22:00-07:00"; none if it applies to
+        /// every notification.
         public var match: [String]
         /// The changes: "level passive", "sound none".
         public var `set`: [String]
@@ -2876,7 +2887,7 @@ error NotStored (
         }
     }
 
-    /// A rule that speaks of a notification.
+    /// A rule that applies to a notification.
     public struct AppliedRule: VarlinkValue, Hashable {
         /// The name or number.
         public var rule: String
@@ -2924,7 +2935,7 @@ error NotStored (
         case expired = "expired"
         /// Withdrawn.
         case withdrawn = "withdrawn"
-        /// There was nobody to show it.
+        /// Nothing could show it.
         case notShown = "notShown"
     }
 
@@ -2944,7 +2955,7 @@ error NotStored (
         case acknowledged = "acknowledged"
         /// Cleared from the list, or removed because there were too many.
         case cleared = "cleared"
-        /// Snoozed, and to come again.
+        /// Snoozed, and due again.
         case snoozed = "snoozed"
         /// Replaced by a later one with the same id.
         case replaced = "replaced"
@@ -2954,15 +2965,15 @@ error NotStored (
         case missed = "missed"
     }
 
-    /// A notification of the history: that it was delivered, or was to be, and what became of it.
+    /// A notification of the history, delivered or missed, and its end.
     public struct Past: VarlinkValue, Hashable {
-        /// The id. Several of the history may have one id.
+        /// The id. Several entries of the history may have the same id.
         public var id: String
         /// The title of its content.
         public var title: String
         /// When it was due.
         public var due: String
-        /// When it was delivered; of one that was missed, when that was found out.
+        /// When it was delivered; for a missed notification, when alertd found out that it was missed.
         public var deliveredAt: String
         /// The zone in which its times are written.
         public var zone: String
@@ -2974,7 +2985,7 @@ error NotStored (
         public var ending: Notifications.Ending?
         /// The key of the action that was chosen.
         public var action: String?
-        /// When it ended so.
+        /// The time of its end.
         public var endedAt: String?
         /// The content.
         public var content: Notifications.Content
@@ -3027,9 +3038,9 @@ error NotStored (
             public var zone: String
             /// Empty: a notification for now does not repeat.
             public var next: [String]
-            /// Sentences about what it is shown without.
+            /// Sentences about parts without which it is shown.
             public var notes: [String]?
-            /// Why nobody sees it now, in a sentence. None if somebody may.
+            /// A sentence with the reason why nobody sees it now; none if somebody may.
             public var unseen: String?
             public init(id: String, due: String, zone: String, next: [String], notes: [String]? = nil, unseen: String? = nil) {
                 (self.id, self.due, self.zone, self.next) = (id, due, zone, next)
@@ -3075,22 +3086,22 @@ error NotStored (
         }
     }
 
-    /// Shows what a program says by the Desktop Notifications Specification, as notify-send does, and answers when the
-    /// notification server has taken it, or when it is clear that none does now. Texts that are too long are cut, hints that
-    /// are too many or too large are left out.
+    /// Shows a notification of a program by the Desktop Notifications Specification, as notify-send does. The reply comes
+    /// when the notification server has accepted it, or when it is clear that no server does now. Texts that are too long are
+    /// cut, and hints that are too many or too large are left out.
     public struct Relay: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Relay"
         public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The id.
             public var id: String
-            /// The number: the server's, or from 1,000,000,001 a number of alertd's own, while no server shows it.
+            /// The number: the server's, or a number of alertd's own from 1,000,000,001 on while no server shows it.
             public var number: Int
             /// A notification server has it.
             public var shown: Bool
-            /// The person can choose an action: false if the server that shows it cannot offer that.
+            /// The person can choose an action: false if the server that shows it does not support actions.
             public var actions: Bool
-            /// Why nobody sees it now, in a sentence. None if somebody may.
+            /// A sentence with the reason why nobody sees it now; none if somebody may.
             public var unseen: String?
             public init(id: String, number: Int, shown: Bool, actions: Bool, unseen: String? = nil) {
                 (self.id, self.number, self.shown, self.actions) = (id, number, shown, actions)
@@ -3116,20 +3127,20 @@ error NotStored (
         }
         /// The name of the application.
         public var appName: String
-        /// The number of what it replaces, as Relay or the notification server gave it; of a new one none. A number that nobody
-        /// has given names a new notification, which the same number replaces from then on.
+        /// The number of the notification to replace, as Relay or the notification server returned it; none for a new one. A
+        /// number that was never returned makes a new notification, which this number can replace from then on.
         public var replaces: Int?
         /// The application's icon.
         public var appIcon: String?
         /// The first line.
         public var summary: String
-        /// The text, which may hold markup.
+        /// The text, which may contain markup.
         public var body: String?
         /// The actions to choose from.
         public var actions: [Notifications.Action]?
-        /// Whatever else is said.
+        /// The hints.
         public var hints: [Notifications.RelayedHint]?
-        /// Milliseconds for which it is shown: -1 leaves that to the server, 0 is without end.
+        /// Milliseconds for which it is shown: -1 leaves that to the server, 0 means without end.
         public var timeout: Int?
         public init(appName: String, replaces: Int? = nil, appIcon: String? = nil, summary: String, body: String? = nil, actions: [Notifications.Action]? = nil, hints: [Notifications.RelayedHint]? = nil, timeout: Int? = nil) {
             (self.appName, self.replaces, self.appIcon, self.summary) = (appName, replaces, appIcon, summary)
@@ -3171,15 +3182,15 @@ error NotStored (
             public var due: String
             /// The zone in which due is written.
             public var zone: String
-            /// Up to three times at which it fires, the first one being due.
+            /// Up to three times at which it fires, beginning with due.
             public var next: [String]
             /// The trigger's normal form.
             public var trigger: String
-            /// Sentences about what the words left open.
+            /// Sentences about the choices that the words left open.
             public var notes: [String]
-            /// Why nobody would see it now, in a sentence. None if somebody may.
+            /// A sentence with the reason why nobody would see it now; none if somebody may.
             public var unseen: String?
-            /// The span after each acknowledgement after which it is due again: "P7D at 09:00". None if it is not.
+            /// The span after each acknowledgement until it is due again: "P7D at 09:00"; none if it does not become due again.
             public var afterAck: String?
             public init(id: String, due: String, zone: String, next: [String], trigger: String, notes: [String], unseen: String? = nil, afterAck: String? = nil) {
                 (self.id, self.due, self.zone, self.next) = (id, due, zone, next)
@@ -3233,8 +3244,8 @@ error NotStored (
         }
     }
 
-    /// Schedules a notification like another one: with all that belongs to it but what is given. Times that were skipped are
-    /// not. The other may be pending, delivered or the newest of its id in the history, and stays as it is.
+    /// Schedules a notification like another one, with all its properties except those that are given. Skipped times are not
+    /// copied. The other one may be pending, delivered or the newest with its id in the history, and does not change.
     public struct Copy: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Copy"
         public static var streaming: VarlinkStreaming { .never }
@@ -3245,15 +3256,15 @@ error NotStored (
             public var due: String
             /// The zone in which due is written.
             public var zone: String
-            /// Up to three times at which it fires, the first one being due.
+            /// Up to three times at which it fires, beginning with due.
             public var next: [String]
             /// The trigger's normal form.
             public var trigger: String
-            /// Sentences about what the words left open.
+            /// Sentences about the choices that the words left open.
             public var notes: [String]
             /// The content.
             public var content: Notifications.Content
-            /// The span after each acknowledgement after which it is due again: "P7D at 09:00". None if it is not.
+            /// The span after each acknowledgement until it is due again: "P7D at 09:00"; none if it does not become due again.
             public var afterAck: String?
             public init(id: String, due: String, zone: String, next: [String], trigger: String, notes: [String], content: Notifications.Content, afterAck: String? = nil) {
                 (self.id, self.due, self.zone, self.next) = (id, due, zone, next)
@@ -3285,13 +3296,13 @@ error NotStored (
         }
         /// The id of the original.
         public var like: String
-        /// The id of the new one. Default: made from its title. The same id replaces a pending notification, but not the other
-        /// one itself.
+        /// The id of the copy. Default: made from its title. The same id replaces a pending notification, but not the original
+        /// itself.
         public var id: String?
-        /// The content. Default: that of the original.
+        /// The content. Default: the content of the original.
         public var content: Notifications.Content?
-        /// When it is due, and what else holds for its times: what it does not name is as with the other one. It has to name a
-        /// time where the other one came once, and has passed.
+        /// When it is due, and further conditions for its times. Absent fields are as in the original. A time is required if
+        /// the original came once, and its time has passed.
         public var trigger: Notifications.Trigger?
         /// Only return the result, without scheduling it. Default: false.
         public var dryRun: Bool?
@@ -3318,10 +3329,10 @@ error NotStored (
         }
     }
 
-    /// Starts a timer: a countdown that delivers a notification at its end, or several of them in turn, the phases of a cycle.
-    /// Each phase begins when the one before it ends, whether or not the machine runs then; of phases that ended meanwhile the last
-    /// is delivered, and that notification says how many there were before it. Pause, Resume, Cancel, Edit and Undo work with it as
-    /// with any pending notification. The same id replaces a pending notification.
+    /// Starts a timer: a countdown that delivers a notification at its end, or several countdowns in a row, the phases of a
+    /// cycle. Each phase begins when the previous one ends, whether or not the machine is running then. If several phases
+    /// have ended since the last notification, only the last of them is delivered, with the number of those before it. Pause,
+    /// Resume, Cancel, Edit and Undo work as with any pending notification. The same id replaces a pending notification.
     public struct Timer: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Timer"
         public static var streaming: VarlinkStreaming { .never }
@@ -3336,7 +3347,7 @@ error NotStored (
             public var next: [String]
             /// The trigger's normal form.
             public var trigger: String
-            /// Sentences about what the words left open.
+            /// Sentences about the choices that the words left open.
             public var notes: [String]
             /// The timer.
             public var timer: Notifications.TimerStatus
@@ -3368,19 +3379,19 @@ error NotStored (
         }
         /// The id. Default: made from the title.
         public var id: String?
-        /// The content of its notifications. Its title is what the first phase is called.
+        /// The content of its notifications. Its title is the name of the first phase.
         public var content: Notifications.Content
-        /// The length of the first phase: a span, of several phases from a second to a day.
+        /// The length of the first phase: a span, with several phases from a second to a day.
         public var `for`: String
-        /// The phases after it, 15 at most.
+        /// The phases after it, at most 15.
         public var then: [Notifications.Phase]?
         /// The number of rounds, 1 to 100. Default: 1.
         public var `repeat`: Int?
-        /// Instead of the last phase of the last round. It needs then and repeat.
+        /// The phase that replaces the last phase of the last round. Only with then and repeat.
         public var long: Notifications.Phase?
         /// Show the remaining time in a notification, updated once a minute and removed at the end.
         public var live: Bool?
-        /// The zone of the caller's own session; the daemon's session's when there is none.
+        /// The zone of the caller's own session. Default: the zone of the daemon's session.
         public var session: String?
         public init(id: String? = nil, content: Notifications.Content, `for`: String, then: [Notifications.Phase]? = nil, `repeat`: Int? = nil, long: Notifications.Phase? = nil, live: Bool? = nil, session: String? = nil) {
             (self.id, self.content, self.`for`, self.then) = (id, content, `for`, then)
@@ -3411,8 +3422,8 @@ error NotStored (
         }
     }
 
-    /// The timers that run or are paused, those that run first, the one whose phase ends soonest before the others: one page of
-    /// them, and all where they fit into a message.
+    /// The running and paused timers, the running ones first, ordered by the end of the present phase: one page, or all if
+    /// they fit into a message.
     public struct Timers: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Timers"
         public static var streaming: VarlinkStreaming { .never }
@@ -3436,7 +3447,7 @@ error NotStored (
                 return .object(object)
             }
         }
-        /// The position behind the last page.
+        /// The cursor of the previous page.
         public var cursor: String?
         public init(cursor: String? = nil) {
             self.cursor = cursor
@@ -3452,13 +3463,13 @@ error NotStored (
         }
     }
 
-    /// Ends the phase that a timer is in, without its notification, and begins the next, of a paused one too. After the last
-    /// phase the timer is over.
+    /// Ends the present phase of a timer without its notification, and begins the next, also if the timer is paused. After
+    /// the last phase the timer is over.
     public struct NextPhase: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.NextPhase"
         public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
-            /// The timer; none when it has ended.
+            /// The timer; none if it has ended.
             public var timer: Notifications.TimerStatus?
             public init(timer: Notifications.TimerStatus? = nil) {
                 self.timer = timer
@@ -3489,7 +3500,7 @@ error NotStored (
         }
     }
 
-    /// Returns the meaning of a trigger, without scheduling anything; or the times at which a notification will fire. Exactly
+    /// Returns the meaning of a trigger, without scheduling anything, or the times at which a notification will fire. Exactly
     /// one of id and trigger is given.
     public struct Next: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Next"
@@ -3497,23 +3508,23 @@ error NotStored (
         public struct Reply: VarlinkValue, Hashable {
             /// The zone in which the times are written.
             public var zone: String
-            /// When it fires; fewer than asked for when it ends, none of one that is paused.
+            /// When it fires: fewer times than requested if it ends, and no times if it is paused.
             public var fires: [String]
-            /// Of one that is paused: when it would fire if it were resumed now; none if its last time has passed.
+            /// For a paused notification: when it would fire if it were resumed now; none if its last time has passed.
             public var resumed: [String]?
             /// The trigger's normal form.
             public var trigger: String
-            /// Sentences about what the words left open.
+            /// Sentences about the choices that the words left open.
             public var notes: [String]
-            /// The interval at which it is delivered again until it is acknowledged: "PT5M". None where it is not.
+            /// The interval at which it is delivered again until it is acknowledged: "PT5M"; none if it is not.
             public var nag: String?
             /// The maximum number of further deliveries.
             public var nagLimit: Int?
-            /// Of a notification: its times that are to come and are skipped. None where there are none.
+            /// For a notification: its skipped future times; none if no time is skipped.
             public var skipped: [String]?
-            /// The span after each acknowledgement after which it is due again: "P7D at 09:00". None if it is not.
+            /// The span after each acknowledgement until it is due again: "P7D at 09:00"; none if it does not become due again.
             public var afterAck: String?
-            /// True of a notification that has no time until it is acknowledged.
+            /// True for a notification without a time until it is acknowledged.
             public var awaitsAck: Bool?
             public init(zone: String, fires: [String], resumed: [String]? = nil, trigger: String, notes: [String], nag: String? = nil, nagLimit: Int? = nil, skipped: [String]? = nil, afterAck: String? = nil, awaitsAck: Bool? = nil) {
                 (self.zone, self.fires, self.resumed, self.trigger) = (zone, fires, resumed, trigger)
@@ -3554,7 +3565,7 @@ error NotStored (
         public var trigger: Notifications.Trigger?
         /// The number of times, at most 1,000. Default: 5.
         public var count: Int?
-        /// The time to use as now, written as for at.
+        /// The time to use instead of now, written as for at.
         public var after: String?
         public init(id: String? = nil, trigger: Notifications.Trigger? = nil, count: Int? = nil, after: String? = nil) {
             (self.id, self.trigger, self.count, self.after) = (id, trigger, count, after)
@@ -3576,29 +3587,29 @@ error NotStored (
         }
     }
 
-    /// Changes a pending notification, and leaves what is not given as it is. A time that comes once would end a repetition:
-    /// without once or noRepeat it is refused, and Invalid names the repetition.
+    /// Changes a pending notification; absent fields stay unchanged. A time that comes once would end a repetition: without
+    /// once or noRepeat it is refused, and Invalid names the repetition.
     public struct Edit: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Edit"
         public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
-            /// When it is due; with once, when the moved occurrence is.
+            /// When it is due; with once, when the moved occurrence is due.
             public var due: String
             /// The zone in which due is written.
             public var zone: String
-            /// Up to three times at which it fires, the first one being due.
+            /// Up to three times at which it fires, beginning with due.
             public var next: [String]
-            /// Sentences about what the words left open.
+            /// Sentences about the choices that the words left open.
             public var notes: [String]
             /// The id of the moved occurrence; none without once.
             public var id: String?
-            /// When it was due before its time was changed; empty if it was paused. None if its time was not changed.
+            /// When it was due before its time was changed; empty if it was paused; none if its time was not changed.
             public var formerDue: String?
-            /// The repetition in words that it had before its time was changed. None if it had none, and with once.
+            /// The repetition in words before its time was changed; none if it did not repeat, and with once.
             public var formerRepetition: String?
-            /// The repetition in words that it has now, if its time was changed.
+            /// The repetition in words now, if its time was changed.
             public var repetition: String?
-            /// The span after each acknowledgement after which it is due again: "P7D at 09:00". None if it is not.
+            /// The span after each acknowledgement until it is due again: "P7D at 09:00"; none if it does not become due again.
             public var afterAck: String?
             /// True if it has no time until it is acknowledged.
             public var awaitsAck: Bool?
@@ -3639,13 +3650,13 @@ error NotStored (
         public var id: String
         /// The new content.
         public var content: Notifications.Content?
-        /// When it is due from now on. In Edit, when may also be a length of time after the time at which it is due: "+15m",
-        /// "15m later", "15m earlier".
+        /// The new trigger. In Edit, when may also be a length of time after the present due time: "+15m", "15m later", "15m
+        /// earlier".
         public var trigger: Notifications.Trigger?
-        /// For what repeats: trigger is the time of the next occurrence alone, which is skipped and comes then under an id of its
-        /// own; the repetition goes on.
+        /// For a repetition: trigger is the time of the next occurrence only. This occurrence is skipped and comes under a
+        /// separate id; the repetition continues.
         public var once: Bool?
-        /// For what repeats: the repetition ends, and it comes once.
+        /// For a repetition: the repetition ends, and it comes once.
         public var noRepeat: Bool?
         public init(id: String, content: Notifications.Content? = nil, trigger: Notifications.Trigger? = nil, once: Bool? = nil, noRepeat: Bool? = nil) {
             (self.id, self.content, self.trigger, self.once) = (id, content, trigger, once)
@@ -3670,18 +3681,18 @@ error NotStored (
         }
     }
 
-    /// Takes a delivered notification off the desktop and delivers it again after a while, with all that belongs to it.
-    /// One that is snoozed already is snoozed again. If none of this id is delivered, snoozed or pending, the newest in the
-    /// history comes again.
+    /// Removes a delivered notification from the desktop and delivers it again after a while, with all its properties. A
+    /// snoozed one is snoozed again. If no delivered, snoozed or pending notification has this id, the newest in the history
+    /// comes again.
     public struct Snooze: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Snooze"
         public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
-            /// When it comes again; of several, the first. Empty if there is none.
+            /// When it comes again; for several, the first time. Empty if no notification matches.
             public var due: String
             /// The zone in which due is written.
             public var zone: String
-            /// Each, in the order of their ids.
+            /// The notifications, in the order of their ids.
             public var snoozed: [Notifications.Resumed]?
             /// The position to continue from; none at the end.
             public var cursor: String?
@@ -3704,20 +3715,20 @@ error NotStored (
                 return .object(object)
             }
         }
-        /// The id; or a glob for several that are delivered, "tea-*", "*".
+        /// The id; or a glob for several delivered notifications, "tea-*", "*".
         public var id: String
-        /// The length: "10m". When it is empty, an alarm is snoozed as by its own Snooze button, anything else as by the first
-        /// of the configuration's snooze buttons; 10 minutes when there are none.
+        /// The length: "10m". If it is empty, an alarm is snoozed as by its own Snooze button, and any other notification as by
+        /// the first of the configuration's snooze buttons, or for 10 minutes if there are none.
         public var `for`: String
-        /// Instead of for, which is empty then: the time at which it comes again, "9am", "tomorrow 9am", "2027-03-05T18:00"; or
-        /// "start" for when the event starts that it belongs to.
+        /// The time at which it comes again, instead of for, which is then empty: "9am", "tomorrow 9am", "2027-03-05T18:00"; or
+        /// "start" for the start of the notification's event.
         public var until: String?
-        /// The zone of the caller's own session, in which until is read; the daemon's session's when there is none.
+        /// The zone of the caller's own session, in which until is read. Default: the zone of the daemon's session.
         public var session: String?
         /// The language of the words in until, as in Trigger.
         public var language: String?
-        /// Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
-        /// more than 1,000 are refused.
+        /// Processes the matching notifications in the order of their ids, at most 1,000 in a call: "" starts, and the cursor
+        /// of a reply continues. Without it, more than 1,000 are refused.
         public var cursor: String?
         public init(id: String, `for`: String, until: String? = nil, session: String? = nil, language: String? = nil, cursor: String? = nil) {
             (self.id, self.`for`, self.until, self.session) = (id, `for`, until, session)
@@ -3744,13 +3755,13 @@ error NotStored (
         }
     }
 
-    /// Holds pending notifications until they are resumed: all of them, or none if one is not pending. Exactly one of the two
-    /// parameters is given.
+    /// Pauses pending notifications until they are resumed: all of them, or none if one is not pending. Exactly one of id and
+    /// ids is given.
     public struct Pause: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Pause"
         public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
-            /// Each, in the order in which they were named.
+            /// The ids, in the order in which they were named.
             public var paused: [String]?
             /// The position to continue from; none at the end.
             public var cursor: String?
@@ -3773,8 +3784,8 @@ error NotStored (
         public var id: String?
         /// Ids or globs; at most 1,000.
         public var ids: [String]?
-        /// Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
-        /// more than 1,000 are refused.
+        /// Processes the matching notifications in the order of their ids, at most 1,000 in a call: "" starts, and the cursor
+        /// of a reply continues. Without it, more than 1,000 are refused.
         public var cursor: String?
         public init(id: String? = nil, ids: [String]? = nil, cursor: String? = nil) {
             (self.id, self.ids, self.cursor) = (id, ids, cursor)
@@ -3794,7 +3805,7 @@ error NotStored (
         }
     }
 
-    /// A notification that goes on.
+    /// A notification that is due again.
     public struct Resumed: VarlinkValue, Hashable {
         /// The id.
         public var id: String
@@ -3802,7 +3813,8 @@ error NotStored (
         public var due: String
         /// The zone in which due is written.
         public var zone: String
-        /// Sentences about what words left open and what changes of the clocks do to its times. None where there are none.
+        /// Sentences about the choices that words left open, and about the effects of clock changes on its times; none if there
+        /// are no such sentences.
         public var notes: [String]?
         public init(id: String, due: String, zone: String, notes: [String]? = nil) {
             (self.id, self.due, self.zone, self.notes) = (id, due, zone, notes)
@@ -3824,17 +3836,17 @@ error NotStored (
         }
     }
 
-    /// Lets paused notifications go on: a span with what was left of it, a time that has passed at once, what repeats with
-    /// its next time. All of them go on, or none if one cannot. Exactly one of the two parameters is given.
+    /// Resumes paused notifications: a span with its remaining time, a time that has passed at once, a repetition with its
+    /// next time. All of them are resumed, or none if one cannot be. Exactly one of id and ids is given.
     public struct Resume: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Resume"
         public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
-            /// When it is due; of several, the first one that was named.
+            /// When it is due; for several, the due time of the first one that was named.
             public var due: String
             /// The zone in which due is written.
             public var zone: String
-            /// Each, in the order in which they were named.
+            /// The notifications, in the order in which they were named.
             public var resumed: [Notifications.Resumed]
             /// The position to continue from; none at the end.
             public var cursor: String?
@@ -3861,8 +3873,8 @@ error NotStored (
         public var id: String?
         /// Ids or globs ("tea-*"); at most 1,000.
         public var ids: [String]?
-        /// Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
-        /// more than 1,000 are refused.
+        /// Processes the matching notifications in the order of their ids, at most 1,000 in a call: "" starts, and the cursor
+        /// of a reply continues. Without it, more than 1,000 are refused.
         public var cursor: String?
         public init(id: String? = nil, ids: [String]? = nil, cursor: String? = nil) {
             (self.id, self.ids, self.cursor) = (id, ids, cursor)
@@ -3882,13 +3894,13 @@ error NotStored (
         }
     }
 
-    /// A notification of which times are skipped, or are skipped no longer.
+    /// A notification of which times are skipped, or come again.
     public struct Skipping: VarlinkValue, Hashable {
         /// The id.
         public var id: String
-        /// The times that were named: those that are skipped now, or were until now.
+        /// The named times: skipped now, or until now.
         public var skipped: [String]
-        /// The number of them that this changes.
+        /// The number of times that this call changes.
         public var changed: Int
         /// When it is due; empty while it is paused.
         public var due: String
@@ -3917,13 +3929,14 @@ error NotStored (
         }
     }
 
-    /// Notes which device delivers a pending or snoozed notification, should this one be off at its time. alert-link says so before
-    /// that device learns of it. Found due late, it waits a minute at most for Settle.
+    /// Records the device that delivers a pending or snoozed notification if this one is off at its time. alert-link calls
+    /// this before that device learns of it. If the notification is found to be due late, it waits for Settle for at most a
+    /// minute.
     public struct Lend: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Lend"
         public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
-            /// False where none is pending for this time, or it waits already.
+            /// False if no notification is pending for this time, or if it waits already.
             public var noted: Bool
             public init(noted: Bool) {
                 self.noted = noted
@@ -3942,7 +3955,7 @@ error NotStored (
         public var id: String
         /// When it is due.
         public var due: String
-        /// The device; none takes it back.
+        /// The device; none withdraws the record.
         public var device: String?
         public init(id: String, due: String, device: String? = nil) {
             (self.id, self.due, self.device) = (id, due, device)
@@ -3962,7 +3975,8 @@ error NotStored (
         }
     }
 
-    /// Says what became of alerts of this device on others. alert-link says so, as those devices report it; Show tells it.
+    /// Reports the state of this device's alerts on other devices. alert-link calls this when those devices report it, and
+    /// Show returns it.
     public struct Report: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Report"
         public static var streaming: VarlinkStreaming { .never }
@@ -3976,9 +3990,9 @@ error NotStored (
                 .object([:])
             }
         }
-        /// The reports that changed what is known; at most 1,000.
+        /// The reports that changed the known state; at most 1,000.
         public var reached: [Notifications.Reached]
-        /// True where nothing else is known, so that what was said before is forgotten.
+        /// True if these are all known states, so that earlier reports are forgotten.
         public var all: Bool?
         public init(reached: [Notifications.Reached], all: Bool? = nil) {
             (self.reached, self.all) = (reached, all)
@@ -3996,12 +4010,12 @@ error NotStored (
         }
     }
 
-    /// Says what came of a notification that was lent.
+    /// Reports whether the other device has delivered a lent notification.
     public struct Settle: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Settle"
         public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
-            /// False where that is not awaited, as it was delivered here already, or changed.
+            /// False if the report is not awaited, because the notification was already delivered here, or changed.
             public var noted: Bool
             public init(noted: Bool) {
                 self.noted = noted
@@ -4020,7 +4034,8 @@ error NotStored (
         public var id: String
         /// When it was due.
         public var due: String
-        /// The device that has delivered it, or does: it is not delivered here. None where nobody has: it is delivered now.
+        /// The device that has delivered it, or delivers it now: it is then not delivered here. None if no device has: it is
+        /// then delivered now.
         public var device: String?
         public init(id: String, due: String, device: String? = nil) {
             (self.id, self.due, self.device) = (id, due, device)
@@ -4040,14 +4055,14 @@ error NotStored (
         }
     }
 
-    /// Takes out the next times of notifications that repeat. Counted from now whatever is skipped already, so that a second
-    /// call of the same changes nothing. All of them are changed, or none if one cannot be. Refused before anything is changed
-    /// where the answer would be larger than a message, as some 30,000 times are.
+    /// Skips the next times of repeating notifications. Already skipped times count too, so that the same call again changes
+    /// nothing. All of the notifications are changed, or none if one cannot be. Refused without a change if the reply would
+    /// be larger than a message, which some 30,000 times are.
     public struct Skip: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Skip"
         public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
-            /// Each, in the order in which they were named.
+            /// The notifications, in the order in which they were named.
             public var skipped: [Notifications.Skipping]
             /// The position to continue from; none at the end.
             public var cursor: String?
@@ -4070,14 +4085,14 @@ error NotStored (
         public var ids: [String]
         /// The number of times, at most 1,000. Default: 1.
         public var count: Int?
-        /// Instead of count: all up to this time or day, which is included: "friday", "2027-03-05T18:00".
+        /// Skip all times up to and including this time or day, instead of count: "friday", "2027-03-05T18:00".
         public var until: String?
-        /// The zone of the caller's own session, in which until is read; the daemon's session's when there is none.
+        /// The zone of the caller's own session, in which until is read. Default: the zone of the daemon's session.
         public var session: String?
         /// The language of the words in until, as in Trigger.
         public var language: String?
-        /// Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
-        /// more than 1,000 are refused.
+        /// Processes the matching notifications in the order of their ids, at most 1,000 in a call: "" starts, and the cursor
+        /// of a reply continues. Without it, more than 1,000 are refused.
         public var cursor: String?
         public init(ids: [String], count: Int? = nil, until: String? = nil, session: String? = nil, language: String? = nil, cursor: String? = nil) {
             (self.ids, self.count, self.until, self.session) = (ids, count, until, session)
@@ -4104,12 +4119,12 @@ error NotStored (
         }
     }
 
-    /// Lets the skipped times of notifications come again. Refused as Skip is where the answer would be larger than a message.
+    /// Lets the skipped times of notifications come again. Refused like Skip if the reply would be larger than a message.
     public struct Unskip: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Unskip"
         public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
-            /// Each, in the order in which they were named.
+            /// The notifications, in the order in which they were named.
             public var unskipped: [Notifications.Skipping]
             /// The position to continue from; none at the end.
             public var cursor: String?
@@ -4130,8 +4145,8 @@ error NotStored (
         }
         /// Ids or globs ("tea-*"); at most 1,000.
         public var ids: [String]
-        /// Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
-        /// more than 1,000 are refused.
+        /// Processes the matching notifications in the order of their ids, at most 1,000 in a call: "" starts, and the cursor
+        /// of a reply continues. Without it, more than 1,000 are refused.
         public var cursor: String?
         public init(ids: [String], cursor: String? = nil) {
             (self.ids, self.cursor) = (ids, cursor)
@@ -4183,18 +4198,18 @@ error NotStored (
         }
     }
 
-    /// A notification as it is again.
+    /// A notification after an undo.
     public struct Undone: VarlinkValue, Hashable {
         /// The id.
         public var id: String
         /// The state: pending, snoozed, paused or delivered; gone if it did not exist before; unreadable if it stays unchanged
         /// because the former state cannot be read any more.
         public var state: String
-        /// When it is due; empty where it is not.
+        /// When it is due; empty if it is not.
         public var due: String
         /// The zone in which due is written.
         public var zone: String
-        /// A sentence about what more there is to say: of an alarm that rang whether it rings again.
+        /// A sentence with a further remark: for an alarm that rang whether it rings again.
         public var note: String?
         public init(id: String, state: String, due: String, zone: String, note: String? = nil) {
             (self.id, self.state, self.due, self.zone) = (id, state, due, zone)
@@ -4225,9 +4240,9 @@ error NotStored (
         public var step: Int
         /// The verb: cancel, clear, edit, skip, unskip, snooze, import, next.
         public var verb: String
-        /// When it was.
+        /// The time of the change.
         public var at: String
-        /// The first notification that it changed; empty for a change of too many, which cannot be undone.
+        /// The first notification that it changed; empty if it changed too many notifications to be undone.
         public var id: String
         /// The number of changed notifications.
         public var count: Int
@@ -4254,16 +4269,16 @@ error NotStored (
         }
     }
 
-    /// Undoes the newest change that was not undone yet; or the newest of a notification, and of it alone; or the change of a
-    /// number. All that it changed is as it was, or nothing if some of it was replaced, or has come, since. Changes are kept
-    /// for 30 days, 16 MiB of them.
+    /// Undoes the newest change that was not undone yet, or only the newest change of a notification, or the change with a
+    /// number. Either the whole change is undone or nothing, if a part of it was replaced or delivered since. Changes are
+    /// kept for 30 days, at most 16 MiB of them.
     public struct Undo: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Undo"
         public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The undone verb.
             public var verb: String
-            /// When that had been.
+            /// The time of the change.
             public var at: String
             /// The notifications that it had changed.
             public var notifications: [Notifications.Undone]
@@ -4340,8 +4355,8 @@ error NotStored (
         }
     }
 
-    /// Says that a delivered notification was seen: it leaves the desktop, is not delivered again by nagging, and is snoozed
-    /// no longer. A pending one that awaits it, with afterAck, need not be delivered any more.
+    /// Acknowledges a delivered notification: it leaves the desktop, nagging stops, and it is no longer snoozed. A pending
+    /// notification with afterAck that awaits the acknowledgement need not be delivered any more.
     public struct Ack: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Ack"
         public static var streaming: VarlinkStreaming { .never }
@@ -4350,7 +4365,7 @@ error NotStored (
             public var count: Int
             /// The position to continue from; none at the end.
             public var cursor: String?
-            /// The notifications with afterAck, which are due again, in the order of their ids. None if there are none.
+            /// The notifications with afterAck, which are due again, in the order of their ids; none if there are none.
             public var next: [Notifications.Resumed]?
             public init(count: Int, cursor: String? = nil, next: [Notifications.Resumed]? = nil) {
                 (self.count, self.cursor, self.next) = (count, cursor, next)
@@ -4371,11 +4386,10 @@ error NotStored (
         }
         /// Ids or globs ("tea-*"); at most 1,000.
         public var ids: [String]
-        /// Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
-        /// more than 1,000 are refused.
+        /// Processes the matching notifications in the order of their ids, at most 1,000 in a call: "" starts, and the cursor
+        /// of a reply continues. Without it, more than 1,000 are refused.
         public var cursor: String?
-        /// They were only closed, as on another device: notifications that await an acknowledgement, with afterAck, still await
-        /// it.
+        /// They were only closed, for example on another device: notifications with afterAck still await an acknowledgement.
         public var closed: Bool?
         public init(ids: [String], cursor: String? = nil, closed: Bool? = nil) {
             (self.ids, self.cursor, self.closed) = (ids, cursor, closed)
@@ -4395,8 +4409,8 @@ error NotStored (
         }
     }
 
-    /// Does what a click on a delivered notification does, or on one of its actions: its command is run, and it is delivered
-    /// no longer. If none of this id is delivered or pending, the newest in the history is taken.
+    /// Has the effect of a click on a delivered notification, or on one of its actions: its command runs, and it is no longer
+    /// delivered. If no delivered or pending notification has this id, the newest in the history is used.
     public struct Activate: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Activate"
         public static var streaming: VarlinkStreaming { .never }
@@ -4412,9 +4426,9 @@ error NotStored (
         }
         /// The id.
         public var id: String
-        /// The key of one of its actions; the notification itself when there is none.
+        /// The key of one of its actions. Default: the notification itself.
         public var action: String?
-        /// The token with which the started program may take the keyboard, XDG_ACTIVATION_TOKEN.
+        /// The token with which the started program may take the focus, XDG_ACTIVATION_TOKEN.
         public var token: String?
         public init(id: String, action: String? = nil, token: String? = nil) {
             (self.id, self.action, self.token) = (id, action, token)
@@ -4434,9 +4448,9 @@ error NotStored (
         }
     }
 
-    /// Answers a delivered notification in words, as in the field that a notification server shows for it: its command is run
-    /// with them, and it is delivered no longer. Only one with a reply field, or with an action of the key inline-reply, can be
-    /// answered; what is in the history is not.
+    /// Replies to a delivered notification in words, as in the field that a notification server shows for it: its command
+    /// receives the words, and it is no longer delivered. Only a notification with a reply field, or with an action with the
+    /// key inline-reply, accepts a reply, and none in the history does.
     public struct Reply: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Reply"
         public static var streaming: VarlinkStreaming { .never }
@@ -4454,7 +4468,7 @@ error NotStored (
         public var id: String
         /// The text; at most 65,536 bytes.
         public var text: String
-        /// The token with which the started program may take the keyboard, XDG_ACTIVATION_TOKEN.
+        /// The token with which the started program may take the focus, XDG_ACTIVATION_TOKEN.
         public var token: String?
         public init(id: String, text: String, token: String? = nil) {
             (self.id, self.text, self.token) = (id, text, token)
@@ -4474,8 +4488,8 @@ error NotStored (
         }
     }
 
-    /// Takes delivered notifications off the list and the desktop, as they were seen: those named by their ids, or all those
-    /// for which everything else holds that is given. When one of the ids was not delivered, none is cleared.
+    /// Removes delivered notifications from the list and the desktop, because they were seen: those with the given ids, or
+    /// all that match every other given field. If one of the ids was not delivered, none is cleared.
     public struct Clear: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Clear"
         public static var streaming: VarlinkStreaming { .never }
@@ -4501,16 +4515,16 @@ error NotStored (
         }
         /// Ids or globs ("tea-*"); at most 1,000.
         public var ids: [String]?
-        /// Every one of them.
+        /// Clear all of them.
         public var all: Bool?
-        /// All of this application.
+        /// Clear all of this application.
         public var app: String?
-        /// All of this thread.
+        /// Clear all of this thread.
         public var thread: String?
-        /// All delivered longer ago than this: "2d".
+        /// Clear all that were delivered longer ago than this: "2d".
         public var olderThan: String?
-        /// Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
-        /// more than 1,000 are refused.
+        /// Processes the matching notifications in the order of their ids, at most 1,000 in a call: "" starts, and the cursor
+        /// of a reply continues. Without it, more than 1,000 are refused.
         public var cursor: String?
         public init(ids: [String]? = nil, all: Bool? = nil, app: String? = nil, thread: String? = nil, olderThan: String? = nil, cursor: String? = nil) {
             (self.ids, self.all, self.app, self.thread) = (ids, all, app, thread)
@@ -4537,8 +4551,8 @@ error NotStored (
         }
     }
 
-    /// Returns a page of the notifications that were delivered, or missed, the newest first, with their ends. A page may be
-    /// empty and have another after it: of a long history a part is searched at a time.
+    /// Returns a page of the delivered and missed notifications, the newest first, with their ends. A page may be empty and
+    /// have another after it, because only a part of a long history is searched at a time.
     public struct History: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.History"
         public static var streaming: VarlinkStreaming { .never }
@@ -4562,25 +4576,26 @@ error NotStored (
                 return .object(object)
             }
         }
-        /// Only of this id.
+        /// Only notifications with this id.
         public var id: String?
-        /// Only of this application.
+        /// Only notifications of this application.
         public var app: String?
-        /// Only of this thread.
+        /// Only notifications of this thread.
         public var thread: String?
-        /// True: only those that nobody has done anything about yet.
+        /// True: only notifications about which nobody has done anything yet.
         public var unread: Bool?
-        /// Only those that have each of these words, or beginnings or parts of words, in their title, text or application. Small
-        /// and capital letters, and letters with and without accents, are the same. At most 1,024 bytes; of a text the first
-        /// 4,096 bytes are searched.
+        /// Only notifications that have each of these words, or beginnings or parts of words, in their title, text or
+        /// application. Small and capital letters, and letters with and without accents, are the same. At most 1,024 bytes;
+        /// only the first 4,096 bytes of a text are searched.
         public var search: String?
-        /// Only those delivered at this time or later: "yesterday", "monday 9am", "2h" (ago), "2027-03-04", "2027-03-04T09:00".
+        /// Only notifications delivered at this time or later: "yesterday", "monday 9am", "2h" (ago), "2027-03-04",
+        /// "2027-03-04T09:00".
         public var since: String?
-        /// Only those delivered up to this time; a day is included.
+        /// Only notifications delivered up to this time; a day is included.
         public var until: String?
-        /// The zone in which local times are read; the session's when there is none.
+        /// The zone in which local times are read. Default: the session's.
         public var zone: String?
-        /// The position behind the last page.
+        /// The cursor of the previous page.
         public var cursor: String?
         /// The maximum number of entries in a page, at most 1,000. Default: 100.
         public var limit: Int?
@@ -4618,9 +4633,10 @@ error NotStored (
         }
     }
 
-    /// Schedules notifications that were pending elsewhere or come from a calendar, all in one change. One that cannot be
-    /// taken is told of and keeps no other from being taken. The same id replaces a pending notification, which stays paused
-    /// or snoozed if it was. Refused before anything is changed where the answer would be larger than a message.
+    /// Schedules notifications that were pending elsewhere or come from a calendar, all in one change. A notification that
+    /// cannot be accepted has its reason in the reply, and does not prevent the others. The same id replaces a pending
+    /// notification, which stays paused or snoozed if it was. Refused without a change if the reply would be larger than a
+    /// message.
     public struct Import: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Import"
         public static var streaming: VarlinkStreaming { .never }
@@ -4640,18 +4656,18 @@ error NotStored (
                 return .object(object)
             }
         }
-        /// At most 1,000.
+        /// The notifications; at most 1,000.
         public var alarms: [Notifications.Alarm]
         /// Only return the results, without scheduling. Default: false.
         public var dryRun: Bool?
         /// The alarms come from a message about events (RFC 5546) rather than a whole calendar: occurrences that another
         /// message changed stay changed, unless the series has a higher SEQUENCE now.
         public var message: Bool?
-        /// The sound that the caller has given all of them: a file that cannot be played is refused, as by Remind. The sounds that a
-        /// calendar names are not: if they cannot be played, that is told of each.
+        /// The sound that the caller has given to all of them: a file that cannot be played is refused, as in Remind. Sounds
+        /// that a calendar names are accepted; if one cannot be played, the result of its notification reports that.
         public var sound: String?
-        /// The zone of the caller's own session. Where it differs from the daemon's, floating times of alarms without a zone are
-        /// those of the caller.
+        /// The zone of the caller's own session. If it differs from the daemon's, floating times of alarms without a zone are
+        /// read in the caller's zone.
         public var session: String?
         public init(alarms: [Notifications.Alarm], dryRun: Bool? = nil, message: Bool? = nil, sound: String? = nil, session: String? = nil) {
             (self.alarms, self.dryRun, self.message, self.sound) = (alarms, dryRun, message, sound)
@@ -4676,8 +4692,8 @@ error NotStored (
         }
     }
 
-    /// Takes back what earlier imports scheduled for events and to-dos that do not have it any more. Refused before anything is
-    /// changed where the answer would be larger than a message.
+    /// Withdraws notifications that earlier imports scheduled for events and to-dos that no longer have them. Refused without
+    /// a change if the reply would be larger than a message.
     public struct Prune: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Prune"
         public static var streaming: VarlinkStreaming { .never }
@@ -4686,7 +4702,7 @@ error NotStored (
             public var ids: [String]
             /// The notifications of which some occurrences no longer come.
             public var changed: [String]?
-            /// The places, from 0, of events of which a newer version is known.
+            /// The positions, from 0, of events with a known newer version.
             public var outdated: [Int]?
             public init(ids: [String], changed: [String]? = nil, outdated: [Int]? = nil) {
                 (self.ids, self.changed, self.outdated) = (ids, changed, outdated)
@@ -4705,7 +4721,7 @@ error NotStored (
                 return .object(object)
             }
         }
-        /// At most 1,000.
+        /// The events; at most 1,000.
         public var events: [Notifications.Event]
         /// Only return what would be withdrawn. Default: false.
         public var dryRun: Bool?
@@ -4729,8 +4745,8 @@ error NotStored (
         }
     }
 
-    /// Returns a page of all pending, snoozed or paused notifications, each complete, in the order of the ids. What was
-    /// delivered and waits to be seen is not among it.
+    /// Returns a page of all pending, snoozed or paused notifications, each complete, in the order of the ids. Delivered
+    /// notifications that nobody has acknowledged are not included.
     public struct Export: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Export"
         public static var streaming: VarlinkStreaming { .never }
@@ -4754,9 +4770,9 @@ error NotStored (
                 return .object(object)
             }
         }
-        /// Only these; at most 1,000. Otherwise all.
+        /// Only these; at most 1,000. Default: all.
         public var ids: [String]?
-        /// The position behind the last page.
+        /// The cursor of the previous page.
         public var cursor: String?
         public init(ids: [String]? = nil, cursor: String? = nil) {
             (self.ids, self.cursor) = (ids, cursor)
@@ -4774,7 +4790,7 @@ error NotStored (
         }
     }
 
-    /// Returns a page of notifications: pending ones by the time they are due, then delivered ones by the time of delivery.
+    /// Returns a page of notifications: pending ones by their due time, then delivered ones by the time of delivery.
     public struct List: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.List"
         public static var streaming: VarlinkStreaming { .never }
@@ -4798,13 +4814,13 @@ error NotStored (
                 return .object(object)
             }
         }
-        /// Only those that stand so.
+        /// Only notifications in this state.
         public var state: Notifications.State?
-        /// True: only those that were held, as the person did not want to be disturbed, and to which nothing was done since.
+        /// True: only notifications that do not disturb held, and about which nothing has been done since.
         public var held: Bool?
-        /// Only those of this application.
+        /// Only notifications of this application.
         public var app: String?
-        /// The position behind the last page.
+        /// The cursor of the previous page.
         public var cursor: String?
         /// The maximum number of entries in a page, at most 1,000. Default: 500.
         public var limit: Int?
@@ -4831,16 +4847,16 @@ error NotStored (
         }
     }
 
-    /// The rules of the configuration that are in force, in their order.
+    /// The rules of the configuration that are in force, in order.
     public struct Rules: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Rules"
         public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The rules.
             public var rules: [Notifications.Rule]
-            /// The file.
+            /// The path of the configuration.
             public var path: String
-            /// The problem of the present file; the rules are those that it had before.
+            /// The problem of the present file. The rules then come from its last valid version.
             public var problem: String?
             public init(rules: [Notifications.Rule], path: String, problem: String? = nil) {
                 (self.rules, self.path, self.problem) = (rules, path, problem)
@@ -4874,7 +4890,7 @@ error NotStored (
         public static let name = "org.alertd.Notifications.TestRules"
         public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
-            /// The rules that speak of it, in their order.
+            /// The rules that apply to it, in order.
             public var rules: [Notifications.AppliedRule]
             /// The outcome.
             public var fate: Notifications.Fate
@@ -4884,9 +4900,9 @@ error NotStored (
             public var content: Notifications.Content
             /// The volume, 0 to 1; none for full volume.
             public var volume: Double?
-            /// Something would be heard, in the present silent mode.
+            /// The person would hear something in the present silent mode.
             public var heard: Bool
-            /// The commands that would be run: argument vectors of rules.
+            /// The commands that would run: argument vectors of rules.
             public var commands: [Notifications.Command]
             public init(rules: [Notifications.AppliedRule], fate: Notifications.Fate, reason: String? = nil, content: Notifications.Content, volume: Double? = nil, heard: Bool, commands: [Notifications.Command]) {
                 (self.rules, self.fate, self.reason, self.content) = (rules, fate, reason, content)
@@ -4916,7 +4932,7 @@ error NotStored (
         }
         /// The notification.
         public var content: Notifications.Content
-        /// The time to use as now, written as for at.
+        /// The time to use instead of now, written as for at.
         public var at: String?
         public init(content: Notifications.Content, at: String? = nil) {
             (self.content, self.at) = (content, at)
@@ -4988,8 +5004,8 @@ error NotStored (
         }
     }
 
-    /// Takes notifications back: pending ones never fire, delivered ones are withdrawn from the desktop. When one id does
-    /// not exist, none is cancelled. Exactly one of the two parameters is given.
+    /// Withdraws notifications: pending ones never fire, delivered ones are removed from the desktop. If one id does not
+    /// exist, none is withdrawn. Exactly one of ids and all is given.
     public struct Cancel: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Cancel"
         public static var streaming: VarlinkStreaming { .never }
@@ -5015,10 +5031,10 @@ error NotStored (
         }
         /// Ids or globs ("tea-*"); at most 1,000.
         public var ids: [String]?
-        /// Every one of them.
+        /// Withdraw all of them.
         public var all: Bool?
-        /// Goes on in the order of the ids: at most 1,000 of those that match. "" begins, and a reply's cursor goes on. Without it
-        /// more than 1,000 are refused.
+        /// Processes the matching notifications in the order of their ids, at most 1,000 in a call: "" starts, and the cursor
+        /// of a reply continues. Without it, more than 1,000 are refused.
         public var cursor: String?
         public init(ids: [String]? = nil, all: Bool? = nil, cursor: String? = nil) {
             (self.ids, self.all, self.cursor) = (ids, all, cursor)
@@ -5038,8 +5054,8 @@ error NotStored (
         }
     }
 
-    /// Waits until the person has done something about a notification, or nobody will any more: pending ones until they have
-    /// been delivered, and snoozed ones until they have come again. For one that has ended already, how it ended.
+    /// Waits until the person has done something about a notification, or until nobody can any more: for pending ones after
+    /// their delivery, and for snoozed ones after they have come again. For one that has already ended, returns its outcome.
     public struct Wait: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Wait"
         public static var streaming: VarlinkStreaming { .never }
@@ -5052,8 +5068,8 @@ error NotStored (
             public var text: String?
             /// Why it was not shown, or not delivered.
             public var reason: String?
-            /// The token with which the program that continues may take the focus (XDG activation), if the desktop gave one just
-            /// now.
+            /// The token with which the program that continues may take the focus (XDG activation), if the desktop has just
+            /// provided one.
             public var activationToken: String?
             public init(outcome: Notifications.Outcome, action: String? = nil, text: String? = nil, reason: String? = nil, activationToken: String? = nil) {
                 (self.outcome, self.action, self.text, self.reason) = (outcome, action, text, reason)
@@ -5093,7 +5109,7 @@ error NotStored (
         }
     }
 
-    /// There is no pending or delivered notification with this id.
+    /// No pending or delivered notification has this id.
     public struct NotFound: VarlinkError, Hashable {
         public static let name = "org.alertd.Notifications.NotFound"
         /// The id.
@@ -5117,15 +5133,15 @@ error NotStored (
         public static let name = "org.alertd.Notifications.Invalid"
         /// The parameter.
         public var field: String
-        /// The part of it that was not understood; empty when the whole is meant.
+        /// The part of it that was not understood; empty for the whole value.
         public var word: String
-        /// Why.
+        /// The reason.
         public var reason: String
-        /// The remedy: what to write.
+        /// The remedy: the text to write.
         public var hint: String
-        /// The value names a file or sound that does not exist, rather than being wrong by itself.
+        /// The value names a file or sound that does not exist, and is otherwise valid.
         public var missing: Bool?
-        /// The repetition in words that an Edit would have ended; once and noRepeat say which is meant.
+        /// The repetition in words that an Edit would have ended; once or noRepeat chooses a meaning.
         public var repetition: String?
         public init(field: String, word: String, reason: String, hint: String, missing: Bool? = nil, repetition: String? = nil) {
             (self.field, self.word, self.reason, self.hint) = (field, word, reason, hint)
@@ -5155,7 +5171,7 @@ error NotStored (
     /// The request reaches a documented bound.
     public struct TooMany: VarlinkError, Hashable {
         public static let name = "org.alertd.Notifications.TooMany"
-        /// Of what there are too many.
+        /// The exceeded quantity.
         public var what: String
         /// The bound.
         public var limit: Int

@@ -4,15 +4,15 @@
 
 public import Varlink
 
-/// Work that takes a while: how far it has come, shown to the person while it runs, who can cancel it. It belongs to
-/// whoever started it, and is over when that is: nothing stays "busy" without end.
+/// Work that takes a while: its progress, which the person sees while it runs, and its cancellation. The work belongs to
+/// the program that started it, and ends with that program: nothing stays "busy" forever.
 public enum Progress: VarlinkNamespace {
     public static let name = "org.alertd.Progress"
     public static var methods: [any VarlinkMethod.Type] { [Start.self, Set.self, Done.self, Cancel.self, List.self] }
     public static var errors: [any VarlinkError.Type] { [NotFound.self, Invalid.self, TooMany.self] }
     public static let description = #"""
-# Work that takes a while: how far it has come, shown to the person while it runs, who can cancel it. It belongs to
-# whoever started it, and is over when that is: nothing stays "busy" without end.
+# Work that takes a while: its progress, which the person sees while it runs, and its cancellation. The work belongs to
+# the program that started it, and ends with that program: nothing stays "busy" forever.
 interface org.alertd.Progress
 
 # The outcome of a piece of work.
@@ -21,9 +21,9 @@ type Outcome (
   finished,
   # Not done.
   failed,
-  # The person cancelled it, and it was ended then.
+  # The person cancelled it, and the program then ended it.
   cancelled,
-  # Whoever did it has gone without a word.
+  # The program that did it has exited without Done.
   abandoned
 )
 
@@ -31,25 +31,25 @@ type Outcome (
 type Phase (
   # The work is known, and shown if it is modal.
   started,
-  # The person wants it to end. Whoever does it ends it, and says Done.
+  # The person wants it to end. The program ends it, and calls Done.
   cancelled,
   # The work has ended.
   ended,
-  # The work has progressed: only to callers that follow it.
+  # The work has progressed. Only sent to callers that follow it.
   moved
 )
 
 # A step of progress.
 type Advance (
-  # 0 to 1; none when that is not known.
+  # 0 to 1; none if it is unknown.
   fraction: ?float,
   # The present activity.
   text: ?string,
-  # Microseconds that it will still take, if that can be told.
+  # The estimated microseconds left, if they are known.
   left: ?int
 )
 
-# The place of the person who is to see it.
+# The place of the person who has to see it.
 type Session (
   # The caller's DISPLAY.
   display: ?string,
@@ -59,9 +59,9 @@ type Session (
   xauthority: ?string,
   # The caller's terminal, e.g. "/dev/pts/3".
   terminal: ?string,
-  # The caller shows it itself: it will call Present of org.alertd.Prompts for this id alone. Default: false.
+  # The caller shows it itself: it will call Present of org.alertd.Prompts only for this id. Default: false.
   willPresent: ?bool,
-  # Of a caller on another machine: who it says it is, as for Ask of org.alertd.Prompts.
+  # The name of a caller on another machine, as for Ask of org.alertd.Prompts.
   caller: ?string
 )
 
@@ -71,7 +71,7 @@ type Origin (
   device: string,
   # The program that does it; at most 255 bytes.
   program: string,
-  # For how many seconds it has run already, from which is computed what it will still take.
+  # The seconds for which it has run already, to estimate the time left.
   seconds: ?float
 )
 
@@ -83,17 +83,17 @@ type Work (
   title: string,
   # The present activity.
   text: ?string,
-  # 0 to 1; none when that is not known.
+  # 0 to 1; none if it is unknown.
   fraction: ?float,
-  # Microseconds that it will still take, computed from what was done since it began; none when that cannot be told.
+  # The estimated microseconds left, computed from the progress since it began; none if there is no estimate.
   left: ?int,
   # The program that does it.
   program: string,
   # The process id: the work ends with its process, except work of another machine.
   pid: int,
-  # The application it says it is.
+  # The application that it claims to be.
   app: ?string,
-  # Since when.
+  # The time at which it began.
   started: string,
   # The person sees it, with a button to cancel it.
   modal: bool,
@@ -101,17 +101,17 @@ type Work (
   cancelled: bool,
   # The person's other devices on which it is shown too.
   to: ?[]string,
-  # The device on which it is done, where that is another.
+  # The device that does it, if that is another one.
   origin: ?string,
   # True for an activity: it is only counted, and neither a window nor the desktop shows it.
   counted: ?bool
 )
 
-# Begins a piece of work. With more it belongs to the connection: replies with phase started, with cancelled if the
-# person wants it to end, with moved whenever it has come further if the caller follows it, and with ended when it is
-# over; when the caller leaves it is abandoned. Without more it belongs to the calling process
-# (to the program that ran alertctl), and is abandoned when that ends. Of a caller on another machine, behind "alertctl
-# bridge", no process is there to end: its work is abandoned 24 hours after the last Set.
+# Begins a piece of work. With more it belongs to the connection. The replies have phase started, cancelled if the
+# person wants it to end, moved whenever it has progressed and the caller follows it, and ended when it is over. It is
+# abandoned when the caller leaves. Without more it belongs to the calling process (for alertctl, to the program that
+# ran it), and is abandoned when that process ends. A caller on another machine, behind "alertctl bridge", has no
+# process here: its work is abandoned 24 hours after the last Set.
 #
 # [Supports 'more' flag]
 method Start(
@@ -123,34 +123,33 @@ method Start(
   text: ?string,
   # Show it to the person, with a button to cancel it. Default: false.
   modal: ?bool,
-  # The application it belongs to, by its desktop entry's name without ".desktop".
+  # The application it belongs to: the name of its desktop entry without ".desktop".
   app: ?string,
   # The place of the person.
   session: ?Session,
   # Show it on the desktop: on the launcher of its application and, unless it is modal, in a notification with a button
   # to cancel it, once it has lasted for a second. Default: false.
   desktop: ?bool,
-  # With more: whether the caller is told how far it has come, whoever says so.
+  # With more: whether the caller receives all progress, whoever reports it.
   follow: ?bool,
-  # The person's other devices on which it is shown too, by their names, or "all"; at most 32. It reaches them where alert-link
-  # runs.
+  # The names of the person's other devices on which it is shown too, or "all"; at most 32. alert-link must run on them.
   to: ?[]string,
-  # The device on which it is done, for work that is shown for another device. It is not handed on.
+  # The device that does it, for work that is shown for another device. Such work is not passed on.
   origin: ?Origin
 ) -> (
   # The id.
   id: string,
   # The kind of the reply.
   phase: Phase,
-  # With phase ended: what became of it.
+  # With phase ended: the outcome.
   outcome: ?Outcome,
-  # With phase moved: how far it has come.
+  # With phase moved: the progress.
   advance: ?Advance,
-  # With phase started: why it is not shown on some of the devices of to, a sentence each. None where it is.
+  # With phase started: a sentence for each reason why some of the devices in to do not show it; none if all do.
   notes: ?[]string
 )
 
-# Says how far a piece of work has come. What is not given stays as it is.
+# Reports the progress of a piece of work. Absent fields stay unchanged.
 method Set(
   # The id.
   id: string,
@@ -174,15 +173,15 @@ method Done(
   outcome: Outcome
 )
 
-# Says that the person wants a piece of work to end. Whoever does it ends it.
+# Reports that the person wants a piece of work to end. The program that does it ends it.
 method Cancel(
   # The id.
   id: string
 ) -> ()
 
-# The work that runs, the oldest first; at most 256 pieces of it. One page of them, and all where they fit into a message.
+# The running work, the oldest first; at most 256 pieces. One page, or all if they fit into a message.
 method List(
-  # The position behind the last page.
+  # The cursor of the previous page.
   cursor: ?string
 ) -> (
   # The page.
@@ -191,7 +190,7 @@ method List(
   cursor: ?string
 )
 
-# There is no work of this id that runs.
+# No running work has this id.
 error NotFound (
   # The id.
   id: string
@@ -201,13 +200,13 @@ error NotFound (
 error Invalid (
   # The parameter.
   field: string,
-  # Why, and what to write instead.
+  # The reason, and what to write instead.
   reason: string
 )
 
 # The request reaches a documented bound.
 error TooMany (
-  # Of what there are too many.
+  # The exceeded quantity.
   what: string,
   # The bound.
   limit: int
@@ -221,9 +220,9 @@ error TooMany (
         case finished = "finished"
         /// Not done.
         case failed = "failed"
-        /// The person cancelled it, and it was ended then.
+        /// The person cancelled it, and the program then ended it.
         case cancelled = "cancelled"
-        /// Whoever did it has gone without a word.
+        /// The program that did it has exited without Done.
         case abandoned = "abandoned"
     }
 
@@ -231,21 +230,21 @@ error TooMany (
     public enum Phase: String, VarlinkValue, CaseIterable, Hashable {
         /// The work is known, and shown if it is modal.
         case started = "started"
-        /// The person wants it to end. Whoever does it ends it, and says Done.
+        /// The person wants it to end. The program ends it, and calls Done.
         case cancelled = "cancelled"
         /// The work has ended.
         case ended = "ended"
-        /// The work has progressed: only to callers that follow it.
+        /// The work has progressed. Only sent to callers that follow it.
         case moved = "moved"
     }
 
     /// A step of progress.
     public struct Advance: VarlinkValue, Hashable {
-        /// 0 to 1; none when that is not known.
+        /// 0 to 1; none if it is unknown.
         public var fraction: Double?
         /// The present activity.
         public var text: String?
-        /// Microseconds that it will still take, if that can be told.
+        /// The estimated microseconds left, if they are known.
         public var `left`: Int?
         public init(fraction: Double? = nil, text: String? = nil, `left`: Int? = nil) {
             (self.fraction, self.text, self.`left`) = (fraction, text, `left`)
@@ -265,7 +264,7 @@ error TooMany (
         }
     }
 
-    /// The place of the person who is to see it.
+    /// The place of the person who has to see it.
     public struct Session: VarlinkValue, Hashable {
         /// The caller's DISPLAY.
         public var display: String?
@@ -275,9 +274,9 @@ error TooMany (
         public var xauthority: String?
         /// The caller's terminal, e.g. "/dev/pts/3".
         public var terminal: String?
-        /// The caller shows it itself: it will call Present of org.alertd.Prompts for this id alone. Default: false.
+        /// The caller shows it itself: it will call Present of org.alertd.Prompts only for this id. Default: false.
         public var willPresent: Bool?
-        /// Of a caller on another machine: who it says it is, as for Ask of org.alertd.Prompts.
+        /// The name of a caller on another machine, as for Ask of org.alertd.Prompts.
         public var caller: String?
         public init(display: String? = nil, waylandDisplay: String? = nil, xauthority: String? = nil, terminal: String? = nil, willPresent: Bool? = nil, caller: String? = nil) {
             (self.display, self.waylandDisplay, self.xauthority, self.terminal) = (display, waylandDisplay, xauthority, terminal)
@@ -310,7 +309,7 @@ error TooMany (
         public var device: String
         /// The program that does it; at most 255 bytes.
         public var program: String
-        /// For how many seconds it has run already, from which is computed what it will still take.
+        /// The seconds for which it has run already, to estimate the time left.
         public var seconds: Double?
         public init(device: String, program: String, seconds: Double? = nil) {
             (self.device, self.program, self.seconds) = (device, program, seconds)
@@ -338,17 +337,17 @@ error TooMany (
         public var title: String
         /// The present activity.
         public var text: String?
-        /// 0 to 1; none when that is not known.
+        /// 0 to 1; none if it is unknown.
         public var fraction: Double?
-        /// Microseconds that it will still take, computed from what was done since it began; none when that cannot be told.
+        /// The estimated microseconds left, computed from the progress since it began; none if there is no estimate.
         public var `left`: Int?
         /// The program that does it.
         public var program: String
         /// The process id: the work ends with its process, except work of another machine.
         public var pid: Int
-        /// The application it says it is.
+        /// The application that it claims to be.
         public var app: String?
-        /// Since when.
+        /// The time at which it began.
         public var started: String
         /// The person sees it, with a button to cancel it.
         public var modal: Bool
@@ -356,7 +355,7 @@ error TooMany (
         public var cancelled: Bool
         /// The person's other devices on which it is shown too.
         public var to: [String]?
-        /// The device on which it is done, where that is another.
+        /// The device that does it, if that is another one.
         public var origin: String?
         /// True for an activity: it is only counted, and neither a window nor the desktop shows it.
         public var counted: Bool?
@@ -403,11 +402,11 @@ error TooMany (
         }
     }
 
-    /// Begins a piece of work. With more it belongs to the connection: replies with phase started, with cancelled if the
-    /// person wants it to end, with moved whenever it has come further if the caller follows it, and with ended when it is
-    /// over; when the caller leaves it is abandoned. Without more it belongs to the calling process
-    /// (to the program that ran alertctl), and is abandoned when that ends. Of a caller on another machine, behind "alertctl
-    /// bridge", no process is there to end: its work is abandoned 24 hours after the last Set.
+    /// Begins a piece of work. With more it belongs to the connection. The replies have phase started, cancelled if the
+    /// person wants it to end, moved whenever it has progressed and the caller follows it, and ended when it is over. It is
+    /// abandoned when the caller leaves. Without more it belongs to the calling process (for alertctl, to the program that
+    /// ran it), and is abandoned when that process ends. A caller on another machine, behind "alertctl bridge", has no
+    /// process here: its work is abandoned 24 hours after the last Set.
     ///
     /// [Supports 'more' flag]
     public struct Start: VarlinkMethod, Hashable {
@@ -418,11 +417,11 @@ error TooMany (
             public var id: String
             /// The kind of the reply.
             public var phase: Progress.Phase
-            /// With phase ended: what became of it.
+            /// With phase ended: the outcome.
             public var outcome: Progress.Outcome?
-            /// With phase moved: how far it has come.
+            /// With phase moved: the progress.
             public var advance: Progress.Advance?
-            /// With phase started: why it is not shown on some of the devices of to, a sentence each. None where it is.
+            /// With phase started: a sentence for each reason why some of the devices in to do not show it; none if all do.
             public var notes: [String]?
             public init(id: String, phase: Progress.Phase, outcome: Progress.Outcome? = nil, advance: Progress.Advance? = nil, notes: [String]? = nil) {
                 (self.id, self.phase, self.outcome, self.advance) = (id, phase, outcome, advance)
@@ -454,19 +453,18 @@ error TooMany (
         public var text: String?
         /// Show it to the person, with a button to cancel it. Default: false.
         public var modal: Bool?
-        /// The application it belongs to, by its desktop entry's name without ".desktop".
+        /// The application it belongs to: the name of its desktop entry without ".desktop".
         public var app: String?
         /// The place of the person.
         public var session: Progress.Session?
         /// Show it on the desktop: on the launcher of its application and, unless it is modal, in a notification with a button
         /// to cancel it, once it has lasted for a second. Default: false.
         public var desktop: Bool?
-        /// With more: whether the caller is told how far it has come, whoever says so.
+        /// With more: whether the caller receives all progress, whoever reports it.
         public var follow: Bool?
-        /// The person's other devices on which it is shown too, by their names, or "all"; at most 32. It reaches them where alert-link
-        /// runs.
+        /// The names of the person's other devices on which it is shown too, or "all"; at most 32. alert-link must run on them.
         public var to: [String]?
-        /// The device on which it is done, for work that is shown for another device. It is not handed on.
+        /// The device that does it, for work that is shown for another device. Such work is not passed on.
         public var origin: Progress.Origin?
         public init(id: String? = nil, title: String, text: String? = nil, modal: Bool? = nil, app: String? = nil, session: Progress.Session? = nil, desktop: Bool? = nil, follow: Bool? = nil, to: [String]? = nil, origin: Progress.Origin? = nil) {
             (self.id, self.title, self.text, self.modal) = (id, title, text, modal)
@@ -502,7 +500,7 @@ error TooMany (
         }
     }
 
-    /// Says how far a piece of work has come. What is not given stays as it is.
+    /// Reports the progress of a piece of work. Absent fields stay unchanged.
     public struct Set: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Progress.Set"
         public static var streaming: VarlinkStreaming { .never }
@@ -586,7 +584,7 @@ error TooMany (
         }
     }
 
-    /// Says that the person wants a piece of work to end. Whoever does it ends it.
+    /// Reports that the person wants a piece of work to end. The program that does it ends it.
     public struct Cancel: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Progress.Cancel"
         public static var streaming: VarlinkStreaming { .never }
@@ -616,7 +614,7 @@ error TooMany (
         }
     }
 
-    /// The work that runs, the oldest first; at most 256 pieces of it. One page of them, and all where they fit into a message.
+    /// The running work, the oldest first; at most 256 pieces. One page, or all if they fit into a message.
     public struct List: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Progress.List"
         public static var streaming: VarlinkStreaming { .never }
@@ -640,7 +638,7 @@ error TooMany (
                 return .object(object)
             }
         }
-        /// The position behind the last page.
+        /// The cursor of the previous page.
         public var cursor: String?
         public init(cursor: String? = nil) {
             self.cursor = cursor
@@ -656,7 +654,7 @@ error TooMany (
         }
     }
 
-    /// There is no work of this id that runs.
+    /// No running work has this id.
     public struct NotFound: VarlinkError, Hashable {
         public static let name = "org.alertd.Progress.NotFound"
         /// The id.
@@ -680,7 +678,7 @@ error TooMany (
         public static let name = "org.alertd.Progress.Invalid"
         /// The parameter.
         public var field: String
-        /// Why, and what to write instead.
+        /// The reason, and what to write instead.
         public var reason: String
         public init(field: String, reason: String) {
             (self.field, self.reason) = (field, reason)
@@ -701,7 +699,7 @@ error TooMany (
     /// The request reaches a documented bound.
     public struct TooMany: VarlinkError, Hashable {
         public static let name = "org.alertd.Progress.TooMany"
-        /// Of what there are too many.
+        /// The exceeded quantity.
         public var what: String
         /// The bound.
         public var limit: Int

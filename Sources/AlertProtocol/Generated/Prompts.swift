@@ -7,23 +7,24 @@ public import Varlink
 /// Questions to the person: programs ask, presenters show, people answer.
 ///
 /// A question waits in a queue until a presenter that can show it is free, the highest level first, then the oldest. A
-/// presenter is any program that calls Present: it is given one prompt at a time. As answers on one connection come in
-/// the order of the calls, a presenter calls Presented, Typing, Decline and Answer on a second connection.
+/// presenter is any program that calls Present: it receives one prompt at a time. Replies on one connection arrive in the
+/// order of the calls, so a presenter calls Presented, Typing, Decline and Answer on a second connection.
 ///
-/// Buttons are numbered from 0; -1 means none. An alert has its cancel button at 0 and the others behind it in their
-/// order. A sheet has its destructive button at 0, then the others, and its cancel button last. Dismissing a prompt (Esc,
-/// closing its window) counts as its cancel button, and as -1 when it has none.
+/// Buttons are numbered from 0; -1 means none. An alert has its cancel button at 0, and the others follow in their order.
+/// A sheet has its destructive button at 0, then the others, and its cancel button last. Dismissing a prompt (Esc,
+/// closing its window) counts as its cancel button, and as -1 if it has none.
 ///
-/// A secret (the text of input secure, the password of input login) is given to the program that asked, once. It is not
-/// stored, logged, listed or told in an event. It need not travel in messages either: a presenter and an asker that say
-/// handover pass it by a descriptor that the daemon hands on and does not read. They do so on their own socket beside
-/// this one: its name is this one's with ".secrets" behind, its type SOCK_SEQPACKET. Each connection is for one descriptor,
-/// and begins with a packet that holds a token. An asker sends beside it (SCM_RIGHTS) one end of a connected pair of Unix
-/// stream sockets and is answered with a packet "ok"; it then reads from its own end. A presenter sends the token that
-/// Answer has given it, and is answered with a packet "ok" with the descriptor beside it, into which it writes: the
-/// text, or the user's name and the password, each with a NUL behind it. alert-link is such an asker, of a question that came
-/// from another device, and answers one of this device by the same way. When the other side does not take part, the daemon
-/// stands in for it, and holds the secret in memory that is neither swapped nor dumped.
+/// A secret (the text of input secure, the password of input login) goes to the program that asked, once. alertd does not
+/// store, log or list it, and does not put it into an event. It need not travel in messages either: a presenter and an
+/// asker that set handover pass it by a descriptor that the daemon passes on and does not read. They use a second socket
+/// next to this one: its name is the name of this one with the suffix ".secrets", its type SOCK_SEQPACKET. Each
+/// connection is for one descriptor, and begins with a packet that holds a token. An asker sends the token together with
+/// one end of a connected pair of Unix stream sockets (SCM_RIGHTS) and receives a packet "ok"; it then reads from its own
+/// end. A presenter sends the token from the reply of Answer, and receives a packet "ok" together with the descriptor. It
+/// writes to the descriptor: the text, or the user's name and the password, each followed by a NUL. alert-link is such an
+/// asker for a question that came from another device, and answers a question of this device in the same way. If the
+/// other side does not take part, the daemon acts in its place, and holds the secret in memory that is neither swapped
+/// nor dumped.
 public enum Prompts: VarlinkNamespace {
     public static let name = "org.alertd.Prompts"
     public static var methods: [any VarlinkMethod.Type] { [Ask.self, Wait.self, List.self, Answer.self, Withdraw.self, Present.self, Presented.self, Typing.self, Hold.self, Decline.self] }
@@ -32,35 +33,36 @@ public enum Prompts: VarlinkNamespace {
 # Questions to the person: programs ask, presenters show, people answer.
 #
 # A question waits in a queue until a presenter that can show it is free, the highest level first, then the oldest. A
-# presenter is any program that calls Present: it is given one prompt at a time. As answers on one connection come in
-# the order of the calls, a presenter calls Presented, Typing, Decline and Answer on a second connection.
+# presenter is any program that calls Present: it receives one prompt at a time. Replies on one connection arrive in the
+# order of the calls, so a presenter calls Presented, Typing, Decline and Answer on a second connection.
 #
-# Buttons are numbered from 0; -1 means none. An alert has its cancel button at 0 and the others behind it in their
-# order. A sheet has its destructive button at 0, then the others, and its cancel button last. Dismissing a prompt (Esc,
-# closing its window) counts as its cancel button, and as -1 when it has none.
+# Buttons are numbered from 0; -1 means none. An alert has its cancel button at 0, and the others follow in their order.
+# A sheet has its destructive button at 0, then the others, and its cancel button last. Dismissing a prompt (Esc,
+# closing its window) counts as its cancel button, and as -1 if it has none.
 #
-# A secret (the text of input secure, the password of input login) is given to the program that asked, once. It is not
-# stored, logged, listed or told in an event. It need not travel in messages either: a presenter and an asker that say
-# handover pass it by a descriptor that the daemon hands on and does not read. They do so on their own socket beside
-# this one: its name is this one's with ".secrets" behind, its type SOCK_SEQPACKET. Each connection is for one descriptor,
-# and begins with a packet that holds a token. An asker sends beside it (SCM_RIGHTS) one end of a connected pair of Unix
-# stream sockets and is answered with a packet "ok"; it then reads from its own end. A presenter sends the token that
-# Answer has given it, and is answered with a packet "ok" with the descriptor beside it, into which it writes: the
-# text, or the user's name and the password, each with a NUL behind it. alert-link is such an asker, of a question that came
-# from another device, and answers one of this device by the same way. When the other side does not take part, the daemon
-# stands in for it, and holds the secret in memory that is neither swapped nor dumped.
+# A secret (the text of input secure, the password of input login) goes to the program that asked, once. alertd does not
+# store, log or list it, and does not put it into an event. It need not travel in messages either: a presenter and an
+# asker that set handover pass it by a descriptor that the daemon passes on and does not read. They use a second socket
+# next to this one: its name is the name of this one with the suffix ".secrets", its type SOCK_SEQPACKET. Each
+# connection is for one descriptor, and begins with a packet that holds a token. An asker sends the token together with
+# one end of a connected pair of Unix stream sockets (SCM_RIGHTS) and receives a packet "ok"; it then reads from its own
+# end. A presenter sends the token from the reply of Answer, and receives a packet "ok" together with the descriptor. It
+# writes to the descriptor: the text, or the user's name and the password, each followed by a NUL. alert-link is such an
+# asker for a question that came from another device, and answers a question of this device in the same way. If the
+# other side does not take part, the daemon acts in its place, and holds the secret in memory that is neither swapped
+# nor dumped.
 interface org.alertd.Prompts
 
 # The layout of a prompt.
 type Kind (
-  # A message with a few buttons, and perhaps something to type.
+  # A message with a few buttons, and perhaps an input field.
   alert,
   # A choice from a list, which may be long.
   sheet,
-  # Something that takes a while, with a button to cancel it. Asked by org.alertd.Progress alone.
+  # Work that takes a while, with a button to cancel it. Only org.alertd.Progress uses this kind.
   progress,
-  # An alarm that rings, with a button to stop it, which is its cancel button, and perhaps one to snooze it. Asked by alertd
-  # alone. A presenter lets no key choose in the first second that it is shown.
+  # An alarm that rings, with a button to stop it, which is its cancel button, and perhaps one to snooze it. Only alertd
+  # uses this kind. During the first second on the screen, a presenter must not let any key choose a button.
   ring
 )
 
@@ -70,7 +72,7 @@ type Role (
   normal,
   # Changes nothing. At most one button of a prompt.
   cancel,
-  # Destroys something, and is marked as such. At most one button of a prompt.
+  # Destroys something, and is marked accordingly. At most one button of a prompt.
   destructive
 )
 
@@ -86,11 +88,11 @@ type Input (
   login
 )
 
-# The interruption level of a prompt. The queue goes by it.
+# The interruption level of a prompt, which decides its place in the queue.
 type Level (
-  # Least.
+  # The lowest level.
   passive,
-  # The level of a question that names none.
+  # The level of a question without one.
   active,
   # Passes a do-not-disturb schedule, too.
   timeSensitive,
@@ -116,15 +118,15 @@ type Outcome (
   timedOut,
   # Withdrawn, or the program that asked has gone.
   withdrawn,
-  # The daemon ended while a secret was asked for, or the answer can no more be told.
+  # The daemon ended while a secret was asked for, or the answer can no longer be delivered.
   lost,
-  # Nobody could show it, and the asker did not want to wait for somebody who can.
+  # No presenter could show it, and the asker did not want to wait for one.
   noPresenter
 )
 
-# The action when a prompt's time is over.
+# The action when a prompt times out.
 type TimeoutAction (
-  # The outcome is timedOut. So it is when nothing is said.
+  # The outcome is timedOut. The default.
   end,
   # Dismiss it, as the person could.
   cancel,
@@ -134,17 +136,17 @@ type TimeoutAction (
   button
 )
 
-# A button as the asker wants it.
+# A button as the asker specifies it.
 type ButtonWish (
   # The label for the person; 1 to 200 characters. Control characters are shown as pictures, never interpreted.
   label: string,
-  # The role. Default: normal. With one button alone, destructive means nothing.
+  # The role. Default: normal. If there is only one button, destructive has no effect.
   role: ?Role,
-  # Enter chooses it; at most one button. Default: false. When none is said, that is an alert's first normal button,
-  # else its cancel button; a sheet has none.
+  # Enter chooses it; at most one button. Default: false. If no button sets it, Enter chooses an alert's first normal
+  # button, otherwise its cancel button; a sheet then has no default button.
   isDefault: ?bool,
-  # An argument vector, run by the daemon without a shell when the person has chosen this button. It gets the result as
-  # JSON on its standard input, without what was typed into a secret's field.
+  # An argument vector, which the daemon runs without a shell when the person has chosen this button. The command
+  # receives the result as JSON on its standard input, without the text typed into a secret's field.
   command: ?[]string
 )
 
@@ -160,8 +162,8 @@ type Button (
   isDefault: bool
 )
 
-# The origin of a question that was asked on another of the person's devices. Said by alert-link, which is a program of
-# its own; its name is told beside it.
+# The origin of a question that was asked on another of the person's devices. alert-link reports it. alert-link is a
+# separate program, so presenters show its name too.
 type Origin (
   # The device; at most 64 bytes.
   device: string,
@@ -177,8 +179,8 @@ type Question (
   title: string,
   # More text; at most 65,536 bytes, new lines and tabs allowed.
   message: ?string,
-  # In the order in which they were added; at most 10,000. An alert without any has "OK", and "Cancel" too when
-  # something is to be typed. A sheet needs one at least.
+  # The buttons in the order in which they were added; at most 10,000. An alert without any has "OK", and "Cancel" too
+  # if it has an input field. A sheet needs at least one.
   buttons: ?[]ButtonWish,
   # The input. Default: none. A sheet takes none.
   input: ?Input,
@@ -188,22 +190,21 @@ type Question (
   initialText: ?string,
   # The interruption level. Default: active.
   level: ?Level,
-  # Microseconds from now until its time is over; at least 1,000. For ever when there is none. The clock stands while
-  # the person types.
+  # Microseconds from now until the time-out; at least 1,000. Default: never. The clock stands while the person types.
   timeout: ?int,
-  # The action then.
+  # The action at the time-out.
   timeoutAction: ?TimeoutAction,
-  # With timeoutAction button: the position of that button in buttons, as they were added, from 0.
+  # With timeoutAction button: the position of that button among the added buttons, from 0.
   timeoutButton: ?int,
-  # The outcome is noPresenter when nobody can show it now.
+  # The outcome is noPresenter if no presenter can show it now.
   requirePresenter: ?bool,
-  # The application it belongs to, by its desktop entry's name without ".desktop".
+  # The application it belongs to: the name of its desktop entry without ".desktop".
   app: ?string,
-  # The person's other devices on which it is asked too, by their names, or "all"; at most 32. The first answer counts.
-  # With input secure or login: names of devices alone, which are paired, and each of which and this one names the other under
-  # secrets of its link.toml; else the question is refused. The secret comes sealed for this device.
+  # The names of the person's other devices on which it is asked too, or "all"; at most 32. The first answer counts.
+  # With input secure or login, only names of paired devices are allowed. Each of them and this device must name each
+  # other under secrets of link.toml; otherwise the question is refused. The secret arrives encrypted for this device.
   to: ?[]string,
-  # The origin; none for a question that was asked here. What has an origin is not handed on.
+  # The origin; none for a question that was asked here. A question with an origin is not passed on.
   origin: ?Origin
 )
 
@@ -217,38 +218,38 @@ type Session (
   xauthority: ?string,
   # The asker's terminal, e.g. "/dev/pts/3".
   terminal: ?string,
-  # The asker shows the prompt itself if no agent does: it will call Present for this prompt alone as soon as it has
+  # The asker shows the prompt itself if no agent does: it will call Present only for this prompt, as soon as it has
   # received the prompt's id. Default: false. A caller that can use presentAs of Ask needs no second stream for that.
   willPresent: ?bool,
-  # The asker's working directory, in which buttons' commands run.
+  # The asker's working directory, in which the commands of buttons run.
   directory: ?string,
-  # Of a caller on another machine, that is one behind "alertctl bridge": who it says it is, "ada@desk". Letters, digits,
-  # "." "-" and "_", each part 1 to 64 of them. The daemon does not listen to it from anybody else.
+  # The name of a caller on another machine, behind "alertctl bridge", as the caller gives it: "ada@desk". Letters,
+  # digits, "." "-" and "_", each part 1 to 64 of them. The daemon ignores it from any other caller.
   caller: ?string
 )
 
-# The program that asks. The daemon finds it out by the connection; alertctl stands for the program that ran it.
+# The program that asks. The daemon identifies it by the connection. For alertctl, it is the program that ran alertctl.
 type Asker (
   # The process id.
   pid: int,
-  # The program's name, e.g. "backup.sh". Of a caller on another machine what it says of itself, and always the program that
+  # The program's name, e.g. "backup.sh". For a caller on another machine its own claim, always with the program that
   # let it in, as the daemon found it: "ada on desk, by ssh".
   program: string,
-  # The application it says it is.
+  # The application that it claims to be.
   app: ?string,
   # The terminal.
   terminal: ?string,
-  # True when it is behind "alertctl bridge": its process is on this machine for as long as the connection alone.
+  # True if it is behind "alertctl bridge": its process is on this machine only as long as the connection lasts.
   bridged: ?bool
 )
 
 # A state of progress.
 type Progress (
-  # 0 to 1; none when that is not known.
+  # 0 to 1; none if it is unknown.
   fraction: ?float,
   # The present activity.
   text: ?string,
-  # Microseconds that it will still take, if that can be told.
+  # The estimated microseconds left, if they are known.
   left: ?int
 )
 
@@ -262,7 +263,7 @@ type Prompt (
   title: string,
   # More text.
   message: ?string,
-  # By their index.
+  # The buttons by their index.
   buttons: []Button,
   # The input.
   input: Input,
@@ -278,13 +279,13 @@ type Prompt (
   askedAt: string,
   # The state.
   state: State,
-  # Microseconds until its time is over, if it has a time; it stands still while the person types.
+  # Microseconds until the time-out, if it has one; the clock stands while the person types.
   remaining: ?int,
-  # True while it stands still.
+  # True while the clock stands.
   standing: ?bool,
   # The name of the presenter that shows it.
   presenter: ?string,
-  # Of kind progress: how far it has come.
+  # For kind progress: the progress.
   progress: ?Progress,
   # See Question.
   to: ?[]string,
@@ -304,7 +305,7 @@ type Login (
 type Result (
   # The outcome.
   outcome: Outcome,
-  # The button's index; -1 when no button was chosen.
+  # The button's index; -1 if no button was chosen.
   index: int,
   # The button's label.
   label: ?string,
@@ -314,11 +315,11 @@ type Result (
   text: ?string,
   # The texts typed for input login, with any button but the cancel button.
   login: ?Login,
-  # True when the prompt's time was over and timeoutAction gave the answer.
+  # True if the prompt timed out and timeoutAction gave the answer.
   byTimeout: ?bool,
   # The name of the presenter, or of the program, that answered.
   by: ?string,
-  # True when what was typed comes by the descriptor that the asker has given, and is no member here.
+  # True if the typed secret comes by the asker's descriptor instead of a member of this result.
   handover: ?bool
 )
 
@@ -332,9 +333,9 @@ type Phase (
   ended,
   # Only with presentAs: show this prompt.
   show,
-  # Only with presentAs: the prompt that is shown has changed.
+  # Only with presentAs: the shown prompt has changed.
   update,
-  # Only with presentAs: take the prompt down. A reply with phase ended follows if it has ended.
+  # Only with presentAs: remove the prompt from the screen. A reply with phase ended follows if it has ended.
   gone
 )
 
@@ -346,11 +347,11 @@ type Place (
   desktop
 )
 
-# The kind of a presenter, which decides the order: an agent, then the terminal that asked, then the dialog.
+# The kind of a presenter, which decides the order: an agent, then the asker's terminal, then the dialog.
 type PresenterKind (
   # Any program that shows prompts.
   agent,
-  # The terminal of the asker; it shows one prompt alone.
+  # The terminal of the asker; it shows only one prompt.
   terminal,
   # The dialog that comes with alertd.
   dialog
@@ -362,37 +363,37 @@ type News (
   registered,
   # Show this prompt.
   show,
-  # The prompt that is shown has changed: its remaining time or its progress.
+  # The shown prompt has changed: its remaining time or its progress.
   update,
-  # Take the prompt down: it is over, or another presenter shows it.
+  # Remove the prompt from the screen: it is over, or another presenter shows it.
   gone
 )
 
-# Why a presenter shall take a prompt down.
+# The reason why a presenter has to remove a prompt from the screen.
 type GoneReason (
   # This presenter answered it.
   yours,
-  # Somebody else answered it; by says who.
+  # Somebody else answered it; the member by names the answerer.
   answered,
   # Timed out.
   timedOut,
   # Withdrawn, or the program that asked has gone.
   withdrawn,
-  # Not shown in time, and given to another presenter.
+  # Not shown in time, and passed on to another presenter.
   passedOn,
-  # The work that it showed has ended.
+  # The work of the prompt has ended.
   finished
 )
 
 # Asks. With more: a reply with phase queued, one with phase presented whenever a presenter begins to show it, and a
 # last one with phase ended. Without more: one reply when it is over, or, with noWait, when it is in the queue.
 #
-# With presentAs the replies also ask the caller to show the prompt, as those of Present do. The caller then calls Presented,
-# Typing, Answer and Decline on a second connection.
+# With presentAs the replies also ask the caller to show the prompt, as the replies of Present do. The caller then calls
+# Presented, Typing, Answer and Decline on a second connection.
 #
-# The prompt is withdrawn when the caller leaves, unless it said noWait. When the daemon is started again meanwhile, the
-# caller has 30 seconds to call Wait with adopt, before which nobody is shown the prompt and nobody can answer it; a question
-# for a secret is lost.
+# The prompt is withdrawn when the caller leaves, unless it set noWait. If the daemon restarts in between, the caller
+# has 30 seconds to call Wait with adopt. Before that, nobody sees the prompt and nobody can answer it. A question for a
+# secret is lost.
 #
 # [Supports 'more' flag]
 method Ask(
@@ -404,9 +405,9 @@ method Ask(
   session: ?Session,
   # The caller does not wait: the answer is kept for Wait, for 7 days. Not with a secret.
   noWait: ?bool,
-  # With more, and with input secure or login: the caller takes what is typed by a descriptor.
+  # With more, and with input secure or login: the caller takes the typed secret by a descriptor.
   handover: ?bool,
-  # With more: the caller shows the prompt in its own terminal if no agent does, and is the presenter of this name, e.g.
+  # With more: the caller shows the prompt in its own terminal if no agent does, and is a presenter with this name, e.g.
   # "terminal pts/3"; at most 200 characters.
   presentAs: ?string
 ) -> (
@@ -416,29 +417,30 @@ method Ask(
   phase: Phase,
   # With phase presented: the presenter's name.
   presenter: ?string,
-  # With phase ended: what became of it.
+  # With phase ended: the result.
   result: ?Result,
-  # With phase queued, for a caller that said handover: the token with which it gives its descriptor.
+  # With phase queued, for a caller that set handover: the token with which it hands over its descriptor.
   handover: ?string,
-  # With phase queued and presentAs: the token for Presented, Typing, Answer and Decline. None if there are too many presenters.
+  # With phase queued and presentAs: the token for Presented, Typing, Answer and Decline. None if there are too many
+  # presenters.
   agent: ?string,
   # With phase show and update: the prompt.
   prompt: ?Prompt,
-  # With phase gone: why.
+  # With phase gone: the reason.
   why: ?GoneReason,
-  # With phase gone: who answered it.
+  # With phase gone: the answerer.
   by: ?string,
-  # With phase queued: sentences about what is not done as it was asked, such as devices that are not known.
+  # With phase queued: sentences about deviations from the request, such as unknown devices.
   notes: ?[]string,
-  # With phase queued: why nobody can answer it now and how somebody could, in a sentence. None if somebody may.
+  # With phase queued: a sentence with the reason why nobody can answer it now, and with a remedy. None if somebody may.
   unseen: ?string
 )
 
-# Waits until a prompt is over; at once when it is already. Secrets are told to the asker alone, not here. A text is kept
-# until it was told once; later calls get the result without it.
+# Waits until a prompt is over; replies at once if it already is. Only the asker receives secrets, not this call. A text
+# is kept until one reply has contained it; later calls get the result without it.
 #
-# The program that asked, and lost its connection because the daemon was started again, becomes the asker again with
-# adopt: the prompt is withdrawn when it leaves.
+# If the asker lost its connection because the daemon restarted, it becomes the asker again with adopt: the prompt is
+# withdrawn when it leaves.
 #
 # [Supports 'more' flag]
 method Wait(
@@ -455,36 +457,36 @@ method Wait(
   phase: Phase,
   # With phase presented: the presenter's name.
   presenter: ?string,
-  # With phase ended: what became of it.
+  # With phase ended: the result.
   result: ?Result,
   # With phase queued and presentAs: see Ask.
   agent: ?string,
   # With phase show and update: the prompt.
   prompt: ?Prompt,
-  # With phase gone: why.
+  # With phase gone: the reason.
   why: ?GoneReason,
-  # With phase gone: who answered it.
+  # With phase gone: the answerer.
   by: ?string
 )
 
-# The open prompts, in the order of the queue: one page of them, and all where they fit into a message.
+# The open prompts, in the order of the queue: one page, or all if they fit into a message.
 method List(
-  # The position behind the last page.
+  # The cursor of the previous page.
   cursor: ?string
 ) -> (
-  # The prompts: presented ones first, then in the order in which they will be.
+  # The prompts: first the presented ones, then the others in the order in which they will be presented.
   prompts: []Prompt,
-  # The position of the next page; none after the last. A prompt that is shown meanwhile may be left out.
+  # The position of the next page; none after the last. A prompt that is presented between the calls may be left out.
   cursor: ?string
 )
 
 # Answers a prompt. The first answer counts. Either index or cancel is given; with text or login as the prompt's input
-# asks for it, except when cancelling. An asker that answers its own prompt, by the token of Ask, keeps a secret to itself and
-# gives neither text nor login nor handover.
+# requires, except for a cancellation. An asker that answers its own prompt, with the token of Ask, keeps a secret to
+# itself and gives neither text nor login nor handover.
 method Answer(
   # The id.
   id: string,
-  # The token of the presenter that answers; none when a person answers by hand.
+  # The token of the presenter that answers; none if a person answers by hand.
   agent: ?string,
   # The button's index.
   index: ?int,
@@ -494,34 +496,34 @@ method Answer(
   text: ?string,
   # The texts typed for input login.
   login: ?Login,
-  # With input secure or login, instead of text and login: what was typed is written into a descriptor.
+  # With input secure or login, instead of text and login: the presenter writes the typed secret to a descriptor.
   handover: ?bool,
   # The device on which the person answered, if it was another one; at most 64 bytes. Not with agent.
   device: ?string
 ) -> (
-  # The asker's result, without what was typed.
+  # The asker's result, without the typed text.
   result: Result,
-  # For a caller that said handover, when the answer is none that cancels: the token with which it fetches the
-  # descriptor, within 10 seconds.
+  # For a caller that set handover, unless the answer cancels: the token with which it fetches the descriptor, within 10
+  # seconds.
   handover: ?string
 )
 
-# Takes prompts back. When one id does not exist, none is. Exactly one of the two parameters is given.
+# Withdraws prompts. If one id does not exist, none is withdrawn. Exactly one of ids and all is given.
 method Withdraw(
   # The ids; at most 1,000.
   ids: ?[]string,
-  # Every one of them.
+  # Withdraw all prompts.
   all: ?bool,
-  # The device on which the person answered, of a question that came from elsewhere; at most 64 bytes. Its presenter is
-  # told so.
+  # The device on which the person answered, for a question that came from elsewhere; at most 64 bytes. The question's
+  # presenter receives it.
   answeredOn: ?string
 ) -> (
   # The number of prompts.
   count: int
 )
 
-# Registers a presenter until its connection ends. The first reply is of news registered; then prompts come, one at a
-# time: show, perhaps update, and gone before the next. What a presenter shows when it leaves goes to another.
+# Registers a presenter until its connection ends. The first reply has news registered. Then prompts follow, one at a
+# time: show, perhaps update, and gone before the next. If a presenter leaves, its prompt goes to another presenter.
 #
 # [Requires 'more' flag]
 method Present(
@@ -531,13 +533,13 @@ method Present(
   presenter: ?PresenterKind,
   # The place where it shows prompts. Default: desktop.
   place: ?Place,
-  # The kinds it can show; alert and sheet when there is none.
+  # The kinds it can show; alert and sheet by default.
   kinds: ?[]Kind,
-  # The inputs it can show; all when there is none.
+  # The inputs it can show; all by default.
   inputs: ?[]Input,
-  # The most buttons it can show; any number when there is none.
+  # The most buttons it can show; unlimited by default.
   mostButtons: ?int,
-  # Show this prompt alone.
+  # Show only this prompt.
   only: ?string
 ) -> (
   # The kind of the message.
@@ -546,16 +548,16 @@ method Present(
   agent: ?string,
   # With news show and update: the prompt.
   prompt: ?Prompt,
-  # With news gone: which.
+  # With news gone: the id of the prompt.
   id: ?string,
-  # With news gone: why.
+  # With news gone: the reason.
   why: ?GoneReason,
-  # With news gone: who answered it.
+  # With news gone: the answerer.
   by: ?string
 )
 
-# Says that the presenter has put the prompt before the person. It has 20 seconds for that after show; then the prompt
-# is given to another.
+# Reports that the presenter shows the prompt to the person. It has 20 seconds for that after show; then the prompt goes
+# to another presenter.
 method Presented(
   # The presenter's token.
   agent: string,
@@ -563,8 +565,8 @@ method Presented(
   id: string
 ) -> ()
 
-# Says that the person begins or stops to type: the prompt's clock stands meanwhile. It goes on by itself when the
-# presenter leaves, and 60 seconds after the last call that said so.
+# Reports that the person begins or stops to type. The prompt's clock stands in between. It continues by itself when the
+# presenter leaves, and 60 seconds after the last call with typing.
 method Typing(
   # The presenter's token.
   agent: string,
@@ -573,12 +575,12 @@ method Typing(
   # The person types.
   typing: bool
 ) -> (
-  # Microseconds until the prompt's time is over, if it has a time.
+  # Microseconds until the time-out, if it has one.
   remaining: ?int
 )
 
-# Says that the person begins or stops to type on another device: the prompt's clock stands meanwhile. It goes on by itself
-# 60 seconds after the last call that said so.
+# Reports that the person begins or stops to type on another device. The prompt's clock stands in between. It continues
+# by itself 60 seconds after the last call with typing.
 method Hold(
   # The id.
   id: string,
@@ -587,21 +589,21 @@ method Hold(
   # The person types.
   typing: bool
 ) -> (
-  # Microseconds until the prompt's time is over, if it has a time.
+  # Microseconds until the time-out, if it has one.
   remaining: ?int
 )
 
-# Says that the presenter cannot show this prompt: it goes to another, and does not come back.
+# Reports that the presenter cannot show this prompt: it goes to another presenter, and does not come back.
 method Decline(
   # The presenter's token.
   agent: string,
   # The id.
   id: string,
-  # Why, for the log.
+  # The reason, for the log.
   reason: ?string
 ) -> ()
 
-# There is no open prompt with this id, and none has ended recently.
+# No open prompt has this id, and none with it has ended recently.
 error NotFound (
   # The id.
   id: string
@@ -627,13 +629,13 @@ error NotPresenting (
 error Invalid (
   # The parameter.
   field: string,
-  # Why, and what to write instead.
+  # The reason, and what to write instead.
   reason: string
 )
 
 # The request reaches a documented bound.
 error TooMany (
-  # Of what there are too many.
+  # The exceeded quantity.
   what: string,
   # The bound.
   limit: int
@@ -649,14 +651,14 @@ error NotStored (
 
     /// The layout of a prompt.
     public enum Kind: String, VarlinkValue, CaseIterable, Hashable {
-        /// A message with a few buttons, and perhaps something to type.
+        /// A message with a few buttons, and perhaps an input field.
         case alert = "alert"
         /// A choice from a list, which may be long.
         case sheet = "sheet"
-        /// Something that takes a while, with a button to cancel it. Asked by org.alertd.Progress alone.
+        /// Work that takes a while, with a button to cancel it. Only org.alertd.Progress uses this kind.
         case progress = "progress"
-        /// An alarm that rings, with a button to stop it, which is its cancel button, and perhaps one to snooze it. Asked by alertd
-        /// alone. A presenter lets no key choose in the first second that it is shown.
+        /// An alarm that rings, with a button to stop it, which is its cancel button, and perhaps one to snooze it. Only alertd
+        /// uses this kind. During the first second on the screen, a presenter must not let any key choose a button.
         case ring = "ring"
     }
 
@@ -666,7 +668,7 @@ error NotStored (
         case normal = "normal"
         /// Changes nothing. At most one button of a prompt.
         case cancel = "cancel"
-        /// Destroys something, and is marked as such. At most one button of a prompt.
+        /// Destroys something, and is marked accordingly. At most one button of a prompt.
         case destructive = "destructive"
     }
 
@@ -682,11 +684,11 @@ error NotStored (
         case login = "login"
     }
 
-    /// The interruption level of a prompt. The queue goes by it.
+    /// The interruption level of a prompt, which decides its place in the queue.
     public enum Level: String, VarlinkValue, CaseIterable, Hashable {
-        /// Least.
+        /// The lowest level.
         case passive = "passive"
-        /// The level of a question that names none.
+        /// The level of a question without one.
         case active = "active"
         /// Passes a do-not-disturb schedule, too.
         case timeSensitive = "timeSensitive"
@@ -712,15 +714,15 @@ error NotStored (
         case timedOut = "timedOut"
         /// Withdrawn, or the program that asked has gone.
         case withdrawn = "withdrawn"
-        /// The daemon ended while a secret was asked for, or the answer can no more be told.
+        /// The daemon ended while a secret was asked for, or the answer can no longer be delivered.
         case lost = "lost"
-        /// Nobody could show it, and the asker did not want to wait for somebody who can.
+        /// No presenter could show it, and the asker did not want to wait for one.
         case noPresenter = "noPresenter"
     }
 
-    /// The action when a prompt's time is over.
+    /// The action when a prompt times out.
     public enum TimeoutAction: String, VarlinkValue, CaseIterable, Hashable {
-        /// The outcome is timedOut. So it is when nothing is said.
+        /// The outcome is timedOut. The default.
         case end = "end"
         /// Dismiss it, as the person could.
         case cancel = "cancel"
@@ -730,17 +732,17 @@ error NotStored (
         case button = "button"
     }
 
-    /// A button as the asker wants it.
+    /// A button as the asker specifies it.
     public struct ButtonWish: VarlinkValue, Hashable {
         /// The label for the person; 1 to 200 characters. Control characters are shown as pictures, never interpreted.
         public var label: String
-        /// The role. Default: normal. With one button alone, destructive means nothing.
+        /// The role. Default: normal. If there is only one button, destructive has no effect.
         public var role: Prompts.Role?
-        /// Enter chooses it; at most one button. Default: false. When none is said, that is an alert's first normal button,
-        /// else its cancel button; a sheet has none.
+        /// Enter chooses it; at most one button. Default: false. If no button sets it, Enter chooses an alert's first normal
+        /// button, otherwise its cancel button; a sheet then has no default button.
         public var isDefault: Bool?
-        /// An argument vector, run by the daemon without a shell when the person has chosen this button. It gets the result as
-        /// JSON on its standard input, without what was typed into a secret's field.
+        /// An argument vector, which the daemon runs without a shell when the person has chosen this button. The command
+        /// receives the result as JSON on its standard input, without the text typed into a secret's field.
         public var command: [String]?
         public init(label: String, role: Prompts.Role? = nil, isDefault: Bool? = nil, command: [String]? = nil) {
             (self.label, self.role, self.isDefault, self.command) = (label, role, isDefault, command)
@@ -792,8 +794,8 @@ error NotStored (
         }
     }
 
-    /// The origin of a question that was asked on another of the person's devices. Said by alert-link, which is a program of
-    /// its own; its name is told beside it.
+    /// The origin of a question that was asked on another of the person's devices. alert-link reports it. alert-link is a
+    /// separate program, so presenters show its name too.
     public struct Origin: VarlinkValue, Hashable {
         /// The device; at most 64 bytes.
         public var device: String
@@ -823,8 +825,8 @@ error NotStored (
         public var title: String
         /// More text; at most 65,536 bytes, new lines and tabs allowed.
         public var message: String?
-        /// In the order in which they were added; at most 10,000. An alert without any has "OK", and "Cancel" too when
-        /// something is to be typed. A sheet needs one at least.
+        /// The buttons in the order in which they were added; at most 10,000. An alert without any has "OK", and "Cancel" too
+        /// if it has an input field. A sheet needs at least one.
         public var buttons: [Prompts.ButtonWish]?
         /// The input. Default: none. A sheet takes none.
         public var input: Prompts.Input?
@@ -834,22 +836,21 @@ error NotStored (
         public var initialText: String?
         /// The interruption level. Default: active.
         public var level: Prompts.Level?
-        /// Microseconds from now until its time is over; at least 1,000. For ever when there is none. The clock stands while
-        /// the person types.
+        /// Microseconds from now until the time-out; at least 1,000. Default: never. The clock stands while the person types.
         public var timeout: Int?
-        /// The action then.
+        /// The action at the time-out.
         public var timeoutAction: Prompts.TimeoutAction?
-        /// With timeoutAction button: the position of that button in buttons, as they were added, from 0.
+        /// With timeoutAction button: the position of that button among the added buttons, from 0.
         public var timeoutButton: Int?
-        /// The outcome is noPresenter when nobody can show it now.
+        /// The outcome is noPresenter if no presenter can show it now.
         public var requirePresenter: Bool?
-        /// The application it belongs to, by its desktop entry's name without ".desktop".
+        /// The application it belongs to: the name of its desktop entry without ".desktop".
         public var app: String?
-        /// The person's other devices on which it is asked too, by their names, or "all"; at most 32. The first answer counts.
-        /// With input secure or login: names of devices alone, which are paired, and each of which and this one names the other under
-        /// secrets of its link.toml; else the question is refused. The secret comes sealed for this device.
+        /// The names of the person's other devices on which it is asked too, or "all"; at most 32. The first answer counts.
+        /// With input secure or login, only names of paired devices are allowed. Each of them and this device must name each
+        /// other under secrets of link.toml; otherwise the question is refused. The secret arrives encrypted for this device.
         public var to: [String]?
-        /// The origin; none for a question that was asked here. What has an origin is not handed on.
+        /// The origin; none for a question that was asked here. A question with an origin is not passed on.
         public var origin: Prompts.Origin?
         public init(kind: Prompts.Kind? = nil, title: String, message: String? = nil, buttons: [Prompts.ButtonWish]? = nil, input: Prompts.Input? = nil, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level? = nil, timeout: Int? = nil, timeoutAction: Prompts.TimeoutAction? = nil, timeoutButton: Int? = nil, requirePresenter: Bool? = nil, app: String? = nil, to: [String]? = nil, origin: Prompts.Origin? = nil) {
             (self.kind, self.title, self.message, self.buttons) = (kind, title, message, buttons)
@@ -906,13 +907,13 @@ error NotStored (
         public var xauthority: String?
         /// The asker's terminal, e.g. "/dev/pts/3".
         public var terminal: String?
-        /// The asker shows the prompt itself if no agent does: it will call Present for this prompt alone as soon as it has
+        /// The asker shows the prompt itself if no agent does: it will call Present only for this prompt, as soon as it has
         /// received the prompt's id. Default: false. A caller that can use presentAs of Ask needs no second stream for that.
         public var willPresent: Bool?
-        /// The asker's working directory, in which buttons' commands run.
+        /// The asker's working directory, in which the commands of buttons run.
         public var directory: String?
-        /// Of a caller on another machine, that is one behind "alertctl bridge": who it says it is, "ada@desk". Letters, digits,
-        /// "." "-" and "_", each part 1 to 64 of them. The daemon does not listen to it from anybody else.
+        /// The name of a caller on another machine, behind "alertctl bridge", as the caller gives it: "ada@desk". Letters,
+        /// digits, "." "-" and "_", each part 1 to 64 of them. The daemon ignores it from any other caller.
         public var caller: String?
         public init(display: String? = nil, waylandDisplay: String? = nil, xauthority: String? = nil, terminal: String? = nil, willPresent: Bool? = nil, directory: String? = nil, caller: String? = nil) {
             (self.display, self.waylandDisplay, self.xauthority, self.terminal) = (display, waylandDisplay, xauthority, terminal)
@@ -941,18 +942,18 @@ error NotStored (
         }
     }
 
-    /// The program that asks. The daemon finds it out by the connection; alertctl stands for the program that ran it.
+    /// The program that asks. The daemon identifies it by the connection. For alertctl, it is the program that ran alertctl.
     public struct Asker: VarlinkValue, Hashable {
         /// The process id.
         public var pid: Int
-        /// The program's name, e.g. "backup.sh". Of a caller on another machine what it says of itself, and always the program that
+        /// The program's name, e.g. "backup.sh". For a caller on another machine its own claim, always with the program that
         /// let it in, as the daemon found it: "ada on desk, by ssh".
         public var program: String
-        /// The application it says it is.
+        /// The application that it claims to be.
         public var app: String?
         /// The terminal.
         public var terminal: String?
-        /// True when it is behind "alertctl bridge": its process is on this machine for as long as the connection alone.
+        /// True if it is behind "alertctl bridge": its process is on this machine only as long as the connection lasts.
         public var bridged: Bool?
         public init(pid: Int, program: String, app: String? = nil, terminal: String? = nil, bridged: Bool? = nil) {
             (self.pid, self.program, self.app, self.terminal) = (pid, program, app, terminal)
@@ -979,11 +980,11 @@ error NotStored (
 
     /// A state of progress.
     public struct Progress: VarlinkValue, Hashable {
-        /// 0 to 1; none when that is not known.
+        /// 0 to 1; none if it is unknown.
         public var fraction: Double?
         /// The present activity.
         public var text: String?
-        /// Microseconds that it will still take, if that can be told.
+        /// The estimated microseconds left, if they are known.
         public var `left`: Int?
         public init(fraction: Double? = nil, text: String? = nil, `left`: Int? = nil) {
             (self.fraction, self.text, self.`left`) = (fraction, text, `left`)
@@ -1013,7 +1014,7 @@ error NotStored (
         public var title: String
         /// More text.
         public var message: String?
-        /// By their index.
+        /// The buttons by their index.
         public var buttons: [Prompts.Button]
         /// The input.
         public var input: Prompts.Input
@@ -1029,13 +1030,13 @@ error NotStored (
         public var askedAt: String
         /// The state.
         public var state: Prompts.State
-        /// Microseconds until its time is over, if it has a time; it stands still while the person types.
+        /// Microseconds until the time-out, if it has one; the clock stands while the person types.
         public var remaining: Int?
-        /// True while it stands still.
+        /// True while the clock stands.
         public var standing: Bool?
         /// The name of the presenter that shows it.
         public var presenter: String?
-        /// Of kind progress: how far it has come.
+        /// For kind progress: the progress.
         public var progress: Prompts.Progress?
         /// See Question.
         public var to: [String]?
@@ -1119,7 +1120,7 @@ error NotStored (
     public struct Result: VarlinkValue, Hashable {
         /// The outcome.
         public var outcome: Prompts.Outcome
-        /// The button's index; -1 when no button was chosen.
+        /// The button's index; -1 if no button was chosen.
         public var index: Int
         /// The button's label.
         public var label: String?
@@ -1129,11 +1130,11 @@ error NotStored (
         public var text: String?
         /// The texts typed for input login, with any button but the cancel button.
         public var login: Prompts.Login?
-        /// True when the prompt's time was over and timeoutAction gave the answer.
+        /// True if the prompt timed out and timeoutAction gave the answer.
         public var byTimeout: Bool?
         /// The name of the presenter, or of the program, that answered.
         public var by: String?
-        /// True when what was typed comes by the descriptor that the asker has given, and is no member here.
+        /// True if the typed secret comes by the asker's descriptor instead of a member of this result.
         public var handover: Bool?
         public init(outcome: Prompts.Outcome, index: Int, label: String? = nil, role: Prompts.Role? = nil, text: String? = nil, login: Prompts.Login? = nil, byTimeout: Bool? = nil, by: String? = nil, handover: Bool? = nil) {
             (self.outcome, self.index, self.label, self.role) = (outcome, index, label, role)
@@ -1177,9 +1178,9 @@ error NotStored (
         case ended = "ended"
         /// Only with presentAs: show this prompt.
         case show = "show"
-        /// Only with presentAs: the prompt that is shown has changed.
+        /// Only with presentAs: the shown prompt has changed.
         case update = "update"
-        /// Only with presentAs: take the prompt down. A reply with phase ended follows if it has ended.
+        /// Only with presentAs: remove the prompt from the screen. A reply with phase ended follows if it has ended.
         case gone = "gone"
     }
 
@@ -1191,11 +1192,11 @@ error NotStored (
         case desktop = "desktop"
     }
 
-    /// The kind of a presenter, which decides the order: an agent, then the terminal that asked, then the dialog.
+    /// The kind of a presenter, which decides the order: an agent, then the asker's terminal, then the dialog.
     public enum PresenterKind: String, VarlinkValue, CaseIterable, Hashable {
         /// Any program that shows prompts.
         case agent = "agent"
-        /// The terminal of the asker; it shows one prompt alone.
+        /// The terminal of the asker; it shows only one prompt.
         case terminal = "terminal"
         /// The dialog that comes with alertd.
         case dialog = "dialog"
@@ -1207,37 +1208,37 @@ error NotStored (
         case registered = "registered"
         /// Show this prompt.
         case show = "show"
-        /// The prompt that is shown has changed: its remaining time or its progress.
+        /// The shown prompt has changed: its remaining time or its progress.
         case update = "update"
-        /// Take the prompt down: it is over, or another presenter shows it.
+        /// Remove the prompt from the screen: it is over, or another presenter shows it.
         case gone = "gone"
     }
 
-    /// Why a presenter shall take a prompt down.
+    /// The reason why a presenter has to remove a prompt from the screen.
     public enum GoneReason: String, VarlinkValue, CaseIterable, Hashable {
         /// This presenter answered it.
         case yours = "yours"
-        /// Somebody else answered it; by says who.
+        /// Somebody else answered it; the member by names the answerer.
         case answered = "answered"
         /// Timed out.
         case timedOut = "timedOut"
         /// Withdrawn, or the program that asked has gone.
         case withdrawn = "withdrawn"
-        /// Not shown in time, and given to another presenter.
+        /// Not shown in time, and passed on to another presenter.
         case passedOn = "passedOn"
-        /// The work that it showed has ended.
+        /// The work of the prompt has ended.
         case finished = "finished"
     }
 
     /// Asks. With more: a reply with phase queued, one with phase presented whenever a presenter begins to show it, and a
     /// last one with phase ended. Without more: one reply when it is over, or, with noWait, when it is in the queue.
     ///
-    /// With presentAs the replies also ask the caller to show the prompt, as those of Present do. The caller then calls Presented,
-    /// Typing, Answer and Decline on a second connection.
+    /// With presentAs the replies also ask the caller to show the prompt, as the replies of Present do. The caller then calls
+    /// Presented, Typing, Answer and Decline on a second connection.
     ///
-    /// The prompt is withdrawn when the caller leaves, unless it said noWait. When the daemon is started again meanwhile, the
-    /// caller has 30 seconds to call Wait with adopt, before which nobody is shown the prompt and nobody can answer it; a question
-    /// for a secret is lost.
+    /// The prompt is withdrawn when the caller leaves, unless it set noWait. If the daemon restarts in between, the caller
+    /// has 30 seconds to call Wait with adopt. Before that, nobody sees the prompt and nobody can answer it. A question for a
+    /// secret is lost.
     ///
     /// [Supports 'more' flag]
     public struct Ask: VarlinkMethod, Hashable {
@@ -1250,21 +1251,22 @@ error NotStored (
             public var phase: Prompts.Phase
             /// With phase presented: the presenter's name.
             public var presenter: String?
-            /// With phase ended: what became of it.
+            /// With phase ended: the result.
             public var result: Prompts.Result?
-            /// With phase queued, for a caller that said handover: the token with which it gives its descriptor.
+            /// With phase queued, for a caller that set handover: the token with which it hands over its descriptor.
             public var handover: String?
-            /// With phase queued and presentAs: the token for Presented, Typing, Answer and Decline. None if there are too many presenters.
+            /// With phase queued and presentAs: the token for Presented, Typing, Answer and Decline. None if there are too many
+            /// presenters.
             public var agent: String?
             /// With phase show and update: the prompt.
             public var prompt: Prompts.Prompt?
-            /// With phase gone: why.
+            /// With phase gone: the reason.
             public var why: Prompts.GoneReason?
-            /// With phase gone: who answered it.
+            /// With phase gone: the answerer.
             public var by: String?
-            /// With phase queued: sentences about what is not done as it was asked, such as devices that are not known.
+            /// With phase queued: sentences about deviations from the request, such as unknown devices.
             public var notes: [String]?
-            /// With phase queued: why nobody can answer it now and how somebody could, in a sentence. None if somebody may.
+            /// With phase queued: a sentence with the reason why nobody can answer it now, and with a remedy. None if somebody may.
             public var unseen: String?
             public init(id: String, phase: Prompts.Phase, presenter: String? = nil, result: Prompts.Result? = nil, handover: String? = nil, agent: String? = nil, prompt: Prompts.Prompt? = nil, why: Prompts.GoneReason? = nil, by: String? = nil, notes: [String]? = nil, unseen: String? = nil) {
                 (self.id, self.phase, self.presenter, self.result) = (id, phase, presenter, result)
@@ -1309,9 +1311,9 @@ error NotStored (
         public var session: Prompts.Session?
         /// The caller does not wait: the answer is kept for Wait, for 7 days. Not with a secret.
         public var noWait: Bool?
-        /// With more, and with input secure or login: the caller takes what is typed by a descriptor.
+        /// With more, and with input secure or login: the caller takes the typed secret by a descriptor.
         public var handover: Bool?
-        /// With more: the caller shows the prompt in its own terminal if no agent does, and is the presenter of this name, e.g.
+        /// With more: the caller shows the prompt in its own terminal if no agent does, and is a presenter with this name, e.g.
         /// "terminal pts/3"; at most 200 characters.
         public var presentAs: String?
         public init(id: String? = nil, question: Prompts.Question, session: Prompts.Session? = nil, noWait: Bool? = nil, handover: Bool? = nil, presentAs: String? = nil) {
@@ -1339,11 +1341,11 @@ error NotStored (
         }
     }
 
-    /// Waits until a prompt is over; at once when it is already. Secrets are told to the asker alone, not here. A text is kept
-    /// until it was told once; later calls get the result without it.
+    /// Waits until a prompt is over; replies at once if it already is. Only the asker receives secrets, not this call. A text
+    /// is kept until one reply has contained it; later calls get the result without it.
     ///
-    /// The program that asked, and lost its connection because the daemon was started again, becomes the asker again with
-    /// adopt: the prompt is withdrawn when it leaves.
+    /// If the asker lost its connection because the daemon restarted, it becomes the asker again with adopt: the prompt is
+    /// withdrawn when it leaves.
     ///
     /// [Supports 'more' flag]
     public struct Wait: VarlinkMethod, Hashable {
@@ -1356,15 +1358,15 @@ error NotStored (
             public var phase: Prompts.Phase
             /// With phase presented: the presenter's name.
             public var presenter: String?
-            /// With phase ended: what became of it.
+            /// With phase ended: the result.
             public var result: Prompts.Result?
             /// With phase queued and presentAs: see Ask.
             public var agent: String?
             /// With phase show and update: the prompt.
             public var prompt: Prompts.Prompt?
-            /// With phase gone: why.
+            /// With phase gone: the reason.
             public var why: Prompts.GoneReason?
-            /// With phase gone: who answered it.
+            /// With phase gone: the answerer.
             public var by: String?
             public init(id: String, phase: Prompts.Phase, presenter: String? = nil, result: Prompts.Result? = nil, agent: String? = nil, prompt: Prompts.Prompt? = nil, why: Prompts.GoneReason? = nil, by: String? = nil) {
                 (self.id, self.phase, self.presenter, self.result) = (id, phase, presenter, result)
@@ -1418,14 +1420,14 @@ error NotStored (
         }
     }
 
-    /// The open prompts, in the order of the queue: one page of them, and all where they fit into a message.
+    /// The open prompts, in the order of the queue: one page, or all if they fit into a message.
     public struct List: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Prompts.List"
         public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
-            /// The prompts: presented ones first, then in the order in which they will be.
+            /// The prompts: first the presented ones, then the others in the order in which they will be presented.
             public var prompts: [Prompts.Prompt]
-            /// The position of the next page; none after the last. A prompt that is shown meanwhile may be left out.
+            /// The position of the next page; none after the last. A prompt that is presented between the calls may be left out.
             public var cursor: String?
             public init(prompts: [Prompts.Prompt], cursor: String? = nil) {
                 (self.prompts, self.cursor) = (prompts, cursor)
@@ -1442,7 +1444,7 @@ error NotStored (
                 return .object(object)
             }
         }
-        /// The position behind the last page.
+        /// The cursor of the previous page.
         public var cursor: String?
         public init(cursor: String? = nil) {
             self.cursor = cursor
@@ -1459,16 +1461,16 @@ error NotStored (
     }
 
     /// Answers a prompt. The first answer counts. Either index or cancel is given; with text or login as the prompt's input
-    /// asks for it, except when cancelling. An asker that answers its own prompt, by the token of Ask, keeps a secret to itself and
-    /// gives neither text nor login nor handover.
+    /// requires, except for a cancellation. An asker that answers its own prompt, with the token of Ask, keeps a secret to
+    /// itself and gives neither text nor login nor handover.
     public struct Answer: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Prompts.Answer"
         public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
-            /// The asker's result, without what was typed.
+            /// The asker's result, without the typed text.
             public var result: Prompts.Result
-            /// For a caller that said handover, when the answer is none that cancels: the token with which it fetches the
-            /// descriptor, within 10 seconds.
+            /// For a caller that set handover, unless the answer cancels: the token with which it fetches the descriptor, within 10
+            /// seconds.
             public var handover: String?
             public init(result: Prompts.Result, handover: String? = nil) {
                 (self.result, self.handover) = (result, handover)
@@ -1487,7 +1489,7 @@ error NotStored (
         }
         /// The id.
         public var id: String
-        /// The token of the presenter that answers; none when a person answers by hand.
+        /// The token of the presenter that answers; none if a person answers by hand.
         public var agent: String?
         /// The button's index.
         public var index: Int?
@@ -1497,7 +1499,7 @@ error NotStored (
         public var text: String?
         /// The texts typed for input login.
         public var login: Prompts.Login?
-        /// With input secure or login, instead of text and login: what was typed is written into a descriptor.
+        /// With input secure or login, instead of text and login: the presenter writes the typed secret to a descriptor.
         public var handover: Bool?
         /// The device on which the person answered, if it was another one; at most 64 bytes. Not with agent.
         public var device: String?
@@ -1530,7 +1532,7 @@ error NotStored (
         }
     }
 
-    /// Takes prompts back. When one id does not exist, none is. Exactly one of the two parameters is given.
+    /// Withdraws prompts. If one id does not exist, none is withdrawn. Exactly one of ids and all is given.
     public struct Withdraw: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Prompts.Withdraw"
         public static var streaming: VarlinkStreaming { .never }
@@ -1552,10 +1554,10 @@ error NotStored (
         }
         /// The ids; at most 1,000.
         public var ids: [String]?
-        /// Every one of them.
+        /// Withdraw all prompts.
         public var all: Bool?
-        /// The device on which the person answered, of a question that came from elsewhere; at most 64 bytes. Its presenter is
-        /// told so.
+        /// The device on which the person answered, for a question that came from elsewhere; at most 64 bytes. The question's
+        /// presenter receives it.
         public var answeredOn: String?
         public init(ids: [String]? = nil, all: Bool? = nil, answeredOn: String? = nil) {
             (self.ids, self.all, self.answeredOn) = (ids, all, answeredOn)
@@ -1575,8 +1577,8 @@ error NotStored (
         }
     }
 
-    /// Registers a presenter until its connection ends. The first reply is of news registered; then prompts come, one at a
-    /// time: show, perhaps update, and gone before the next. What a presenter shows when it leaves goes to another.
+    /// Registers a presenter until its connection ends. The first reply has news registered. Then prompts follow, one at a
+    /// time: show, perhaps update, and gone before the next. If a presenter leaves, its prompt goes to another presenter.
     ///
     /// [Requires 'more' flag]
     public struct Present: VarlinkMethod, Hashable {
@@ -1589,11 +1591,11 @@ error NotStored (
             public var agent: String?
             /// With news show and update: the prompt.
             public var prompt: Prompts.Prompt?
-            /// With news gone: which.
+            /// With news gone: the id of the prompt.
             public var id: String?
-            /// With news gone: why.
+            /// With news gone: the reason.
             public var why: Prompts.GoneReason?
-            /// With news gone: who answered it.
+            /// With news gone: the answerer.
             public var by: String?
             public init(news: Prompts.News, agent: String? = nil, prompt: Prompts.Prompt? = nil, id: String? = nil, why: Prompts.GoneReason? = nil, by: String? = nil) {
                 (self.news, self.agent, self.prompt, self.id) = (news, agent, prompt, id)
@@ -1625,13 +1627,13 @@ error NotStored (
         public var presenter: Prompts.PresenterKind?
         /// The place where it shows prompts. Default: desktop.
         public var place: Prompts.Place?
-        /// The kinds it can show; alert and sheet when there is none.
+        /// The kinds it can show; alert and sheet by default.
         public var kinds: [Prompts.Kind]?
-        /// The inputs it can show; all when there is none.
+        /// The inputs it can show; all by default.
         public var inputs: [Prompts.Input]?
-        /// The most buttons it can show; any number when there is none.
+        /// The most buttons it can show; unlimited by default.
         public var mostButtons: Int?
-        /// Show this prompt alone.
+        /// Show only this prompt.
         public var only: String?
         public init(name: String, presenter: Prompts.PresenterKind? = nil, place: Prompts.Place? = nil, kinds: [Prompts.Kind]? = nil, inputs: [Prompts.Input]? = nil, mostButtons: Int? = nil, only: String? = nil) {
             (self.name, self.presenter, self.place, self.kinds) = (name, presenter, place, kinds)
@@ -1660,8 +1662,8 @@ error NotStored (
         }
     }
 
-    /// Says that the presenter has put the prompt before the person. It has 20 seconds for that after show; then the prompt
-    /// is given to another.
+    /// Reports that the presenter shows the prompt to the person. It has 20 seconds for that after show; then the prompt goes
+    /// to another presenter.
     public struct Presented: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Prompts.Presented"
         public static var streaming: VarlinkStreaming { .never }
@@ -1695,13 +1697,13 @@ error NotStored (
         }
     }
 
-    /// Says that the person begins or stops to type: the prompt's clock stands meanwhile. It goes on by itself when the
-    /// presenter leaves, and 60 seconds after the last call that said so.
+    /// Reports that the person begins or stops to type. The prompt's clock stands in between. It continues by itself when the
+    /// presenter leaves, and 60 seconds after the last call with typing.
     public struct Typing: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Prompts.Typing"
         public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
-            /// Microseconds until the prompt's time is over, if it has a time.
+            /// Microseconds until the time-out, if it has one.
             public var remaining: Int?
             public init(remaining: Int? = nil) {
                 self.remaining = remaining
@@ -1740,13 +1742,13 @@ error NotStored (
         }
     }
 
-    /// Says that the person begins or stops to type on another device: the prompt's clock stands meanwhile. It goes on by itself
-    /// 60 seconds after the last call that said so.
+    /// Reports that the person begins or stops to type on another device. The prompt's clock stands in between. It continues
+    /// by itself 60 seconds after the last call with typing.
     public struct Hold: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Prompts.Hold"
         public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
-            /// Microseconds until the prompt's time is over, if it has a time.
+            /// Microseconds until the time-out, if it has one.
             public var remaining: Int?
             public init(remaining: Int? = nil) {
                 self.remaining = remaining
@@ -1785,7 +1787,7 @@ error NotStored (
         }
     }
 
-    /// Says that the presenter cannot show this prompt: it goes to another, and does not come back.
+    /// Reports that the presenter cannot show this prompt: it goes to another presenter, and does not come back.
     public struct Decline: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Prompts.Decline"
         public static var streaming: VarlinkStreaming { .never }
@@ -1803,7 +1805,7 @@ error NotStored (
         public var agent: String
         /// The id.
         public var id: String
-        /// Why, for the log.
+        /// The reason, for the log.
         public var reason: String?
         public init(agent: String, id: String, reason: String? = nil) {
             (self.agent, self.id, self.reason) = (agent, id, reason)
@@ -1823,7 +1825,7 @@ error NotStored (
         }
     }
 
-    /// There is no open prompt with this id, and none has ended recently.
+    /// No open prompt has this id, and none with it has ended recently.
     public struct NotFound: VarlinkError, Hashable {
         public static let name = "org.alertd.Prompts.NotFound"
         /// The id.
@@ -1893,7 +1895,7 @@ error NotStored (
         public static let name = "org.alertd.Prompts.Invalid"
         /// The parameter.
         public var field: String
-        /// Why, and what to write instead.
+        /// The reason, and what to write instead.
         public var reason: String
         public init(field: String, reason: String) {
             (self.field, self.reason) = (field, reason)
@@ -1914,7 +1916,7 @@ error NotStored (
     /// The request reaches a documented bound.
     public struct TooMany: VarlinkError, Hashable {
         public static let name = "org.alertd.Prompts.TooMany"
-        /// Of what there are too many.
+        /// The exceeded quantity.
         public var what: String
         /// The bound.
         public var limit: Int

@@ -4,15 +4,15 @@
 
 public import Varlink
 
-/// Sounds, short and long: play them, know when the last sample has been heard, hold and steer them while they play, see
-/// which there are.
+/// Sounds, short and long: play them, learn when the last sample has been heard, pause and change them while they play,
+/// and list them.
 public enum Sounds: VarlinkNamespace {
     public static let name = "org.alertd.Sounds"
     public static var methods: [any VarlinkMethod.Type] { [Play.self, Playing.self, Stop.self, Pause.self, Resume.self, Seek.self, Adjust.self, Load.self, Dispose.self, Loaded.self, List.self, Info.self, Say.self, Voices.self, Vibrate.self, Silent.self, Volume.self] }
     public static var errors: [any VarlinkError.Type] { [NotFound.self, NotASound.self, TooLong.self, Invalid.self, NoDevice.self, TooMany.self, NotStored.self, NoSynthesizer.self, NotSeekable.self, TooMuchLoaded.self] }
     public static let description = #"""
-# Sounds, short and long: play them, know when the last sample has been heard, hold and steer them while they play, see
-# which there are.
+# Sounds, short and long: play them, learn when the last sample has been heard, pause and change them while they play,
+# and list them.
 interface org.alertd.Sounds
 
 # The outcome of a sound.
@@ -25,17 +25,17 @@ type Outcome (
   interrupted,
   # Not played to its end: its file is damaged or ends early, or it was not heard at all.
   failed,
-  # Silent mode is on, and it was not played.
+  # Not played, because silent mode is on.
   silenced,
-  # The person does not want to be disturbed, and it was not played; reason says why.
+  # Not played, because the person does not want to be disturbed; reason has the details.
   quieted,
-  # Not played, because its application was heard too often within a minute.
+  # Not played, because its application has played too many sounds within a minute.
   throttled
 )
 
-# The level of a sound or vibration, as the levels of notifications.
+# The level of a sound or vibration, with the same meanings as the levels of notifications.
 type Level (
-  # Do not disturb keeps it quiet, and so does silent mode. The level of what names none.
+  # Do not disturb and silent mode suppress it. The default level.
   active,
   # Passes a do-not-disturb schedule, too.
   timeSensitive,
@@ -49,9 +49,9 @@ type Phase (
   started,
   # The sound is over.
   ended,
-  # The sound is held where it is.
+  # The sound was paused.
   paused,
-  # The sound goes on.
+  # The sound was resumed.
   resumed
 )
 
@@ -59,11 +59,11 @@ type Phase (
 type PlayingSound (
   # The id while it plays.
   id: string,
-  # The name or path it was asked for by.
+  # The name or path with which it was requested.
   sound: string,
-  # The whole length at rate 1, in seconds; 0 if the file does not say.
+  # The whole length at rate 1, in seconds; 0 if the file does not state it.
   seconds: float,
-  # The place in it that is heard now, in seconds from its beginning.
+  # The position that is heard now, in seconds from the beginning of the sound.
   position: float,
   # The path of the file.
   path: ?string,
@@ -77,11 +77,11 @@ type PlayingSound (
   rate: ?float,
   # The number of repetitions after the first time, -1 for no limit.
   loops: ?int,
-  # The largest sample that is heard now, after volume and pan, 1.0 being full scale.
+  # The largest sample that is heard now, after volume and pan; 1.0 is full scale.
   peak: ?float,
-  # The root mean square of what is heard now, as peak.
+  # The root mean square of the samples that are heard now, on the same scale as peak.
   rms: ?float,
-  # When it begins, if it waits for the time that Play was given; none once it can be heard.
+  # The start of the sound, if it waits for the time given to Play; none once it can be heard.
   begins: ?string
 )
 
@@ -89,7 +89,7 @@ type PlayingSound (
 type LoadedSound (
   # The id by which it is played.
   id: string,
-  # The name or path it was loaded by.
+  # The name or path with which it was loaded.
   sound: string,
   # The path of the file.
   path: string,
@@ -125,7 +125,7 @@ type File (
   frames: int,
   # The length in seconds.
   seconds: float,
-  # The largest absolute sample, 1.0 being full scale.
+  # The largest absolute sample; 1.0 is full scale.
   peak: float,
   # The integrated loudness in LUFS (EBU R 128); none for silence, and for less than 0.4 seconds.
   loudness: ?float,
@@ -133,21 +133,21 @@ type File (
   loudnessRange: ?float,
   # The highest true peak in dBTP (ITU-R BS.1770-4); none for silence.
   truePeak: ?float,
-  # Only so many seconds of it were read to be measured, as it is so long.
+  # The number of seconds that were measured, if the file was too long to measure as a whole.
   measured: ?float,
-  # The waveform, in as many columns as were asked for.
+  # The waveform, in the requested number of columns.
   waveform: ?[]Column
 )
 
 # A column of a drawing.
 type Column (
-  # The largest absolute sample in it, 1.0 being full scale.
+  # The largest absolute sample in it; 1.0 is full scale.
   peak: float,
   # The root mean square of its samples.
   rms: float
 )
 
-# A voice that texts can be said with.
+# A voice that can speak texts.
 type Voice (
   # The voice for Say: a language, e.g. "en-gb".
   voice: string,
@@ -155,149 +155,152 @@ type Voice (
   name: string
 )
 
-# Plays a sound, mixed with whatever plays already.
+# Plays a sound, mixed with other sounds that play already.
 #
-# With more: a reply with phase started when it has begun, one whenever it is held or goes on, then one with phase
-# ended and its outcome, once the last sample has been heard. Without more: one reply, as soon as it has begun. A
-# caller that leaves does not stop the sound, unless it is tied.
+# With more: a reply with phase started when it has begun, one whenever it is paused or resumed, then one with phase
+# ended and its outcome, once the last sample has been heard. Without more: one reply, as soon as it has begun. A caller
+# that leaves does not stop the sound, unless the sound is tied.
 #
 # A sound of at most 30 seconds is decoded ahead and kept in memory for the next time; a longer one is decoded while it
 # plays.
 #
 # [Supports 'more' flag]
 method Play(
-  # A name, an absolute path, or the id of a loaded sound. With resume it is empty.
+  # A name, an absolute path, or the id of a loaded sound. Empty with resume.
   sound: string,
-  # 0 to 1; 1 when there is none.
+  # The volume, 0 to 1. Default: 1.
   volume: ?float,
-  # -1 (left) to 1 (right); 0 when there is none.
+  # The pan, -1 (left) to 1 (right). Default: 0.
   pan: ?float,
-  # Play it as an alert sound. Default: false. One that is longer than 30 seconds, and not repeated, falls to silence in
-  # the thirtieth.
+  # Play it as an alert sound. Default: false. An alert sound that is longer than 30 seconds, and not repeated, fades to
+  # silence during the thirtieth second.
   alert: ?bool,
-  # 0.5 to 2: slower and lower, or faster and higher; 1 when there is none.
+  # The rate, 0.5 to 2: slower and lower, or faster and higher. Default: 1.
   rate: ?float,
   # The number of repetitions after the first time: up to 1,000,000, or -1 until it is stopped. Default: 0.
   loops: ?int,
-  # Seconds into the sound at which it starts, up to 1,000,000; 0 when there is none.
+  # Seconds into the sound at which it starts, up to 1,000,000. Default: 0.
   start: ?float,
-  # Seconds over which it rises from silence, up to 60; 0 when there is none.
+  # Seconds over which it rises from silence, up to 60. Default: 0.
   fadeIn: ?float,
-  # Seconds before its end, up to 60, from which on it falls to silence; 0 when there is none. It needs a file that says
-  # how long it is.
+  # Seconds before its end, up to 60, over which it fades to silence. Default: 0. It needs a file that states its
+  # length.
   fadeOut: ?float,
-  # The ALSA device to play it on; the configured one when there is none.
+  # The ALSA device that plays it. Default: the configured device.
   device: ?string,
-  # Play it as an alert sound if a media player plays, and otherwise not. Default: as alert says.
+  # Play it as an alert sound if a media player plays, and otherwise not. Default: the value of alert.
   alertWithMusic: ?bool,
-  # The level. Default: active. A file that is played by its path and is no alert sound is a player's, and always heard.
+  # The level. Default: active. A file that is played by its path and is not an alert sound counts as media, and is
+  # always heard.
   level: ?Level,
-  # The application it belongs to, which do not disturb may mute or let pass; "alertd" when there is none.
+  # The application it belongs to, which do not disturb may mute or let pass. Default: "alertd".
   app: ?string,
-  # With more: whether it stops when the connection of its caller ends, however that comes about.
+  # With more: stop it when the connection of its caller ends, for whatever reason.
   tied: ?bool,
-  # An open file that is played, and sound is only what it is called by: 32 hexadecimal digits that nobody else knows, under
-  # which the caller has left its descriptor within the last ten seconds. It is left on the socket beside this one whose name
-  # ends in ".secrets" (SOCK_SEQPACKET): a packet of "sound ", the digits and the descriptor (SCM_RIGHTS), answered by "ok". A
-  # regular file or one in memory, of at most 67,108,864 bytes.
+  # A token for an open file to play; sound is then only its name. The token is 32 hexadecimal digits that nobody else
+  # knows. The caller must have handed over its descriptor under this token within the last ten seconds. It does so on
+  # the socket next to this one with the suffix ".secrets" (SOCK_SEQPACKET): it sends a packet of "sound ", the digits
+  # and the descriptor (SCM_RIGHTS), and receives "ok". The file is a regular file or a file in memory, of at most
+  # 67,108,864 bytes.
   descriptor: ?string,
-  # The person's other devices on which it is heard too, by their names, or "all"; at most 32. Those that alert-link reaches within
-  # five seconds play it, others do not. It needs a sound by its name, and plays where there is one of that name.
+  # The names of the person's other devices on which it is heard too, or "all"; at most 32. Devices that alert-link
+  # reaches within five seconds play it, others do not. It needs the name of a sound, and plays on devices that have a
+  # sound with this name.
   to: ?[]string,
-  # When its first sample is to be heard: RFC 3339, or a local date and time; in an hour at most.
+  # The time at which its first sample has to be heard: RFC 3339, or a local date and time; at most an hour from now.
   at: ?string,
-  # The same time on CLOCK_MONOTONIC, in nanoseconds. Not with at.
+  # The time at which its first sample has to be heard, on CLOCK_MONOTONIC in nanoseconds. Not with at.
   atMonotonic: ?int,
-  # The id of a sound that was stopped or interrupted, one of the last 32: a new sound begins where that one ended, with its
-  # options where the call gives none. Its file must not have changed.
+  # The id of a sound that was stopped or interrupted, one of the last 32. A new sound begins at the position where that
+  # one ended, with its options if the call gives none. Its file must not have changed.
   resume: ?string
 ) -> (
   # The id while it plays.
   id: string,
   # The kind of the reply.
   phase: Phase,
-  # At the end: what became of it.
+  # At the end: the outcome.
   outcome: ?Outcome,
-  # At the end: how much of it was heard.
+  # At the end: the number of seconds that were heard.
   seconds: ?float,
-  # Why it was interrupted, stopped or failed, where that is known.
+  # Why it was interrupted, stopped or failed, if that is known.
   reason: ?string,
-  # At the end, where there were any: how often the device ran dry, each a gap.
+  # At the end: the number of times at which the device ran dry, each of them a gap; none if there were none.
   underruns: ?int,
-  # In the first reply: why some of the devices of to do not get it, a sentence each. None where they do.
+  # In the first reply: a sentence for each reason why some of the devices in to do not get it; none if all get it.
   notes: ?[]string
 )
 
-# The sounds that are playing now, held ones among them.
+# The sounds that are playing now, including paused ones.
 #
-# With more: a reply now, whenever a sound begins, ends, is held or goes on, and while anything is heard as often as the
-# interval says. There is no last one.
+# With more: a reply now, whenever a sound begins, ends, is paused or resumed, and at the given interval while anything
+# is heard. There is no last reply.
 #
 # [Supports 'more' flag]
 method Playing(
-  # With more: seconds between two replies while anything is heard, 0.05 to 60; 0.1 when there is none.
+  # With more: seconds between two replies while anything is heard, 0.05 to 60. Default: 0.1.
   interval: ?float
 ) -> (
-  # In the order in which they began.
+  # The sounds in the order in which they began.
   sounds: []PlayingSound
 )
 
-# Stops sounds, and alarms that ring or wait for that. When one id is neither, none of the sounds is stopped. Exactly one of
-# the two parameters is given.
+# Stops sounds, and alarms that ring or wait to ring. If one id is neither, no sound is stopped. Exactly one of ids and
+# all is given.
 method Stop(
   # The ids of sounds or of such alarms; at most 1,000.
   ids: ?[]string,
-  # Every one of them.
+  # Stop all of them.
   all: ?bool,
-  # Seconds over which they fall to silence first, up to 60; 0 when there is none.
+  # Seconds over which they first fade to silence, up to 60. Default: 0.
   fade: ?float
 ) -> (
-  # The number of stopped ones.
+  # The number of stopped sounds and alarms.
   count: int,
-  # Seconds until the fade of the last one begins to be heard, if the sound device needs more than 0.05 for that. Without a fade
-  # there is none.
+  # Seconds until the fade of the last one begins to be heard, if the sound device needs more than 0.05 for that. None
+  # without a fade.
   heardIn: ?float
 )
 
-# Holds sounds where they are. When one id is not playing, none is held; one that is held already stays so. Exactly one
-# of the two parameters is given.
+# Pauses sounds. If one id is not playing, none is paused; a paused sound stays paused. Exactly one of ids and all is
+# given.
 method Pause(
   # The ids; at most 1,000.
   ids: ?[]string,
-  # Every one of them.
+  # Pause all of them.
   all: ?bool
 ) -> (
   # The number of sounds.
   count: int
 )
 
-# Lets held sounds go on. When one id is not playing, none goes on; one that is not held is passed over. Exactly one of
-# the two parameters is given.
+# Resumes paused sounds. If one id is not playing, none is resumed; a sound that is not paused is skipped. Exactly one
+# of ids and all is given.
 method Resume(
   # The ids; at most 1,000.
   ids: ?[]string,
-  # Every one of them.
+  # Resume all of them.
   all: ?bool
 ) -> (
   # The number of sounds.
   count: int
 )
 
-# Goes to another place in a sound that is playing or held. A place behind the end is the end. Exactly one of to and by
-# is given.
+# Moves to another position in a sound that is playing or paused. A position after the end is the end. Exactly one of to
+# and by is given.
 method Seek(
   # The id.
   id: string,
   # Seconds from its beginning.
   to: ?float,
-  # Seconds from where it is, back if negative; a place before the beginning is the beginning.
+  # Seconds from the present position, negative to go back; a position before the beginning is the beginning.
   by: ?float
 ) -> (
   # The new position, in seconds from its beginning.
   position: float
 )
 
-# Changes how a sound is heard that is playing or held. What is not given stays.
+# Changes the properties of a sound that is playing or paused. Absent properties stay unchanged.
 method Adjust(
   # The id.
   id: string,
@@ -307,7 +310,7 @@ method Adjust(
   pan: ?float,
   # 0.5 to 2.
   rate: ?float,
-  # Seconds over which volume and pan move, up to 60; without a click when there is none.
+  # Seconds over which volume and pan change, up to 60. Default: 0; such a change does not click either.
   over: ?float
 ) -> (
   # Seconds until the change begins to be heard, if the sound device needs more than 0.05 for that.
@@ -315,17 +318,18 @@ method Adjust(
 )
 
 # Decodes a sound ahead and keeps it in memory, so that it starts at once whenever it is played, until it is disposed of
-# or the daemon ends. What is changed in its file meanwhile is not heard, except after the process that plays has had to
-# be replaced, which reads it again. 100 sounds, and 600 seconds of them, can be kept.
+# or the daemon ends. Later changes of its file are not heard, unless the process that plays has to be replaced: the new
+# process reads the file again. 100 sounds, and 600 seconds of them, can be kept.
 method Load(
-  # A name or an absolute path. One that is longer than 30 seconds is not kept in memory, but decoded while it plays.
+  # A name or an absolute path. A sound that is longer than 30 seconds is not kept in memory, but decoded while it
+  # plays.
   sound: string
 ) -> (
   # The loaded sound, and the id by which it is played.
   loaded: LoadedSound
 )
 
-# Lets loaded sounds go. When one id is not loaded, none is let go; one that is playing plays to its end.
+# Releases loaded sounds. If one id is not loaded, none is released; a sound that is playing plays to its end.
 method Dispose(
   # The ids; at most 1,000.
   ids: []string
@@ -334,106 +338,106 @@ method Dispose(
   count: int
 )
 
-# The sounds that are loaded, at most 100: one page of them, and all where they fit into a message.
+# The loaded sounds, at most 100: one page, or all if they fit into a message.
 method Loaded(
-  # The position behind the last page.
+  # The cursor of the previous page.
   cursor: ?string
 ) -> (
-  # In the order in which they were loaded.
+  # The sounds in the order in which they were loaded.
   sounds: []LoadedSound,
   # The position of the next page; none after the last.
   cursor: ?string
 )
 
-# The sounds that can be played by name: one page of them, and all where they fit into a message.
+# The sounds that can be played by name: one page, or all if they fit into a message.
 method List(
-  # The position behind the last page.
+  # The cursor of the previous page.
   cursor: ?string
 ) -> (
-  # Ours first, each kind by name.
+  # The sounds, first the ones that come with alertd, then the others, each group sorted by name.
   sounds: []Sound,
   # The position of the next page; none after the last.
   cursor: ?string
 )
 
-# Reads a sound file and says what it is. A file that takes more than ten seconds to read is measured as far as that
-# goes.
+# Reads a sound file and returns its properties. If a file takes more than ten seconds to read, only the part that was
+# read by then is measured.
 method Info(
   # A name or an absolute path.
   sound: string,
   # The number of columns of the waveform, up to 1,000. Default: no waveform.
   columns: ?int,
-  # An open file that is read, as for Play.
+  # A token for an open file to read, as for Play.
   descriptor: ?string
 ) -> (
   # The file.
   file: File
 )
 
-# Says a text, once everything before it has been said, and mixed with whatever plays. The replies are as for Play; a
-# caller that leaves before it has begun is taken to have changed its mind, and one that is tied to what it says always.
+# Speaks a text, once all earlier texts have been spoken, mixed with other sounds. The replies are as for Play. If the
+# caller leaves before the text has begun, the text is dropped; if it is tied, it stops whenever the caller leaves.
 #
 # [Supports 'more' flag]
 method Say(
   # The text; at most 16,384 bytes.
   text: string,
-  # The synthesizer's name of a voice, as Voices has them; one of the session's language when there is none.
+  # The synthesizer's name of a voice, from Voices. Default: a voice of the session's language.
   voice: ?string,
-  # 0.5 to 2: half or twice as fast as usual; 1 when there is none.
+  # The speed, 0.5 to 2: half or twice as fast as usual. Default: 1.
   rate: ?float,
-  # 0.5 to 2: an octave lower or higher; 1 when there is none.
+  # The pitch, 0.5 to 2: an octave lower or higher. Default: 1.
   pitch: ?float,
-  # 0 to 1; 1 when there is none.
+  # The volume, 0 to 1. Default: 1.
   volume: ?float,
   # The level. Default: active.
   level: ?Level,
-  # The application it belongs to; "alertd" when there is none.
+  # The application it belongs to. Default: "alertd".
   app: ?string,
-  # With more: whether it stops when the connection of its caller ends, however that comes about.
+  # With more: stop it when the connection of its caller ends, for whatever reason.
   tied: ?bool,
-  # The person's other devices on which it is heard too, by their names, or "all"; at most 32. Those that alert-link reaches within
-  # five seconds say it, others do not.
+  # The names of the person's other devices on which it is heard too, or "all"; at most 32. Devices that alert-link
+  # reaches within five seconds speak it, others do not.
   to: ?[]string
 ) -> (
   # The id while it is heard; empty if it never was.
   id: string,
   # The kind of the reply.
   phase: Phase,
-  # At the end: what became of it.
+  # At the end: the outcome.
   outcome: ?Outcome,
-  # At the end: how much of it was heard.
+  # At the end: the number of seconds that were heard.
   seconds: ?float,
-  # Why it was interrupted, stopped or failed, where that is known.
+  # Why it was interrupted, stopped or failed, if that is known.
   reason: ?string,
-  # At the end, where there were any: how often the device ran dry, each a gap.
+  # At the end: the number of times at which the device ran dry, each of them a gap; none if there were none.
   underruns: ?int,
-  # In the first reply: why some of the devices of to do not get it, a sentence each. None where they do.
+  # In the first reply: a sentence for each reason why some of the devices in to do not get it; none if all get it.
   notes: ?[]string
 )
 
-# The voices there are.
+# Lists the available voices.
 method Voices() -> (
-  # By language; none where the synthesizer is a command of the user's.
+  # The voices sorted by language; none if the synthesizer is a command of the user.
   voices: []Voice
 )
 
-# There is no sound of this name and no file at this path, or none of this id is playing or loaded.
+# No sound has this name, no file has this path, or no playing or loaded sound has this id.
 error NotFound (
   # The name, path or id.
   sound: string
 )
 
-# The file is there but cannot be played.
+# The file exists but cannot be played.
 error NotASound (
   # The file.
   path: string,
-  # Why: it is no audio, is truncated, empty, not a regular file, or of a kind that is not supported.
+  # The reason: it is not audio, is truncated, empty, not a regular file, or of an unsupported kind.
   reason: string,
-  # True where nothing is known of what the file holds, as it cannot be read now: its file system does not respond.
+  # True if the content of the file is unknown, because its file system does not respond.
   unread: ?bool
 )
 
-# An alert sound may not be this long. No call answers so any more.
+# The alert sound is too long. No call returns this error any more.
 error TooLong (
   # The file.
   path: string,
@@ -463,24 +467,24 @@ error TooMany (
   limit: int
 )
 
-# Vibrates, where there is a motor; elsewhere nothing happens, and that is no error.
+# Vibrates, if the device has a motor. Without one nothing happens, and that is not an error.
 method Vibrate(
-  # The level. Default: active. Silent mode leaves vibration alone.
+  # The level. Default: active. Silent mode does not affect vibration.
   level: ?Level,
-  # The application it belongs to; "alertd" when there is none.
+  # The application it belongs to. Default: "alertd".
   app: ?string
 ) -> (
-  # Accepted by feedbackd.
+  # feedbackd has accepted it.
   vibrated: bool,
-  # Feedbackd was not asked, because of do not disturb.
+  # feedbackd was not called, because of do not disturb.
   quieted: ?bool,
-  # Why.
+  # The reason.
   reason: ?string
 )
 
-# Silent mode, like a phone's switch: alert sounds, sounds that are played by name, and speech are not heard, and end as
-# silenced; alert sounds are still felt. Files that are played by their path, and critical notifications, are heard. It
-# outlasts the daemon.
+# Silent mode, like a phone's switch. Alert sounds, sounds that are played by name, and speech are not heard, and end as
+# silenced; alert sounds still vibrate. Files that are played by their path, and critical notifications, are heard.
+# Silent mode is kept when the daemon ends.
 method Silent(
   # The new state. Default: unchanged.
   on: ?bool
@@ -490,8 +494,8 @@ method Silent(
 )
 
 # Returns or sets the volume of alert sounds: the sounds of notifications and alarms, played alert sounds, and speech.
-# Sounds that play are changed too. Players are left alone. Critical notifications and alarms are heard with 0.3 at
-# least. It outlasts the daemon.
+# Sounds that play are changed too. Media players are not affected. Critical notifications and alarms have a volume of
+# at least 0.3. The volume is kept when the daemon ends.
 method Volume(
   # The new volume, 0 to 1. Default: unchanged.
   volume: ?float
@@ -506,27 +510,27 @@ error NotStored (
   reason: string
 )
 
-# There is no program that says texts.
+# No program that can speak texts is installed.
 error NoSynthesizer (
-  # The program that was looked for.
+  # The missing program.
   program: string,
-  # The package that has it, where that is known.
+  # The package that has it, if that is known.
   package: ?string,
   # The reason.
   reason: string
 )
 
-# The format of this sound's file does not allow to go to a place in it.
+# The format of this sound's file does not allow seeking.
 error NotSeekable (
   # The id.
   id: string
 )
 
-# No more can be loaded before something is disposed of.
+# Nothing more can be loaded until a sound is disposed of.
 error TooMuchLoaded (
   # The maximum number of loaded sounds.
   sounds: int,
-  # The maximum of their seconds together.
+  # The maximum of their total length in seconds.
   seconds: float
 )
 
@@ -542,17 +546,17 @@ error TooMuchLoaded (
         case interrupted = "interrupted"
         /// Not played to its end: its file is damaged or ends early, or it was not heard at all.
         case failed = "failed"
-        /// Silent mode is on, and it was not played.
+        /// Not played, because silent mode is on.
         case silenced = "silenced"
-        /// The person does not want to be disturbed, and it was not played; reason says why.
+        /// Not played, because the person does not want to be disturbed; reason has the details.
         case quieted = "quieted"
-        /// Not played, because its application was heard too often within a minute.
+        /// Not played, because its application has played too many sounds within a minute.
         case throttled = "throttled"
     }
 
-    /// The level of a sound or vibration, as the levels of notifications.
+    /// The level of a sound or vibration, with the same meanings as the levels of notifications.
     public enum Level: String, VarlinkValue, CaseIterable, Hashable {
-        /// Do not disturb keeps it quiet, and so does silent mode. The level of what names none.
+        /// Do not disturb and silent mode suppress it. The default level.
         case active = "active"
         /// Passes a do-not-disturb schedule, too.
         case timeSensitive = "timeSensitive"
@@ -566,9 +570,9 @@ error TooMuchLoaded (
         case started = "started"
         /// The sound is over.
         case ended = "ended"
-        /// The sound is held where it is.
+        /// The sound was paused.
         case paused = "paused"
-        /// The sound goes on.
+        /// The sound was resumed.
         case resumed = "resumed"
     }
 
@@ -576,11 +580,11 @@ error TooMuchLoaded (
     public struct PlayingSound: VarlinkValue, Hashable {
         /// The id while it plays.
         public var id: String
-        /// The name or path it was asked for by.
+        /// The name or path with which it was requested.
         public var sound: String
-        /// The whole length at rate 1, in seconds; 0 if the file does not say.
+        /// The whole length at rate 1, in seconds; 0 if the file does not state it.
         public var seconds: Double
-        /// The place in it that is heard now, in seconds from its beginning.
+        /// The position that is heard now, in seconds from the beginning of the sound.
         public var position: Double
         /// The path of the file.
         public var path: String?
@@ -594,11 +598,11 @@ error TooMuchLoaded (
         public var rate: Double?
         /// The number of repetitions after the first time, -1 for no limit.
         public var loops: Int?
-        /// The largest sample that is heard now, after volume and pan, 1.0 being full scale.
+        /// The largest sample that is heard now, after volume and pan; 1.0 is full scale.
         public var peak: Double?
-        /// The root mean square of what is heard now, as peak.
+        /// The root mean square of the samples that are heard now, on the same scale as peak.
         public var rms: Double?
-        /// When it begins, if it waits for the time that Play was given; none once it can be heard.
+        /// The start of the sound, if it waits for the time given to Play; none once it can be heard.
         public var begins: String?
         public init(id: String, sound: String, seconds: Double, position: Double, path: String? = nil, paused: Bool? = nil, volume: Double? = nil, pan: Double? = nil, rate: Double? = nil, loops: Int? = nil, peak: Double? = nil, rms: Double? = nil, begins: String? = nil) {
             (self.id, self.sound, self.seconds, self.position) = (id, sound, seconds, position)
@@ -645,7 +649,7 @@ error TooMuchLoaded (
     public struct LoadedSound: VarlinkValue, Hashable {
         /// The id by which it is played.
         public var id: String
-        /// The name or path it was loaded by.
+        /// The name or path with which it was loaded.
         public var sound: String
         /// The path of the file.
         public var path: String
@@ -717,7 +721,7 @@ error TooMuchLoaded (
         public var frames: Int
         /// The length in seconds.
         public var seconds: Double
-        /// The largest absolute sample, 1.0 being full scale.
+        /// The largest absolute sample; 1.0 is full scale.
         public var peak: Double
         /// The integrated loudness in LUFS (EBU R 128); none for silence, and for less than 0.4 seconds.
         public var loudness: Double?
@@ -725,9 +729,9 @@ error TooMuchLoaded (
         public var loudnessRange: Double?
         /// The highest true peak in dBTP (ITU-R BS.1770-4); none for silence.
         public var truePeak: Double?
-        /// Only so many seconds of it were read to be measured, as it is so long.
+        /// The number of seconds that were measured, if the file was too long to measure as a whole.
         public var measured: Double?
-        /// The waveform, in as many columns as were asked for.
+        /// The waveform, in the requested number of columns.
         public var waveform: [Sounds.Column]?
         public init(path: String, container: String, encoding: String, rate: Int, channels: Int, frames: Int, seconds: Double, peak: Double, loudness: Double? = nil, loudnessRange: Double? = nil, truePeak: Double? = nil, measured: Double? = nil, waveform: [Sounds.Column]? = nil) {
             (self.path, self.container, self.encoding, self.rate) = (path, container, encoding, rate)
@@ -772,7 +776,7 @@ error TooMuchLoaded (
 
     /// A column of a drawing.
     public struct Column: VarlinkValue, Hashable {
-        /// The largest absolute sample in it, 1.0 being full scale.
+        /// The largest absolute sample in it; 1.0 is full scale.
         public var peak: Double
         /// The root mean square of its samples.
         public var rms: Double
@@ -792,7 +796,7 @@ error TooMuchLoaded (
         }
     }
 
-    /// A voice that texts can be said with.
+    /// A voice that can speak texts.
     public struct Voice: VarlinkValue, Hashable {
         /// The voice for Say: a language, e.g. "en-gb".
         public var voice: String
@@ -814,11 +818,11 @@ error TooMuchLoaded (
         }
     }
 
-    /// Plays a sound, mixed with whatever plays already.
+    /// Plays a sound, mixed with other sounds that play already.
     ///
-    /// With more: a reply with phase started when it has begun, one whenever it is held or goes on, then one with phase
-    /// ended and its outcome, once the last sample has been heard. Without more: one reply, as soon as it has begun. A
-    /// caller that leaves does not stop the sound, unless it is tied.
+    /// With more: a reply with phase started when it has begun, one whenever it is paused or resumed, then one with phase
+    /// ended and its outcome, once the last sample has been heard. Without more: one reply, as soon as it has begun. A caller
+    /// that leaves does not stop the sound, unless the sound is tied.
     ///
     /// A sound of at most 30 seconds is decoded ahead and kept in memory for the next time; a longer one is decoded while it
     /// plays.
@@ -832,15 +836,15 @@ error TooMuchLoaded (
             public var id: String
             /// The kind of the reply.
             public var phase: Sounds.Phase
-            /// At the end: what became of it.
+            /// At the end: the outcome.
             public var outcome: Sounds.Outcome?
-            /// At the end: how much of it was heard.
+            /// At the end: the number of seconds that were heard.
             public var seconds: Double?
-            /// Why it was interrupted, stopped or failed, where that is known.
+            /// Why it was interrupted, stopped or failed, if that is known.
             public var reason: String?
-            /// At the end, where there were any: how often the device ran dry, each a gap.
+            /// At the end: the number of times at which the device ran dry, each of them a gap; none if there were none.
             public var underruns: Int?
-            /// In the first reply: why some of the devices of to do not get it, a sentence each. None where they do.
+            /// In the first reply: a sentence for each reason why some of the devices in to do not get it; none if all get it.
             public var notes: [String]?
             public init(id: String, phase: Sounds.Phase, outcome: Sounds.Outcome? = nil, seconds: Double? = nil, reason: String? = nil, underruns: Int? = nil, notes: [String]? = nil) {
                 (self.id, self.phase, self.outcome, self.seconds) = (id, phase, outcome, seconds)
@@ -868,50 +872,53 @@ error TooMuchLoaded (
                 return .object(object)
             }
         }
-        /// A name, an absolute path, or the id of a loaded sound. With resume it is empty.
+        /// A name, an absolute path, or the id of a loaded sound. Empty with resume.
         public var sound: String
-        /// 0 to 1; 1 when there is none.
+        /// The volume, 0 to 1. Default: 1.
         public var volume: Double?
-        /// -1 (left) to 1 (right); 0 when there is none.
+        /// The pan, -1 (left) to 1 (right). Default: 0.
         public var pan: Double?
-        /// Play it as an alert sound. Default: false. One that is longer than 30 seconds, and not repeated, falls to silence in
-        /// the thirtieth.
+        /// Play it as an alert sound. Default: false. An alert sound that is longer than 30 seconds, and not repeated, fades to
+        /// silence during the thirtieth second.
         public var alert: Bool?
-        /// 0.5 to 2: slower and lower, or faster and higher; 1 when there is none.
+        /// The rate, 0.5 to 2: slower and lower, or faster and higher. Default: 1.
         public var rate: Double?
         /// The number of repetitions after the first time: up to 1,000,000, or -1 until it is stopped. Default: 0.
         public var loops: Int?
-        /// Seconds into the sound at which it starts, up to 1,000,000; 0 when there is none.
+        /// Seconds into the sound at which it starts, up to 1,000,000. Default: 0.
         public var start: Double?
-        /// Seconds over which it rises from silence, up to 60; 0 when there is none.
+        /// Seconds over which it rises from silence, up to 60. Default: 0.
         public var fadeIn: Double?
-        /// Seconds before its end, up to 60, from which on it falls to silence; 0 when there is none. It needs a file that says
-        /// how long it is.
+        /// Seconds before its end, up to 60, over which it fades to silence. Default: 0. It needs a file that states its
+        /// length.
         public var fadeOut: Double?
-        /// The ALSA device to play it on; the configured one when there is none.
+        /// The ALSA device that plays it. Default: the configured device.
         public var device: String?
-        /// Play it as an alert sound if a media player plays, and otherwise not. Default: as alert says.
+        /// Play it as an alert sound if a media player plays, and otherwise not. Default: the value of alert.
         public var alertWithMusic: Bool?
-        /// The level. Default: active. A file that is played by its path and is no alert sound is a player's, and always heard.
+        /// The level. Default: active. A file that is played by its path and is not an alert sound counts as media, and is
+        /// always heard.
         public var level: Sounds.Level?
-        /// The application it belongs to, which do not disturb may mute or let pass; "alertd" when there is none.
+        /// The application it belongs to, which do not disturb may mute or let pass. Default: "alertd".
         public var app: String?
-        /// With more: whether it stops when the connection of its caller ends, however that comes about.
+        /// With more: stop it when the connection of its caller ends, for whatever reason.
         public var tied: Bool?
-        /// An open file that is played, and sound is only what it is called by: 32 hexadecimal digits that nobody else knows, under
-        /// which the caller has left its descriptor within the last ten seconds. It is left on the socket beside this one whose name
-        /// ends in ".secrets" (SOCK_SEQPACKET): a packet of "sound ", the digits and the descriptor (SCM_RIGHTS), answered by "ok". A
-        /// regular file or one in memory, of at most 67,108,864 bytes.
+        /// A token for an open file to play; sound is then only its name. The token is 32 hexadecimal digits that nobody else
+        /// knows. The caller must have handed over its descriptor under this token within the last ten seconds. It does so on
+        /// the socket next to this one with the suffix ".secrets" (SOCK_SEQPACKET): it sends a packet of "sound ", the digits
+        /// and the descriptor (SCM_RIGHTS), and receives "ok". The file is a regular file or a file in memory, of at most
+        /// 67,108,864 bytes.
         public var descriptor: String?
-        /// The person's other devices on which it is heard too, by their names, or "all"; at most 32. Those that alert-link reaches within
-        /// five seconds play it, others do not. It needs a sound by its name, and plays where there is one of that name.
+        /// The names of the person's other devices on which it is heard too, or "all"; at most 32. Devices that alert-link
+        /// reaches within five seconds play it, others do not. It needs the name of a sound, and plays on devices that have a
+        /// sound with this name.
         public var to: [String]?
-        /// When its first sample is to be heard: RFC 3339, or a local date and time; in an hour at most.
+        /// The time at which its first sample has to be heard: RFC 3339, or a local date and time; at most an hour from now.
         public var at: String?
-        /// The same time on CLOCK_MONOTONIC, in nanoseconds. Not with at.
+        /// The time at which its first sample has to be heard, on CLOCK_MONOTONIC in nanoseconds. Not with at.
         public var atMonotonic: Int?
-        /// The id of a sound that was stopped or interrupted, one of the last 32: a new sound begins where that one ended, with its
-        /// options where the call gives none. Its file must not have changed.
+        /// The id of a sound that was stopped or interrupted, one of the last 32. A new sound begins at the position where that
+        /// one ended, with its options if the call gives none. Its file must not have changed.
         public var resume: String?
         public init(sound: String, volume: Double? = nil, pan: Double? = nil, alert: Bool? = nil, rate: Double? = nil, loops: Int? = nil, start: Double? = nil, fadeIn: Double? = nil, fadeOut: Double? = nil, device: String? = nil, alertWithMusic: Bool? = nil, level: Sounds.Level? = nil, app: String? = nil, tied: Bool? = nil, descriptor: String? = nil, to: [String]? = nil, at: String? = nil, atMonotonic: Int? = nil, resume: String? = nil) {
             (self.sound, self.volume, self.pan, self.alert) = (sound, volume, pan, alert)
@@ -967,17 +974,17 @@ error TooMuchLoaded (
         }
     }
 
-    /// The sounds that are playing now, held ones among them.
+    /// The sounds that are playing now, including paused ones.
     ///
-    /// With more: a reply now, whenever a sound begins, ends, is held or goes on, and while anything is heard as often as the
-    /// interval says. There is no last one.
+    /// With more: a reply now, whenever a sound begins, ends, is paused or resumed, and at the given interval while anything
+    /// is heard. There is no last reply.
     ///
     /// [Supports 'more' flag]
     public struct Playing: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.Playing"
         public static var streaming: VarlinkStreaming { .supported }
         public struct Reply: VarlinkValue, Hashable {
-            /// In the order in which they began.
+            /// The sounds in the order in which they began.
             public var sounds: [Sounds.PlayingSound]
             public init(sounds: [Sounds.PlayingSound]) {
                 self.sounds = sounds
@@ -992,7 +999,7 @@ error TooMuchLoaded (
                 return .object(object)
             }
         }
-        /// With more: seconds between two replies while anything is heard, 0.05 to 60; 0.1 when there is none.
+        /// With more: seconds between two replies while anything is heard, 0.05 to 60. Default: 0.1.
         public var interval: Double?
         public init(interval: Double? = nil) {
             self.interval = interval
@@ -1008,16 +1015,16 @@ error TooMuchLoaded (
         }
     }
 
-    /// Stops sounds, and alarms that ring or wait for that. When one id is neither, none of the sounds is stopped. Exactly one of
-    /// the two parameters is given.
+    /// Stops sounds, and alarms that ring or wait to ring. If one id is neither, no sound is stopped. Exactly one of ids and
+    /// all is given.
     public struct Stop: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.Stop"
         public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
-            /// The number of stopped ones.
+            /// The number of stopped sounds and alarms.
             public var count: Int
-            /// Seconds until the fade of the last one begins to be heard, if the sound device needs more than 0.05 for that. Without a fade
-            /// there is none.
+            /// Seconds until the fade of the last one begins to be heard, if the sound device needs more than 0.05 for that. None
+            /// without a fade.
             public var heardIn: Double?
             public init(count: Int, heardIn: Double? = nil) {
                 (self.count, self.heardIn) = (count, heardIn)
@@ -1036,9 +1043,9 @@ error TooMuchLoaded (
         }
         /// The ids of sounds or of such alarms; at most 1,000.
         public var ids: [String]?
-        /// Every one of them.
+        /// Stop all of them.
         public var all: Bool?
-        /// Seconds over which they fall to silence first, up to 60; 0 when there is none.
+        /// Seconds over which they first fade to silence, up to 60. Default: 0.
         public var fade: Double?
         public init(ids: [String]? = nil, all: Bool? = nil, fade: Double? = nil) {
             (self.ids, self.all, self.fade) = (ids, all, fade)
@@ -1058,8 +1065,8 @@ error TooMuchLoaded (
         }
     }
 
-    /// Holds sounds where they are. When one id is not playing, none is held; one that is held already stays so. Exactly one
-    /// of the two parameters is given.
+    /// Pauses sounds. If one id is not playing, none is paused; a paused sound stays paused. Exactly one of ids and all is
+    /// given.
     public struct Pause: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.Pause"
         public static var streaming: VarlinkStreaming { .never }
@@ -1081,7 +1088,7 @@ error TooMuchLoaded (
         }
         /// The ids; at most 1,000.
         public var ids: [String]?
-        /// Every one of them.
+        /// Pause all of them.
         public var all: Bool?
         public init(ids: [String]? = nil, all: Bool? = nil) {
             (self.ids, self.all) = (ids, all)
@@ -1099,8 +1106,8 @@ error TooMuchLoaded (
         }
     }
 
-    /// Lets held sounds go on. When one id is not playing, none goes on; one that is not held is passed over. Exactly one of
-    /// the two parameters is given.
+    /// Resumes paused sounds. If one id is not playing, none is resumed; a sound that is not paused is skipped. Exactly one
+    /// of ids and all is given.
     public struct Resume: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.Resume"
         public static var streaming: VarlinkStreaming { .never }
@@ -1122,7 +1129,7 @@ error TooMuchLoaded (
         }
         /// The ids; at most 1,000.
         public var ids: [String]?
-        /// Every one of them.
+        /// Resume all of them.
         public var all: Bool?
         public init(ids: [String]? = nil, all: Bool? = nil) {
             (self.ids, self.all) = (ids, all)
@@ -1140,8 +1147,8 @@ error TooMuchLoaded (
         }
     }
 
-    /// Goes to another place in a sound that is playing or held. A place behind the end is the end. Exactly one of to and by
-    /// is given.
+    /// Moves to another position in a sound that is playing or paused. A position after the end is the end. Exactly one of to
+    /// and by is given.
     public struct Seek: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.Seek"
         public static var streaming: VarlinkStreaming { .never }
@@ -1165,7 +1172,7 @@ error TooMuchLoaded (
         public var id: String
         /// Seconds from its beginning.
         public var to: Double?
-        /// Seconds from where it is, back if negative; a place before the beginning is the beginning.
+        /// Seconds from the present position, negative to go back; a position before the beginning is the beginning.
         public var by: Double?
         public init(id: String, to: Double? = nil, by: Double? = nil) {
             (self.id, self.to, self.by) = (id, to, by)
@@ -1185,7 +1192,7 @@ error TooMuchLoaded (
         }
     }
 
-    /// Changes how a sound is heard that is playing or held. What is not given stays.
+    /// Changes the properties of a sound that is playing or paused. Absent properties stay unchanged.
     public struct Adjust: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.Adjust"
         public static var streaming: VarlinkStreaming { .never }
@@ -1213,7 +1220,7 @@ error TooMuchLoaded (
         public var pan: Double?
         /// 0.5 to 2.
         public var rate: Double?
-        /// Seconds over which volume and pan move, up to 60; without a click when there is none.
+        /// Seconds over which volume and pan change, up to 60. Default: 0; such a change does not click either.
         public var over: Double?
         public init(id: String, volume: Double? = nil, pan: Double? = nil, rate: Double? = nil, over: Double? = nil) {
             (self.id, self.volume, self.pan, self.rate) = (id, volume, pan, rate)
@@ -1239,8 +1246,8 @@ error TooMuchLoaded (
     }
 
     /// Decodes a sound ahead and keeps it in memory, so that it starts at once whenever it is played, until it is disposed of
-    /// or the daemon ends. What is changed in its file meanwhile is not heard, except after the process that plays has had to
-    /// be replaced, which reads it again. 100 sounds, and 600 seconds of them, can be kept.
+    /// or the daemon ends. Later changes of its file are not heard, unless the process that plays has to be replaced: the new
+    /// process reads the file again. 100 sounds, and 600 seconds of them, can be kept.
     public struct Load: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.Load"
         public static var streaming: VarlinkStreaming { .never }
@@ -1260,7 +1267,8 @@ error TooMuchLoaded (
                 return .object(object)
             }
         }
-        /// A name or an absolute path. One that is longer than 30 seconds is not kept in memory, but decoded while it plays.
+        /// A name or an absolute path. A sound that is longer than 30 seconds is not kept in memory, but decoded while it
+        /// plays.
         public var sound: String
         public init(sound: String) {
             self.sound = sound
@@ -1276,7 +1284,7 @@ error TooMuchLoaded (
         }
     }
 
-    /// Lets loaded sounds go. When one id is not loaded, none is let go; one that is playing plays to its end.
+    /// Releases loaded sounds. If one id is not loaded, none is released; a sound that is playing plays to its end.
     public struct Dispose: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.Dispose"
         public static var streaming: VarlinkStreaming { .never }
@@ -1312,12 +1320,12 @@ error TooMuchLoaded (
         }
     }
 
-    /// The sounds that are loaded, at most 100: one page of them, and all where they fit into a message.
+    /// The loaded sounds, at most 100: one page, or all if they fit into a message.
     public struct Loaded: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.Loaded"
         public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
-            /// In the order in which they were loaded.
+            /// The sounds in the order in which they were loaded.
             public var sounds: [Sounds.LoadedSound]
             /// The position of the next page; none after the last.
             public var cursor: String?
@@ -1336,7 +1344,7 @@ error TooMuchLoaded (
                 return .object(object)
             }
         }
-        /// The position behind the last page.
+        /// The cursor of the previous page.
         public var cursor: String?
         public init(cursor: String? = nil) {
             self.cursor = cursor
@@ -1352,12 +1360,12 @@ error TooMuchLoaded (
         }
     }
 
-    /// The sounds that can be played by name: one page of them, and all where they fit into a message.
+    /// The sounds that can be played by name: one page, or all if they fit into a message.
     public struct List: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.List"
         public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
-            /// Ours first, each kind by name.
+            /// The sounds, first the ones that come with alertd, then the others, each group sorted by name.
             public var sounds: [Sounds.Sound]
             /// The position of the next page; none after the last.
             public var cursor: String?
@@ -1376,7 +1384,7 @@ error TooMuchLoaded (
                 return .object(object)
             }
         }
-        /// The position behind the last page.
+        /// The cursor of the previous page.
         public var cursor: String?
         public init(cursor: String? = nil) {
             self.cursor = cursor
@@ -1392,8 +1400,8 @@ error TooMuchLoaded (
         }
     }
 
-    /// Reads a sound file and says what it is. A file that takes more than ten seconds to read is measured as far as that
-    /// goes.
+    /// Reads a sound file and returns its properties. If a file takes more than ten seconds to read, only the part that was
+    /// read by then is measured.
     public struct Info: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.Info"
         public static var streaming: VarlinkStreaming { .never }
@@ -1417,7 +1425,7 @@ error TooMuchLoaded (
         public var sound: String
         /// The number of columns of the waveform, up to 1,000. Default: no waveform.
         public var columns: Int?
-        /// An open file that is read, as for Play.
+        /// A token for an open file to read, as for Play.
         public var descriptor: String?
         public init(sound: String, columns: Int? = nil, descriptor: String? = nil) {
             (self.sound, self.columns, self.descriptor) = (sound, columns, descriptor)
@@ -1437,8 +1445,8 @@ error TooMuchLoaded (
         }
     }
 
-    /// Says a text, once everything before it has been said, and mixed with whatever plays. The replies are as for Play; a
-    /// caller that leaves before it has begun is taken to have changed its mind, and one that is tied to what it says always.
+    /// Speaks a text, once all earlier texts have been spoken, mixed with other sounds. The replies are as for Play. If the
+    /// caller leaves before the text has begun, the text is dropped; if it is tied, it stops whenever the caller leaves.
     ///
     /// [Supports 'more' flag]
     public struct Say: VarlinkMethod, Hashable {
@@ -1449,15 +1457,15 @@ error TooMuchLoaded (
             public var id: String
             /// The kind of the reply.
             public var phase: Sounds.Phase
-            /// At the end: what became of it.
+            /// At the end: the outcome.
             public var outcome: Sounds.Outcome?
-            /// At the end: how much of it was heard.
+            /// At the end: the number of seconds that were heard.
             public var seconds: Double?
-            /// Why it was interrupted, stopped or failed, where that is known.
+            /// Why it was interrupted, stopped or failed, if that is known.
             public var reason: String?
-            /// At the end, where there were any: how often the device ran dry, each a gap.
+            /// At the end: the number of times at which the device ran dry, each of them a gap; none if there were none.
             public var underruns: Int?
-            /// In the first reply: why some of the devices of to do not get it, a sentence each. None where they do.
+            /// In the first reply: a sentence for each reason why some of the devices in to do not get it; none if all get it.
             public var notes: [String]?
             public init(id: String, phase: Sounds.Phase, outcome: Sounds.Outcome? = nil, seconds: Double? = nil, reason: String? = nil, underruns: Int? = nil, notes: [String]? = nil) {
                 (self.id, self.phase, self.outcome, self.seconds) = (id, phase, outcome, seconds)
@@ -1487,22 +1495,22 @@ error TooMuchLoaded (
         }
         /// The text; at most 16,384 bytes.
         public var text: String
-        /// The synthesizer's name of a voice, as Voices has them; one of the session's language when there is none.
+        /// The synthesizer's name of a voice, from Voices. Default: a voice of the session's language.
         public var voice: String?
-        /// 0.5 to 2: half or twice as fast as usual; 1 when there is none.
+        /// The speed, 0.5 to 2: half or twice as fast as usual. Default: 1.
         public var rate: Double?
-        /// 0.5 to 2: an octave lower or higher; 1 when there is none.
+        /// The pitch, 0.5 to 2: an octave lower or higher. Default: 1.
         public var pitch: Double?
-        /// 0 to 1; 1 when there is none.
+        /// The volume, 0 to 1. Default: 1.
         public var volume: Double?
         /// The level. Default: active.
         public var level: Sounds.Level?
-        /// The application it belongs to; "alertd" when there is none.
+        /// The application it belongs to. Default: "alertd".
         public var app: String?
-        /// With more: whether it stops when the connection of its caller ends, however that comes about.
+        /// With more: stop it when the connection of its caller ends, for whatever reason.
         public var tied: Bool?
-        /// The person's other devices on which it is heard too, by their names, or "all"; at most 32. Those that alert-link reaches within
-        /// five seconds say it, others do not.
+        /// The names of the person's other devices on which it is heard too, or "all"; at most 32. Devices that alert-link
+        /// reaches within five seconds speak it, others do not.
         public var to: [String]?
         public init(text: String, voice: String? = nil, rate: Double? = nil, pitch: Double? = nil, volume: Double? = nil, level: Sounds.Level? = nil, app: String? = nil, tied: Bool? = nil, to: [String]? = nil) {
             (self.text, self.voice, self.rate, self.pitch) = (text, voice, rate, pitch)
@@ -1536,12 +1544,12 @@ error TooMuchLoaded (
         }
     }
 
-    /// The voices there are.
+    /// Lists the available voices.
     public struct Voices: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.Voices"
         public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
-            /// By language; none where the synthesizer is a command of the user's.
+            /// The voices sorted by language; none if the synthesizer is a command of the user.
             public var voices: [Sounds.Voice]
             public init(voices: [Sounds.Voice]) {
                 self.voices = voices
@@ -1566,7 +1574,7 @@ error TooMuchLoaded (
         }
     }
 
-    /// There is no sound of this name and no file at this path, or none of this id is playing or loaded.
+    /// No sound has this name, no file has this path, or no playing or loaded sound has this id.
     public struct NotFound: VarlinkError, Hashable {
         public static let name = "org.alertd.Sounds.NotFound"
         /// The name, path or id.
@@ -1585,14 +1593,14 @@ error TooMuchLoaded (
         }
     }
 
-    /// The file is there but cannot be played.
+    /// The file exists but cannot be played.
     public struct NotASound: VarlinkError, Hashable {
         public static let name = "org.alertd.Sounds.NotASound"
         /// The file.
         public var path: String
-        /// Why: it is no audio, is truncated, empty, not a regular file, or of a kind that is not supported.
+        /// The reason: it is not audio, is truncated, empty, not a regular file, or of an unsupported kind.
         public var reason: String
-        /// True where nothing is known of what the file holds, as it cannot be read now: its file system does not respond.
+        /// True if the content of the file is unknown, because its file system does not respond.
         public var unread: Bool?
         public init(path: String, reason: String, unread: Bool? = nil) {
             (self.path, self.reason, self.unread) = (path, reason, unread)
@@ -1612,7 +1620,7 @@ error TooMuchLoaded (
         }
     }
 
-    /// An alert sound may not be this long. No call answers so any more.
+    /// The alert sound is too long. No call returns this error any more.
     public struct TooLong: VarlinkError, Hashable {
         public static let name = "org.alertd.Sounds.TooLong"
         /// The file.
@@ -1700,16 +1708,16 @@ error TooMuchLoaded (
         }
     }
 
-    /// Vibrates, where there is a motor; elsewhere nothing happens, and that is no error.
+    /// Vibrates, if the device has a motor. Without one nothing happens, and that is not an error.
     public struct Vibrate: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.Vibrate"
         public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
-            /// Accepted by feedbackd.
+            /// feedbackd has accepted it.
             public var vibrated: Bool
-            /// Feedbackd was not asked, because of do not disturb.
+            /// feedbackd was not called, because of do not disturb.
             public var quieted: Bool?
-            /// Why.
+            /// The reason.
             public var reason: String?
             public init(vibrated: Bool, quieted: Bool? = nil, reason: String? = nil) {
                 (self.vibrated, self.quieted, self.reason) = (vibrated, quieted, reason)
@@ -1728,9 +1736,9 @@ error TooMuchLoaded (
                 return .object(object)
             }
         }
-        /// The level. Default: active. Silent mode leaves vibration alone.
+        /// The level. Default: active. Silent mode does not affect vibration.
         public var level: Sounds.Level?
-        /// The application it belongs to; "alertd" when there is none.
+        /// The application it belongs to. Default: "alertd".
         public var app: String?
         public init(level: Sounds.Level? = nil, app: String? = nil) {
             (self.level, self.app) = (level, app)
@@ -1748,9 +1756,9 @@ error TooMuchLoaded (
         }
     }
 
-    /// Silent mode, like a phone's switch: alert sounds, sounds that are played by name, and speech are not heard, and end as
-    /// silenced; alert sounds are still felt. Files that are played by their path, and critical notifications, are heard. It
-    /// outlasts the daemon.
+    /// Silent mode, like a phone's switch. Alert sounds, sounds that are played by name, and speech are not heard, and end as
+    /// silenced; alert sounds still vibrate. Files that are played by their path, and critical notifications, are heard.
+    /// Silent mode is kept when the daemon ends.
     public struct Silent: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.Silent"
         public static var streaming: VarlinkStreaming { .never }
@@ -1787,8 +1795,8 @@ error TooMuchLoaded (
     }
 
     /// Returns or sets the volume of alert sounds: the sounds of notifications and alarms, played alert sounds, and speech.
-    /// Sounds that play are changed too. Players are left alone. Critical notifications and alarms are heard with 0.3 at
-    /// least. It outlasts the daemon.
+    /// Sounds that play are changed too. Media players are not affected. Critical notifications and alarms have a volume of
+    /// at least 0.3. The volume is kept when the daemon ends.
     public struct Volume: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.Volume"
         public static var streaming: VarlinkStreaming { .never }
@@ -1843,12 +1851,12 @@ error TooMuchLoaded (
         }
     }
 
-    /// There is no program that says texts.
+    /// No program that can speak texts is installed.
     public struct NoSynthesizer: VarlinkError, Hashable {
         public static let name = "org.alertd.Sounds.NoSynthesizer"
-        /// The program that was looked for.
+        /// The missing program.
         public var program: String
-        /// The package that has it, where that is known.
+        /// The package that has it, if that is known.
         public var `package`: String?
         /// The reason.
         public var reason: String
@@ -1870,7 +1878,7 @@ error TooMuchLoaded (
         }
     }
 
-    /// The format of this sound's file does not allow to go to a place in it.
+    /// The format of this sound's file does not allow seeking.
     public struct NotSeekable: VarlinkError, Hashable {
         public static let name = "org.alertd.Sounds.NotSeekable"
         /// The id.
@@ -1889,12 +1897,12 @@ error TooMuchLoaded (
         }
     }
 
-    /// No more can be loaded before something is disposed of.
+    /// Nothing more can be loaded until a sound is disposed of.
     public struct TooMuchLoaded: VarlinkError, Hashable {
         public static let name = "org.alertd.Sounds.TooMuchLoaded"
         /// The maximum number of loaded sounds.
         public var sounds: Int
-        /// The maximum of their seconds together.
+        /// The maximum of their total length in seconds.
         public var seconds: Double
         public init(sounds: Int, seconds: Double) {
             (self.sounds, self.seconds) = (sounds, seconds)

@@ -6,7 +6,7 @@ import PromptKit
 import TextSafety
 import Varlink
 
-/// A prompt that is before the person: its window, and what the daemon is told of it.
+/// A prompt on the screen: its window, and the calls about it to the daemon.
 final class ShownPrompt {
     private let prompt: Prompts.Prompt
     private lazy var window = PromptWindow(prompt, at: .now) { [unowned self] in
@@ -23,7 +23,7 @@ final class ShownPrompt {
     private var check: Waiting?
     private var isOpen = true
 
-    /// `onOver` is called when the prompt is to be taken down.
+    /// `onOver` is called when the prompt has to be removed from the screen.
     init(_ prompt: Prompts.Prompt, token: String, calls: DaemonCalls, onOver: @escaping () -> Void) {
         self.prompt = prompt
         self.token = token
@@ -34,24 +34,24 @@ final class ShownPrompt {
     /// The prompt's id.
     var id: String { prompt.id }
 
-    /// Puts it on the screen.
+    /// Shows the window.
     func present() { window.present() }
 
-    /// Shows what has changed of it.
+    /// Updates the window after a change of the prompt.
     func update(_ prompt: Prompts.Prompt) { window.update(prompt, isTyping: reports.isTyping, at: .now) }
 
-    /// Takes it off the screen.
+    /// Closes the window.
     func close() {
         isOpen = false
         check = nil
         window.close()
     }
 
-    // MARK: - What the daemon is told
+    // MARK: - Calls to the daemon
 
     private func tellPresented() {
         calls.call(Prompts.Presented(agent: token, id: prompt.id)) { [weak self] result in
-            // It took too long, or is over: `gone` follows, but there is no reason to wait for it.
+            // The window took too long, or the prompt is over: `gone` follows, but there is no reason to wait for it.
             if case .failure(let error) = result { self?.handle(error) }
         }
     }
@@ -94,7 +94,7 @@ final class ShownPrompt {
             case .text: answer.text = fields.line
             case .secure, .login:
                 answer.handover = true
-                // The window may be gone before the answer's reply is there.
+                // The window may be closed before the reply arrives.
                 secrets = fields.secrets
             }
         }
@@ -110,7 +110,7 @@ final class ShownPrompt {
             guard let self, isOpen else { return }
             switch result {
             case .success:
-                // It is over for the daemon all the same: the asker is told that nothing arrived.
+                // The prompt is over for the daemon all the same, and the asker learns that no secret arrived.
                 if let loss { Self.complain("what was typed cannot be handed on: \(loss)") }
                 onOver()
             case .failure(let error): handle(error)
@@ -118,13 +118,13 @@ final class ShownPrompt {
         }
     }
 
-    /// Says it where the daemon's log is.
+    /// Writes a sentence to standard error, which goes to the daemon's log.
     private static func complain(_ sentence: String) {
         let line = Array("alert-dialog: \(SafeText.line(sentence))\n".utf8)
         _ = write(STDERR_FILENO, line, line.count)
     }
 
-    /// Over is over; anything else the person is told, and can try again.
+    /// Closes a prompt that is over. Any other error is shown to the person, who can try again.
     private func handle(_ error: VarlinkErrorReply) {
         guard isOpen else { return }
         if error.decode(as: Prompts.AlreadyEnded.self) != nil || error.decode(as: Prompts.NotFound.self) != nil

@@ -5,10 +5,10 @@ import Glibc
 
 /// The display.
 enum Desktop {
-    /// Opens it. Returns false when there is none.
+    /// Opens the display. Returns false if there is none.
     static func open() -> Bool {
-        // A window with a few labels is drawn by cairo sooner than the libraries of a graphics card are loaded, which
-        // are loaded even if nothing is drawn by them, and are 60 MB. Who wants them says so.
+        // cairo draws a window with a few labels before the libraries of a graphics card are even loaded. They are
+        // loaded even if nothing is drawn with them, and take 60 MB. A person who wants them can set the variable.
         setenv("GSK_RENDERER", "cairo", 0)
         if gtk_get_minor_version() >= 16 {
             setenv("GDK_DISABLE", "gl,vulkan", 0)
@@ -18,11 +18,11 @@ enum Desktop {
         g_set_prgname("alert-dialog")
         g_set_application_name("alertd")
         guard gtk_init_check() != 0 else { return false }
-        // It advises against a dialog without a window above it. The program that asks has none.
+        // libadwaita warns about a dialog without a parent window. The asker has no window that could be the parent.
         g_log_set_handler("Adwaita", G_LOG_LEVEL_MESSAGE, { _, _, _, _ in }, nil)
         adw_init()
         gtk_window_set_default_icon_name("alertd")
-        // A cursor that blinks is drawn again sixty times a second.
+        // A blinking cursor is drawn again sixty times a second.
         if let settings = gtk_settings_get_default() {
             Object(UnsafeMutableRawPointer(settings)).set("gtk-cursor-blink", false)
         }
@@ -30,8 +30,8 @@ enum Desktop {
         return true
     }
 
-    /// The width of the narrowest and the height of the lowest screen in pixels of an application, of which a scale of
-    /// 2 makes four on the screen. A window may come up on any; 800 by 600 when none is known.
+    /// The width of the narrowest and the height of the lowest screen, in the pixels of applications: a scale of 2
+    /// makes four pixels of each. A window may appear on any screen. 800 by 600 if no screen is known.
     static var leastScreen: (width: Int32, height: Int32) {
         var sizes: [(width: Int32, height: Int32)] = []
         if let display = gdk_display_get_default(), let monitors = gdk_display_get_monitors(display) {
@@ -54,8 +54,8 @@ enum Desktop {
         g_object_unref(UnsafeMutableRawPointer(provider))
     }
 
-    /// Styles beyond those of the desktop. The desktop's own "dim-label" has a contrast of 3.2 to 1, and text needs 4.5
-    /// to 1 (WCAG 2.1, 1.4.3).
+    /// Styles in addition to the desktop's. The desktop's own "dim-label" has a contrast of 3.2 to 1, and text needs
+    /// 4.5 to 1 (WCAG 2.1, 1.4.3).
     private static let style = """
         .secondary { opacity: 0.8; }
         .choice { padding: 12px; }

@@ -2,27 +2,27 @@
 
 import CAdwaita
 
-/// A small window with something of ours and buttons below: `AdwMessageDialog` with no window above. Its own heading
-/// and text would not scroll. It breaks a row of buttons that is too wide into a stack, the first button lowest.
+/// A small window with our content above buttons: `AdwMessageDialog` without a parent window. Its own heading and text
+/// would not scroll. It breaks a row of buttons that is too wide into a stack, with the first button at the bottom.
 final class MessageDialog: Widget {
     /// The appearance of a button.
     enum Appearance {
         case plain, suggested, destructive
     }
 
-    /// For each id its buttons: libadwaita makes two, and shows one, for buttons side by side and for a stack.
+    /// The buttons of each id: libadwaita makes two and shows one of them, for a row of buttons and for a stack.
     private var buttons: [String: [UnsafeMutablePointer<GtkWidget>]] = [:]
     private var dialog: UnsafeMutablePointer<AdwMessageDialog> { raw.assumingMemoryBound(to: AdwMessageDialog.self) }
     private var window: UnsafeMutablePointer<GtkWindow> { raw.assumingMemoryBound(to: GtkWindow.self) }
 
-    /// A window that is not shown yet.
+    /// Creates a window without showing it.
     init(title: String) {
         super.init(adw_message_dialog_new(nil, nil, nil))
         gtk_window_set_title(window, title)
         name(title)
     }
 
-    /// Adds a button. One that destroys has a mark beside its colour, and a word for screen readers.
+    /// Adds a button. A destructive one has a mark in addition to its colour, and a word for screen readers.
     func addButton(_ id: String, _ label: String, _ appearance: Appearance) {
         let written = Self.withoutMnemonic(label)
         adw_message_dialog_add_response(dialog, id, written)
@@ -32,7 +32,7 @@ final class MessageDialog: Widget {
         for button in new {
             let face = Face(label, isDestructive: appearance == .destructive)
             adwaita_set_button_child(button, face.widget)
-            // GTK calls a button what was written for it, where an underscore is doubled to stand for itself.
+            // GTK uses the written label as the accessible name, in which an underscore is doubled.
             adwaita_set_accessible_label(button, label)
             if appearance == .destructive { adwaita_set_accessible_description(button, Face.destructive) }
         }
@@ -53,7 +53,8 @@ final class MessageDialog: Widget {
         return found
     }
 
-    /// Makes every button about so high, in pixels: by room around its label, which would be broken to fill a height.
+    /// Makes every button about this high, in pixels, with margins around its label. A label would be wrapped to fill a
+    /// height.
     func enlargeButtons(height: Int32) {
         for button in buttons.values.flatMap(\.self) {
             guard let face = gtk_widget_get_first_child(button) else { continue }
@@ -62,7 +63,7 @@ final class MessageDialog: Widget {
         }
     }
 
-    /// Gives a button the keyboard.
+    /// Gives a button the keyboard focus.
     func focusButton(_ id: String) {
         guard let shown = buttons[id]?.first(where: { gtk_widget_get_mapped($0) != 0 }) ?? buttons[id]?.first else {
             return
@@ -70,15 +71,15 @@ final class MessageDialog: Widget {
         gtk_widget_grab_focus(shown)
     }
 
-    /// Draws a line around what has the keyboard, as after the first key.
+    /// Draws a line around the widget with the keyboard focus, as after the first key.
     func showFocus() { gtk_window_set_focus_visible(window, 1) }
 
-    /// The id of the button that has the keyboard.
+    /// The id of the button with the keyboard focus.
     var focusedButton: String? {
         buttons.first { $0.value.contains { gtk_widget_is_focus($0) != 0 } }?.key
     }
 
-    /// A label in which GTK finds no letter to underline.
+    /// The label with underscores doubled, so that GTK underlines no letter.
     static func withoutMnemonic(_ text: String) -> String {
         text.contains("_") ? String(text.flatMap { $0 == "_" ? ["_", "_"] : [$0] }) : text
     }
@@ -89,7 +90,7 @@ final class MessageDialog: Widget {
     /// Sets the widget between the text and the buttons.
     func setContent(_ content: Widget) { adw_message_dialog_set_extra_child(dialog, content.widget) }
 
-    /// Calls `handler` with the id of a button that was pressed.
+    /// Calls `handler` with the id of a pressed button.
     func onButton(_ handler: @escaping (String) -> Void) {
         onRequest("response") { arguments in
             if let id = arguments.text(0) { handler(id) }
@@ -97,32 +98,32 @@ final class MessageDialog: Widget {
         }
     }
 
-    /// Calls `handler` when the window is to be closed: by Esc, by the window manager, or by a button, behind
-    /// ``onButton(_:)``. It stays when that returns true.
+    /// Calls `handler` before the window closes: by Esc, by the window manager, or by a button, after ``onButton(_:)``.
+    /// The window stays if `handler` returns true.
     func onClose(_ handler: @escaping () -> Bool) { onRequest("close-request") { _ in handler() } }
 
-    /// Calls `handler` when the window gets the keyboard, or loses it.
+    /// Calls `handler` when the window gains or loses the keyboard focus.
     func onActiveChange(_ handler: @escaping (Bool) -> Void) {
         on("notify::is-active") { [weak self] in
             if let self { handler(gtk_window_is_active(window) != 0) }
         }
     }
 
-    /// Presses the button that Enter presses.
+    /// Presses the default button.
     func activateDefault() { gtk_widget_activate_default(widget) }
 
-    /// Sets the widget that Enter presses, when it is no button of the dialog.
+    /// Sets the widget that Enter activates, if it is not a button of the dialog.
     func setDefault(_ widget: Widget) { gtk_window_set_default_widget(window, widget.widget) }
 
-    /// Shows it, and asks for the keyboard as windows do.
+    /// Shows the window, and requests the keyboard focus as windows do.
     func present() { gtk_window_present(window) }
 
-    /// Asks it to close, as Esc does.
+    /// Asks the window to close, as Esc does.
     func close() { gtk_window_close(window) }
 
-    /// Takes it off the screen for good.
+    /// Removes the window from the screen for good.
     func destroy() {
-        // A field that has the keyboard complains when it goes.
+        // Otherwise a field with the keyboard focus logs a warning when it is destroyed.
         gtk_window_set_focus(window, nil)
         gtk_window_destroy(window)
     }

@@ -3,22 +3,22 @@
 import Glibc
 import Varlink
 
-/// The input of a prompt: a line, a hidden line, or a user's name and a password.
+/// The input of a prompt: a line, a hidden line, or a user name and a password.
 final class EntryFields {
-    /// All of it.
+    /// The widget with all fields.
     let content: Widget
-    /// The line, or the user's name. It is a secret unless it can be seen.
+    /// The line, or the user name. It is a secret unless it can be seen.
     let first: TextField
     /// The password of a login.
     let password: TextField?
     /// The asker's initial text of the first field.
     private let initial: String
 
-    /// The most characters: so many that they fit, however many bytes they take, into what the daemon accepts.
+    /// The most characters. Whatever their bytes, this many fit into the daemon's limit.
     private static let maximumText: Int32 = 65_536 / 4
     private static let maximumName: Int32 = 4_096 / 4
 
-    /// Creates the fields, or nil if nothing is typed. A field is called by the title, which says what is asked for.
+    /// Creates the fields, or nil if the prompt has none. The title names the field, because it says what to type.
     init?(_ layout: WindowLayout) {
         switch layout.fields {
         case .none: return nil
@@ -29,13 +29,13 @@ final class EntryFields {
         case .secure(let hint): (first, initial) = (.hidden(hint: hint), "")
         case .login(let user):
             initial = user
-            // Not libadwaita's rows for this: those of 1.2 do not let go of what was typed when their list goes.
+            // Do not use libadwaita's rows here: the rows of 1.2 keep the typed text when their list is destroyed.
             first = .plain(hint: "")
             first.text = user
             let password = TextField.hidden(hint: "")
             let column = Column(spacing: 12)
             for (field, name) in [(first, "User name"), (password, "Password")] {
-                // What is too long is refused, and not cut off in silence.
+                // Text that is too long is refused, and not cut off silently.
                 field.limit(Self.maximumName + 1)
                 field.name(name)
                 let group = Column(spacing: 3)
@@ -52,23 +52,23 @@ final class EntryFields {
         (password, content) = (nil, first)
     }
 
-    /// Gives the keyboard to the field that is to be filled in first.
+    /// Gives the keyboard focus to the field to fill in first.
     func focus() {
-        // The window had given it to the first already, which selects what stands in that.
+        // The window has focused the first field already, which selects its text.
         first.goToEnd()
         if let password, !first.withText({ $0.pointee == 0 }) { password.focus() } else { first.focus() }
     }
 
-    /// The place of the field that has the keyboard: 0, or 1 for the password.
+    /// The place of the field with the keyboard focus: 0, or 1 for the password.
     var focused: Int? { first.holdsFocus ? 0 : password?.holdsFocus == true ? 1 : nil }
 
     /// The number of fields.
     var count: Int { password == nil ? 1 : 2 }
 
-    /// Gives the keyboard to the field at a place.
+    /// Gives the keyboard focus to the field at a place.
     func focus(_ place: Int) { (place == 0 ? first : password ?? first).focus() }
 
-    /// The typed input, in locked memory: the line, or the user's name and the password.
+    /// The typed input, in locked memory: the line, or the user name and the password.
     var secrets: [SecretText] {
         [first, password].compactMap(\.self).map { field in
             var text: SecretText?
@@ -77,10 +77,10 @@ final class EntryFields {
         }
     }
 
-    /// The line of a text that is no secret.
+    /// The line of a text that is not secret.
     var line: String { first.withLine { String(decoding: $0, as: UTF8.self) } }
 
-    /// Why what was typed or pasted is not answered with; nil if it is.
+    /// The reason why the typed or pasted text is not accepted; nil if it is.
     var refusal: String? {
         let limit = Int(password == nil ? Self.maximumText : Self.maximumName)
         for (place, field) in [first, password].compactMap(\.self).enumerated() {
@@ -90,7 +90,7 @@ final class EntryFields {
         return nil
     }
 
-    /// GTK lets a line have several.
+    /// The reason why a line is not accepted. GTK allows several lines in a field.
     static func refusal(of line: UnsafeRawBufferPointer, limit: Int) -> String? {
         var previous: UInt8 = 0
         var count = 0

@@ -4,20 +4,20 @@ import CivilTime
 private import Glibc
 import LinuxSystem
 
-/// The questions a command line asks of the file system.
+/// The questions that a command line asks the file system.
 protocol FileLookup {
-    /// The other machine on which the daemon runs that is told of files; nil for this one.
+    /// The other machine whose daemon receives the paths of files; nil for this machine.
     var host: String? { get }
     /// The absolute path of the current folder; nil if it is gone.
     var currentDirectory: String? { get }
     /// The folders in which programs are looked up.
     var programFolders: [String] { get }
-    /// Returns whether there is a file at this path that is no folder, or may be: on a file system that hangs the
-    /// daemon is to say that.
+    /// Returns whether the path leads to a file that is not a folder, or may do so: on a file system that hangs, the
+    /// daemon has to report the problem.
     func isFile(_ path: String) -> Bool
     /// The reason why nothing at this path can be read; nil if it can, and ETIMEDOUT if its file system hangs.
     func problem(_ path: String) -> SystemError?
-    /// Returns whether there is a file at this path that may be run.
+    /// Returns whether the path leads to an executable file.
     func isProgram(_ path: String) -> Bool
     /// Sends a file to `host`, which keeps it, and returns its path there.
     func send(_ path: String, option: String) throws(Failure) -> String
@@ -32,7 +32,7 @@ extension FileLookup {
 
     func problem(_ path: String) -> SystemError? { isFile(path) ? nil : SystemError("stat", ENOENT) }
 
-    /// A path made absolute, so that it means the same to the daemon. Nil if the current folder is gone.
+    /// The path made absolute, so that it means the same to the daemon; nil if the current folder is gone.
     func absolute(_ path: String) -> String? {
         if path.hasPrefix("/") { return path }
         guard let currentDirectory else { return nil }
@@ -45,12 +45,12 @@ extension FileLookup {
     }
 
     /// The absolute path of a program as a shell would find it (POSIX.1-2017, 2.9.1.1): a name with a slash is a path,
-    /// any other is looked for in `PATH`. Nil if there is none.
+    /// and any other name is searched for in `PATH`. Nil if there is no such program.
     func program(_ name: String) -> String? {
         if name.contains("/") { return absolute(name).flatMap { isProgram($0) ? $0 : nil } }
         guard !name.isEmpty else { return nil }
         for folder in programFolders {
-            // An empty folder in PATH is the current one.
+            // An empty folder in PATH means the current folder.
             guard let path = absolute((folder.isEmpty ? "." : folder) + "/" + name) else { continue }
             if isProgram(path) { return path }
         }

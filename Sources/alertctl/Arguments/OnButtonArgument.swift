@@ -3,8 +3,8 @@
 import AlertProtocol
 import TerminalKit
 
-/// `--on-button INDEX=COMMAND` or `LABEL=COMMAND`: what runs when a button is chosen. Only a label that was given as an
-/// option names a button, so a label that comes from anywhere, such as the name of a file with a `=` in it, runs
+/// `--on-button INDEX=COMMAND` or `LABEL=COMMAND`: the command that runs when a button is chosen. Only a label that was
+/// given as an option names a button. A label from elsewhere, such as the name of a file with a `=` in it, runs
 /// nothing.
 enum OnButtonArgument {
     private static let option = "--on-button"
@@ -13,9 +13,10 @@ enum OnButtonArgument {
     ///
     /// - Parameters:
     ///   - texts: The arguments, each `INDEX=COMMAND` or `LABEL=COMMAND`.
-    ///   - wishes: The buttons as they were added; those that the question has by itself are added where one gets a command.
+    ///   - wishes: The buttons in the order in which they were added. The default buttons of the question are added if
+    ///     one of them gets a command.
     ///   - kind: The kind of the question, which decides the buttons' indices.
-    ///   - input: The field of the question, which decides which buttons it has by itself.
+    ///   - input: The field of the question, which decides its default buttons.
     ///   - files: The lookup of the commands' programs.
     static func apply(
         _ texts: [String], to wishes: inout [Prompts.ButtonWish], of kind: Prompts.Kind, input: Prompts.Input = .none,
@@ -39,7 +40,7 @@ enum OnButtonArgument {
     private static func addOwnButtons(
         to wishes: inout [Prompts.ButtonWish], _ kind: Prompts.Kind, _ input: Prompts.Input
     ) {
-        // An order that cannot be made is refused by alertd, with the reason.
+        // alertd refuses an impossible order, with the reason.
         guard kind == .alert, let order = try? ButtonOrder(wishes, kind: kind, input: input) else { return }
         for (button, place) in zip(order.buttons, order.places) where place == nil {
             wishes.append(
@@ -47,11 +48,11 @@ enum OnButtonArgument {
         }
     }
 
-    /// Returns the place of the button that an argument names, and the command behind it.
+    /// Returns the place of the button that an argument names, and the command after it.
     private static func named(
         in text: String, _ wishes: [Prompts.ButtonWish], _ places: [Int]
     ) throws(Failure) -> (place: Int, command: String) {
-        // The longest label, as one may begin with another and a "=".
+        // Use the longest matching label, because one label may be the start of another that contains a "=".
         let labelled = wishes.indices.filter { text.hasPrefix(wishes[$0].label + "=") }
         let longest = labelled.map { wishes[$0].label.count }.max()
         let found = labelled.filter { wishes[$0].label.count == longest }
@@ -80,7 +81,7 @@ enum OnButtonArgument {
         return (place, String(text.dropFirst(wishes[place].label.count + 1)))
     }
 
-    /// For each index the button's place among those that were added, as org.alertd.Prompts numbers them.
+    /// The button's place among the added buttons for each index, as org.alertd.Prompts numbers them.
     private static func places(of wishes: [Prompts.ButtonWish], _ kind: Prompts.Kind) -> [Int] {
         let cancel = wishes.indices.filter { wishes[$0].role == .cancel }
         let destructive = wishes.indices.filter { wishes[$0].role == .destructive }

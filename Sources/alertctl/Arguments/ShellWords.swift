@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An argument vector written as one text, with the quoting of a shell (POSIX.1-2017, Shell Command Language, 2.2)
-/// and nothing else of it: no variables, substitutions, patterns, redirections or lists. Where a shell would do any
-/// of these the text is refused, as it would not do what it says.
+/// An argument vector written as one text, with the quoting of a shell (POSIX.1-2017, Shell Command Language, 2.2) and
+/// none of its other features: no variables, substitutions, patterns, redirections or lists. If a shell would do any of
+/// these, the text is refused, because it would not do what it says.
 ///
-/// - Words are parted by spaces and tabs.
-/// - `'...'` keeps everything; `"..."` keeps everything but `\"`, `\\`, `` \` ``, `\$`; `\` outside of quotes keeps the
-///   next character.
-/// - Unquoted `| & ; < > ( )` and new lines, a word's leading `~` or `#`, `$` and `` ` `` outside of `'...'`, and a `\` that
-///   continues a line are errors.
-/// - Patterns (`*`, `?`, `[`) stand for themselves.
+/// - Spaces and tabs separate words.
+/// - `'...'` keeps everything; `"..."` keeps everything except `\"`, `\\`, `` \` ``, `\$`; `\` outside of quotes keeps
+///   the next character.
+/// - Unquoted `| & ; < > ( )` and new lines, a word's leading `~` or `#`, `$` and `` ` `` outside of `'...'`, and a `\`
+///   that continues a line are errors.
+/// - Patterns (`*`, `?`, `[`) are ordinary characters.
 struct ShellWords {
-    /// The reason why a text is no argument vector, and where.
+    /// The reason why a text is not an argument vector, and the position of the error.
     struct SyntaxError: Error, Equatable {
         /// The kinds of problems.
         enum Reason: Equatable {
@@ -21,7 +21,7 @@ struct ShellWords {
             case unclosedQuote
             /// A backslash is the last character.
             case danglingBackslash
-            /// A character that means something to a shell.
+            /// A character has a meaning to a shell.
             case shellSyntax
         }
 
@@ -81,7 +81,7 @@ struct ShellWords {
                 return
             case UInt8(ascii: "\\"):
                 guard position + 1 >= bytes.count || bytes[position + 1] != Self.newLine else { throw shellSyntax() }
-                // Before any other character the backslash stands for itself.
+                // Before any other character the backslash is an ordinary character.
                 if position + 1 < bytes.count, Self.escapable.contains(bytes[position + 1]) { position += 1 }
                 if position < bytes.count { word.append(bytes[position]) }
                 position += 1

@@ -4,28 +4,29 @@ import CivilTime
 
 /// A sound on the command line: a name, or a file.
 ///
-/// A text with a slash is a path. One without is a path if it ends like an audio file and such a file lies in the
-/// current folder, as in `*.wav`; anything else is a name, which the daemon looks up. With `--host` a path is one of
-/// this machine, and one of the other is written behind a colon.
+/// A text with a slash is a path. A text without one is a path if it ends like an audio file and such a file is in the
+/// current folder, as in `*.wav`; anything else is a name, which the daemon looks up. With `--host`, a path belongs to
+/// this machine, and a path with a colon before it belongs to the other machine.
 struct SoundArgument: Equatable {
     /// The value on the wire: a name or an absolute path.
     let wire: String
-    /// A Boolean value indicating whether it is opened here and its bytes go to the daemon of another machine.
+    /// A Boolean value indicating whether this process opens the file and sends its bytes to the daemon of another
+    /// machine.
     let isSent: Bool
 
     private static let extensions: Set<String> = [
         "wav", "wave", "aif", "aiff", "aifc", "caf", "flac", "ogg", "oga", "opus", "mp3", "au", "snd", "w64", "rf64",
     ]
 
-    /// A sound of which the daemon can be given the open file, and another machine the bytes.
+    /// A sound whose open file can go to the daemon, or whose bytes can go to another machine.
     init(handed text: String, files: some FileLookup) throws(Failure) {
         try self.init(text, option: "the sound", files: files, mayBeSent: true)
     }
 
     /// - Parameters:
-    ///   - option: What a person calls the place where it was written.
-    ///   - mayBeSent: Whether the open file goes to the daemon with this call, to another machine too; else a file is sent
-    ///     there now, and kept.
+    ///   - option: The name of the option that has the text.
+    ///   - mayBeSent: Whether the open file goes to the daemon with this call, even to another machine. If not, a file
+    ///     is sent to the other machine now, and kept there.
     init(_ text: String, option: String, files: some FileLookup, mayBeSent: Bool = false) throws(Failure) {
         guard !text.isEmpty else {
             throw Failure(

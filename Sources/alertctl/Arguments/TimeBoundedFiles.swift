@@ -4,16 +4,17 @@ import CLinux
 import Glibc
 import LinuxSystem
 
-/// Looks at files that may lie on a file system that hangs, as one of a server that is gone: this command then ends, or
-/// leaves it to the daemon to say so, instead of hanging with it.
+/// Looks at files that may be on a file system that hangs, such as one of a server that is gone. The command then ends,
+/// or leaves it to the daemon to report the problem, instead of hanging too.
 ///
-/// What the kernel remembers of a file is enough. Else its own process looks, and is left behind when it has not answered: a
-/// thread that waits for such a file system cannot be killed, and would keep its whole process from ending (fuse(4) waits so for
-/// a server that has read its request). It costs half a millisecond.
+/// If the kernel has the file's status in its cache, that is enough. Otherwise a separate process looks, and is left
+/// behind if it does not answer. A thread that waits for such a file system cannot be killed, and would keep its whole
+/// process from ending (fuse(4) waits like this for a server that has read its request). The process costs half a
+/// millisecond.
 enum TimeBoundedFiles {
-    /// The time limit, as the daemon has it.
+    /// The time limit, the same as in the daemon.
     private static let patience = Duration.seconds(2)
-    /// The number of inherited descriptors to close; those beyond are no stream that somebody waits for.
+    /// The number of inherited descriptors to close. Nobody waits for the end of descriptors beyond these.
     private static let descriptors: Int32 = 256
 
     /// The status of a file.
@@ -34,12 +35,12 @@ enum TimeBoundedFiles {
         }
     }
 
-    /// The status of the target of a path. ETIMEDOUT: the file system does not answer.
+    /// The status of the target of a path. ETIMEDOUT means that the file system does not answer.
     static func status(_ path: String) -> Result<Status, SystemError> { status(path, opens: false) }
 
-    /// - Parameter opens: Whether the file is opened then, for which a server of files may be asked again.
+    /// - Parameter opens: Whether the file is opened afterwards, for which a file server may be asked again.
     private static func status(_ path: String, opens: Bool) -> Result<Status, SystemError> {
-        // These are no file system that could hang, and mean this process's own descriptors.
+        // These paths are on no file system that could hang, and refer to this process's own descriptors.
         let isOwn = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
         let status = path.withCString { isOwn ? Status(of: $0) : look($0, opens: opens) }
         return status.code == 0 ? .success(status) : .failure(SystemError("stat", status.code))
@@ -59,12 +60,12 @@ enum TimeBoundedFiles {
             status.code = 0
             return status
         }
-        // Without a process it is looked at here.
+        // Without a pipe, look in this process.
         guard let (reading, writing) = try? Descriptor.pipe() else { return Status(of: path) }
         defer { close(reading) }
         let child = forkProcess()
         if child == 0 {
-            // Whoever reads what this program writes is not to wait for a process that hangs.
+            // Close the streams, so that a reader of this program's output does not wait for a process that hangs.
             for descriptor in 0..<descriptors where descriptor != writing { close(descriptor) }
             var status = Status(of: path)
             _ = write(writing, &status, MemoryLayout<Status>.size)
@@ -76,12 +77,12 @@ enum TimeBoundedFiles {
         let count = read(reading, &status, MemoryLayout<Status>.size)
         var end: Int32 = 0
         while waitpid(child, &end, 0) < 0, errno == EINTR {}
-        // It was killed before it could say anything.
+        // The process was killed before it could report anything.
         return count == MemoryLayout<Status>.size ? status : Status()
     }
 }
 
-/// fork(2), which Swift does not import: a child of it may make system calls and nothing else, as the one above does.
+/// fork(2), which Swift does not import. The child may only make system calls, as the one above does.
 @_silgen_name("fork") private func forkProcess() -> pid_t
 
 extension Failure {

@@ -2,14 +2,14 @@
 
 import CivilTime
 
-/// The grammar's reading of words where no daemon is asked. It decides only whether words look like a time: the
-/// person's habits are the daemon's, so an example stands in for each.
+/// The grammar's reading of words without a daemon. It decides only whether words look like a time: the person's habits
+/// are known to the daemon only, so examples replace them.
 struct TimeWords {
     /// The reading of a text.
     enum Reading: Equatable {
         /// A time, and whether it repeats.
         case time(repeats: Bool)
-        /// A time but for one mistyped word; the text with that word mended.
+        /// A time with one mistyped word, and the corrected text.
         case nearly(String)
         case other
     }
@@ -21,8 +21,8 @@ struct TimeWords {
     private let languages: [SpokenLanguage]
 
     /// - Parameters:
-    ///   - now: What words are said from.
-    ///   - zone: The zone they are said in.
+    ///   - now: The present moment, to which the words refer.
+    ///   - zone: The zone of the words.
     ///   - languages: The languages of the words, at least one; English is understood in each.
     init(now: Instant, zone: Zone, database: ZoneDatabase, languages: [SpokenLanguage]) {
         day = zone.civil(at: now).date
@@ -31,7 +31,7 @@ struct TimeWords {
         self.languages = languages
     }
 
-    /// The reading in the first language that makes a time of the text.
+    /// The reading in the first language in which the text is a time.
     func reading(_ text: String) -> Reading {
         var near: String?
         for language in languages {

@@ -4,11 +4,11 @@ import AlertProtocol
 import CivilTime
 import CommandLineKit
 
-/// The phases of a timer, as words: each a span and then what it is called, `5m Break 10m Walk`.
+/// The phases of a timer as words, each a span and then a name: `5m Break 10m Walk`.
 enum TimerPhases {
-    /// Reads them. A word that is a span begins the next phase.
+    /// Reads the phases. A word that is a span begins the next phase.
     ///
-    /// - Parameter usual: What one is called that has no name.
+    /// - Parameter usual: The name of a phase without a name.
     static func read(_ words: [String], usual: String) -> [Notifications.Phase] {
         var phases: [Notifications.Phase] = []
         for word in words {
@@ -26,7 +26,7 @@ enum TimerPhases {
         }
     }
 
-    /// - Throws: when the words do not begin with a span.
+    /// - Throws: An error if the words do not begin with a span.
     static func check(_ words: [String], option: String, most: Int) throws(ValidationError) {
         guard let first = words.first else { return }
         guard isSpan(first) else {
@@ -36,7 +36,7 @@ enum TimerPhases {
         guard count <= most else { throw ValidationError("\(option): too many phases: \(count) (maximum \(most)).") }
     }
 
-    // The error is told where the span is read.
+    // Returns whether a word is a span. The parser of the span reports its errors.
     static func isSpan(_ word: String) -> Bool { (try? Span.parse(word)) != nil }
 }
 
@@ -58,7 +58,7 @@ extension Timer {
     enum View: String, Equatable {
         /// A line for each timer.
         case list
-        /// The remaining time, as ``follow`` prints it at first.
+        /// The remaining time, like the first output of ``follow``.
         case left
     }
 
@@ -89,7 +89,7 @@ extension Timer {
         }
         try Self.refuseOther(span, title: title)
         if !span.isEmpty, span.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
-            // "timer 5 minutes" has its unit instead of the title.
+            // "timer 5 minutes" has the unit where the title belongs.
             if let title, TimerPhases.isSpan("\(span) \(title)") {
                 throw ValidationError("the span is two words. Put it in quotes: alertctl timer \"\(span) \(title)\"")
             }
@@ -107,7 +107,7 @@ extension Timer {
         return .start
     }
 
-    /// Refuses what people write for a span, or for a command, with the line that means it.
+    /// Refuses common mistakes for a span or a command, and suggests the right command line.
     private static func refuseOther(_ span: String, title: String?) throws(ValidationError) {
         let parts = span.split(separator: ":", omittingEmptySubsequences: false)
         if parts.count == 2, let first = UInt(parts[0]), let second = UInt(parts[1]), second < 60 {
@@ -137,7 +137,7 @@ extension Timer {
         }
     }
 
-    /// The options that are given and go with a new timer alone.
+    /// The given options that are only valid for a new timer.
     private var starting: [String] {
         [
             ("--then", !then.isEmpty), ("--repeat", rounds != nil), ("--long", !long.isEmpty), ("--live", live),
@@ -145,7 +145,7 @@ extension Timer {
         ].filter(\.1).map(\.0)
     }
 
-    /// Refuses what would say how a new timer looks or sounds.
+    /// Refuses options for the look or the sound of a new timer.
     func checkContent(files: some FileLookup, beside word: String) throws(Failure) {
         guard try content.content(title: "", body: nil, files: files) == Notifications.Content(title: "") else {
             throw Failure(.usage, "conflicting arguments: \(word) takes only an ID")

@@ -2,9 +2,9 @@
 
 import CivilTime
 
-/// Checks that a title and the words behind it are what a person meant by them.
+/// Checks that a title and the words after it mean what the person intended.
 enum TitleCheck {
-    /// Words that begin a time, and so are no title before one. Capitalized, they are a title.
+    /// Words that begin a time, and so cannot be a title before one. Capitalized words can.
     private static let beginnings: Set<String> = [
         "in", "at", "on", "every", "um", "am", "jeden", "jede", "jedes", "alle",
     ]
@@ -12,7 +12,7 @@ enum TitleCheck {
     /// Words that begin a repetition.
     private static let repetitions: Set<String> = ["every", "each", "jeden", "jede", "jedes", "alle"]
 
-    /// German words of times that are no English ones. A daemon may be set to German where this session is not.
+    /// German words of times that are not English words. A daemon may be set to German even if this session is not.
     private static let german: Set<String> = [
         "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonnabend", "sonntag", "heute", "morgen",
         "übermorgen", "uebermorgen", "mittags", "mitternacht", "nächsten", "nächste", "nächster", "nächstes",
@@ -21,7 +21,7 @@ enum TitleCheck {
         "samstags", "sonntags", "werktags", "abends", "morgens", "gegen",
     ]
 
-    /// Words that are times and things that people remember.
+    /// Words that are times as well as things that people remember.
     private static let things: Set<String> = ["lunch"]
 
     /// Returns whether a line begins with such a word.
@@ -29,9 +29,9 @@ enum TitleCheck {
         line.split(separator: " ").first.map { things.contains($0.lowercased()) } ?? false
     }
 
-    /// The problem with them, for a person; nil for none.
+    /// The problem with the title and the words, for a person; nil for none.
     ///
-    /// - Parameter namesATime: Whether words or options say when.
+    /// - Parameter namesATime: Whether words or options give a time.
     static func problem(_ title: String, words: [String], namesATime: Bool) -> String? {
         if title.isEmpty { return "the title is empty. Write what the person is to read, like \"Call Ada\"." }
         if !namesATime, words.isEmpty, !things.contains(title.lowercased()), isTime(title) {
@@ -45,7 +45,7 @@ enum TitleCheck {
         return nil
     }
 
-    /// Returns whether a title is a time, wherever it is said.
+    /// Returns whether a title is a time at any moment and in any zone.
     private static func isTime(_ title: String) -> Bool {
         TimeWords(
             now: .epoch, zone: .utc, database: ZoneDatabase(), languages: languages(of: title, own: .english)
@@ -54,14 +54,14 @@ enum TitleCheck {
 
     /// The languages in which a title could be a time.
     ///
-    /// - Parameter own: That of the session.
+    /// - Parameter own: The language of the session.
     static func languages(of title: String, own: SpokenLanguage) -> [SpokenLanguage] {
         own == .german ? [.german] : german.contains(title.lowercased()) ? [.english, .german] : [.english]
     }
 
-    /// A title that is a time, or is one with the words behind it, as in `friday 17:00` and `next friday`: then the
-    /// title was forgotten. A title of several words was put in quotes, and a time in quotes leaves no doubt about the
-    /// title.
+    /// The failure for a title that is a time, alone or together with the words after it, as in `friday 17:00` and
+    /// `next friday`: the person forgot the title. A title of several words was put in quotes, and quotes around a time
+    /// leave no doubt about the title.
     static func missing(_ title: String, words: [String], _ timeWords: @autoclosure () -> TimeWords) -> Failure? {
         guard !words.isEmpty, !title.contains(where: \.isWhitespace),
             words.count > 1 || !words[0].contains(where: \.isWhitespace) || beginnings.contains(title)
@@ -90,7 +90,7 @@ enum TitleCheck {
         case .nearly, .other:
             guard time.isTime(title) else { return nil }
             let escape = asTitle(title, when, time)
-            // "Christmas in 3 weeks", "First in 1h": a name before a time that is whole without it.
+            // "Christmas in 3 weeks", "First in 1h": a name before a time that is complete without it.
             if title.first?.isUppercase == true, !escape.isEmpty { return nil }
             return Failure(
                 .usage, "the title is missing: \"\(title)\" is a time",
@@ -112,7 +112,7 @@ enum TitleCheck {
         return Failure(.usage, cause, remedy: "Put a title first: Tea \(line.joined(separator: " "))")
     }
 
-    /// Returns the line to write if it is the title nevertheless.
+    /// Returns the command line for a text that is the title nevertheless.
     private static func asTitle(_ title: String, _ when: String, _ time: TimeWords) -> String {
         switch time.reading(when) {
         case .time(repeats: false): ". If \"\(title)\" is the title: \(title) --at \"\(when)\""
@@ -121,12 +121,12 @@ enum TitleCheck {
         }
     }
 
-    /// A refusal of words that may be the title's further ones, as in `Call the dentist tomorow 9am`. Words that are a
-    /// time, or are one with a mistyped word mended, are refused for what they say.
+    /// The refusal of words that may be further words of the title, as in `Call the dentist tomorow 9am`. If the words
+    /// are a time, or become one when a mistyped word is corrected, the failure stays as it is.
     static func pointedAt(_ failure: Failure, title: String, words: [String], _ time: TimeWords) -> Failure {
         guard failure.status == .badInput, words.count > 1, !title.contains(where: \.isWhitespace),
             let refused = failure.excerpt?.place(in: words), refused + 1 < words.count,
-            // "every second thursday" is a time that could mean two, and no title.
+            // "every second thursday" is a time with two meanings, and not a title.
             !repetitions.contains(words[refused].lowercased()),
             case .other = time.reading(words.joined(separator: " "))
         else { return failure }

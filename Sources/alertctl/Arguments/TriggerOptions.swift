@@ -4,8 +4,8 @@ import AlertProtocol
 import CivilTime
 import CommandLineKit
 
-/// When a notification is due, and what holds for its times: the same for `remind`, `next` and `edit`. The words that
-/// say it without an option are the verb's own, as it depends on the verb where they stand.
+/// The options for the due time of a notification, and for what applies to its times: the same for `remind`, `next` and
+/// `edit`. Each verb reads time words without an option itself, because their place depends on the verb.
 struct TriggerOptions: ArgumentGroup {
     var span: String?
     var at: String?
@@ -30,7 +30,7 @@ struct TriggerOptions: ArgumentGroup {
     var onlyCalendar: [String] = []
     var gap: GapArgument?
     var overlap: OverlapArgument?
-    /// The names of the options that are given.
+    /// The names of the given options.
     private(set) var given: [String] = []
 
     mutating func declare(_ table: inout ArgumentTable) {
@@ -111,16 +111,16 @@ struct TriggerOptions: ArgumentGroup {
         table.given(&given, since: first)
     }
 
-    /// A Boolean value indicating whether none of them is given.
+    /// A Boolean value indicating whether none of the options is given.
     var isEmpty: Bool { given.isEmpty }
 
-    /// Returns whether they or the words say when.
+    /// Returns whether the options or the words give a time.
     func nameATime(words: [String]) -> Bool { !ways(words: words).isEmpty }
 
-    /// Refuses what cannot be meant: no time or more than one, and options that contradict one another.
+    /// Refuses impossible combinations: no time or more than one, and options that contradict each other.
     ///
     /// - Parameters:
-    ///   - words: The words that say when without an option.
+    ///   - words: The time words without an option.
     ///   - isNeeded: Whether a time must be named.
     func check(words: [String], isNeeded: Bool) throws(ValidationError) {
         let ways = ways(words: words)
@@ -169,7 +169,7 @@ struct TriggerOptions: ArgumentGroup {
         }
     }
 
-    /// Refuses what repeats by itself, or ends, beside a repetition that begins at each acknowledgement.
+    /// Refuses a repetition or an end together with `--after-ack`, which repeats after each acknowledgement.
     private func checkAfterAck() throws(ValidationError) {
         guard let afterAck, afterAck != "none" else { return }
         let ways = [("--every", every), ("--rrule", rrule), ("--cron", cron), ("--calendar", calendar)]
@@ -188,9 +188,9 @@ struct TriggerOptions: ArgumentGroup {
     /// The trigger for the wire.
     ///
     /// - Parameters:
-    ///   - words: The words that say when without an option.
-    ///   - session: The zone of the person's session, where that need not be the daemon's.
-    ///   - language: The language of the words, beside English; nil for the daemon's.
+    ///   - words: The time words without an option.
+    ///   - session: The zone of the person's session, if the daemon's may differ.
+    ///   - language: The language of the words, besides English; nil for the daemon's.
     func trigger(words: [String], session: String? = nil, language: String? = nil) -> Notifications.Trigger {
         let warnings = warn.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
         let spoken = spoken(words, language: language)
@@ -211,7 +211,7 @@ struct TriggerOptions: ArgumentGroup {
             ? nil : texts.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
     }
 
-    /// Names the words that became the time on the wire: several options can.
+    /// Records which words became the time on the wire: several options can.
     func note(words: [String], in source: inout ArgumentSource) {
         if let every {
             source["when"] = .init(name: "--every", text: every)
@@ -232,7 +232,7 @@ struct TriggerOptions: ArgumentGroup {
             let language = language.flatMap { SpokenLanguage(rawValue: $0) } ?? .english
             parts = [language.saysRepetition(every) ? every : language.every + " " + every]
         } else if let at, atIsWords {
-            // "9" is an hour only behind "at".
+            // "9" is an hour only after "at".
             parts = [at.utf8.count <= 2 && at.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? "at " + at : at]
         }
         if let start, !Self.isWritten(start) { parts += ["starting", start] }
@@ -240,20 +240,20 @@ struct TriggerOptions: ArgumentGroup {
         return parts.joined(separator: " ")
     }
 
-    /// Returns whether words say when.
+    /// Returns whether words give the time.
     private func isSpoken(_ words: [String]) -> Bool { every != nil || atIsWords || !words.isEmpty }
 
-    /// A Boolean value indicating whether `--at` has the words of a time.
+    /// A Boolean value indicating whether `--at` has time words.
     private var atIsWords: Bool { at.map { !Self.isWritten($0) } ?? false }
 
-    /// Returns whether a text is a date or a time in digits, or was meant to be one: then the daemon says what is wrong
-    /// with it.
+    /// Returns whether a text is a date or a time in digits, or was intended as one. The daemon then reports its
+    /// errors.
     private static func isWritten(_ text: String) -> Bool {
         let digits = text.utf8.prefix { 0x30...0x39 ~= $0 }.count
         return text.isEmpty || digits >= 4 && text.utf8.dropFirst(digits).first == UInt8(ascii: "-")
     }
 
-    /// By what it is said when, as a person calls it.
+    /// The names of the options that give a time, for messages.
     private func ways(words: [String]) -> [String] {
         var ways: [String] = []
         if span != nil { ways.append("--in") }
@@ -270,11 +270,11 @@ struct TriggerOptions: ArgumentGroup {
     private static let exceptionNames: Set<String> = ["--except", "--except-calendar", "--only-calendar"]
     private static let clockChangeNames: Set<String> = ["--gap", "--overlap"]
 
-    /// The options that say more about a time, and nothing without one.
+    /// The options that are only valid together with a time.
     private var limits: [String] { given.filter(Self.limitNames.contains) }
-    /// The options that take days out of a repetition.
+    /// The options that remove days from a repetition.
     private var exceptions: [String] { given.filter(Self.exceptionNames.contains) }
-    /// The options for times that the clocks leave out or show twice.
+    /// The options for times in a gap or an overlap of the clocks.
     private var clockChanges: [String] { given.filter(Self.clockChangeNames.contains) }
 }
 

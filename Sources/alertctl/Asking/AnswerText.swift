@@ -3,7 +3,7 @@
 import AlertProtocol
 import Varlink
 
-/// The answer to a question for a script: alone on the standard output, and as the exit status.
+/// The answer to a question for a script: the only text on the standard output, and the exit status.
 enum AnswerText {
     /// The exit statuses of a question without an answer, for its help.
     static let statusHelp = """
@@ -25,8 +25,8 @@ enum AnswerText {
         }
     }
 
-    /// The lines of an answer: what was typed, or else the chosen button; nothing when there is no answer. A label
-    /// comes out as it was given.
+    /// The lines of an answer: the typed text, otherwise the chosen button; none if there is no answer. A label is
+    /// printed as it was given.
     static func lines(_ result: Prompts.Result) -> [String] {
         guard result.outcome == .answered else { return [] }
         if let login = result.login { return [login.user, login.password] }
@@ -34,7 +34,7 @@ enum AnswerText {
         return [result.label ?? ""]
     }
 
-    /// The message on standard error when there is no answer.
+    /// The message on standard error if there is no answer.
     static func failure(_ result: Prompts.Result) -> Failure? {
         switch result.outcome {
         case .answered, .cancelled: nil
@@ -49,7 +49,7 @@ enum AnswerText {
         }
     }
 
-    /// Writes an object, with what was typed in its place.
+    /// Writes an object that contains the typed secrets.
     private static func write(
         _ object: JSON.Object, _ secrets: [SecretText], to output: Output
     ) throws(Failure) {
@@ -64,11 +64,11 @@ enum AnswerText {
         try message.withBytes { (bytes) throws(Failure) in try output.secret(bytes) }
     }
 
-    /// Writes the answer, and ends as it says.
+    /// Writes the answer, and returns the exit status for it.
     ///
     /// - Parameters:
-    ///   - secrets: What was typed as a secret and came by a descriptor: a text, or a user's name and a password.
-    ///   - exitIndex: The status is 10 + the index of the chosen button.
+    ///   - secrets: The typed secrets that arrived by a descriptor: a text, or a user name and a password.
+    ///   - exitIndex: Whether the status is 10 + the index of the chosen button.
     static func finish(
         _ result: Prompts.Result, secrets: [SecretText] = [], id: String, json: Bool, exitIndex: Bool,
         in session: Session
@@ -76,7 +76,7 @@ enum AnswerText {
         if json {
             var object: JSON.Object = ["id": .string(id)]
             var result = result
-            // How it came is no part of what scripts are told.
+            // Scripts do not need to know how the secret arrived.
             result.handover = nil
             for member in (result.varlink.objectValue ?? [:]).members { object[member.key] = member.value }
             try write(object, secrets, to: session.output)
@@ -91,7 +91,7 @@ enum AnswerText {
         if exitIndex, result.index >= 0 { session.answerCode = 10 + Int32(clamping: result.index) }
         if let failure = failure(result) {
             try session.output.flush()
-            // A time-out is what was asked for; the status says it.
+            // The caller asked for a time-out, so the status reports it without an error.
             if result.outcome == .timedOut { return .timedOut }
             throw failure
         }

@@ -4,33 +4,33 @@ import AlertProtocol
 import Glibc
 import Varlink
 
-/// A question that was asked, or is waited for, and what is told of it: the part of `alert`, `sheet` and `wait` that
-/// knows the wire. While the person is asked, others may wait for ``descriptor`` too, and read with ``isOver()``.
+/// An asked question, or one that this process waits for, with its messages: the part of `alert`, `sheet` and `wait`
+/// that knows the wire. While the person answers, callers may wait for ``descriptor`` too, and read with ``isOver()``.
 final class Asking {
-    /// The id of the prompt, once that is known.
+    /// The id of the prompt, once it is known.
     private(set) var id: String?
     /// The outcome.
     private(set) var result: Prompts.Result?
     /// Deviations from the request, a sentence each.
     private(set) var notes: [String] = []
-    /// The reason why nobody can answer it now.
+    /// The reason why nobody can answer now.
     private(set) var unseen: String?
     /// The presenter.
     private(set) var presenter: String?
-    /// The token of this process as the presenter of its own question; nil if it is none.
+    /// The token of this process as the presenter of its own question; nil if it does not present it.
     private(set) var agent: String?
-    /// The messages to this process as a presenter that nobody has read yet.
+    /// The unread messages to this process as a presenter.
     private var news: [Prompts.Present.Reply] = []
-    /// The secret that was typed in this process, which nobody else needs.
+    /// The secret typed in this process, which goes to no other program.
     var typedHere: [SecretText] = []
-    /// The descriptor by which a secret arrives; nil where none is asked for, or the daemon passes no descriptors.
+    /// The descriptor by which a secret arrives; nil if no secret is asked for, or if the daemon passes no descriptors.
     private var channel: Int32?
-    /// The daemon has gone. ``resume(_:)`` goes on where it was.
+    /// A Boolean value indicating whether the daemon has gone. ``resume(_:)`` continues from there.
     private(set) var isCutOff = false
-    /// Why there will be no result. Whoever asks for one is told, however often.
+    /// The reason why there will be no result. Every request for the result throws it.
     private var failure: Failure?
 
-    /// By when the daemon has to have taken the question in; nil once it has.
+    /// The deadline for the daemon to accept the question; nil once it has.
     var queuedBy: ContinuousClock.Instant? { id == nil && result == nil ? began + Service.patience : nil }
     private let began = ContinuousClock.now
 
@@ -39,17 +39,17 @@ final class Asking {
         case wait(ReplySequence<Prompts.Wait>)
     }
 
-    /// When its time is over, as far as this process knows; nil without a time, or when another one asked.
+    /// The time-out, as far as this process knows it; nil if there is none, or if another process asked.
     let deadline: ContinuousClock.Instant?
 
     private var service: Service
     private var replies: Replies
     /// The name of this process as a presenter.
     private let presentAs: String?
-    /// A Boolean value indicating whether the prompt is withdrawn when this process leaves.
+    /// A Boolean value indicating whether the prompt is withdrawn if this process leaves.
     private let isAsker: Bool
 
-    /// Asks.
+    /// Asks a question.
     init(_ call: Prompts.Ask, on service: Service) throws(Failure) {
         self.service = service
         isAsker = true
@@ -58,7 +58,7 @@ final class Asking {
         replies = .ask(try service.stream(call))
     }
 
-    /// Waits for what was asked before.
+    /// Waits for a question that was asked before.
     init(waitingFor id: String, on service: Service) throws(Failure) {
         self.service = service
         isAsker = false
@@ -69,12 +69,12 @@ final class Asking {
 
     deinit { if let channel { close(channel) } }
 
-    /// The typed secret, once there is a result: typed here, or by the descriptor if the result says so.
+    /// The typed secret, once there is a result: typed here, or received by the descriptor if the result says so.
     ///
-    /// - Parameter count: How many parts there are: one of a text, two of a login.
+    /// - Parameter count: The number of parts: one for a text, two for a login.
     func secrets(_ count: Int) throws(Failure) -> [SecretText] {
         guard let result, result.handover == true else {
-            // Another presenter's secret is in the result.
+            // The secret of another presenter is in the result.
             let isHere = result?.outcome == .answered && result?.text == nil && result?.login == nil
             return isHere ? typedHere : []
         }
@@ -87,14 +87,14 @@ final class Asking {
         return parts
     }
 
-    /// Has the secret written to a descriptor of ours. Without one the daemon puts it into its reply.
+    /// Requests the secret by a descriptor of ours. Without one, the daemon puts it into its reply.
     private func open(_ token: String) {
         guard channel == nil else { return }
-        // Whatever keeps us from it, the reply has the answer then.
+        // If this fails for whatever reason, the reply contains the answer.
         channel = service.path.flatMap { try? SecretChannel.give(token: token, beside: $0) }
     }
 
-    /// Resumes after the daemon was started again; whoever asked does so as the one that did.
+    /// Resumes after the daemon was started again. The asker resumes as the asker.
     func resume(_ service: Service) throws(Failure) {
         guard let id else { return }
         self.service = service
@@ -108,13 +108,13 @@ final class Asking {
         _ = try read(waits: true)
     }
 
-    /// The next message to this process as a presenter, of those that ``isOver()`` has read.
+    /// The next message to this process as a presenter that ``isOver()`` has read.
     func nextNews() -> Prompts.Present.Reply? { news.isEmpty ? nil : news.removeFirst() }
 
-    /// Ends it as its time does, since there is no daemon that could.
+    /// Ends the question as its time-out would, because there is no daemon to do so.
     func timeOut() { result = Prompts.Result(outcome: .timedOut, index: -1) }
 
-    /// The reason why the way to another machine is over, where that is why nothing is heard any more.
+    /// The reason why the connection to another machine has ended, if that is why no more messages arrive.
     var brokenLink: Failure? { service.link.flatMap { $0.isBroken ? $0.failure : nil } }
 
     /// Becomes readable when there is news.
@@ -125,7 +125,7 @@ final class Asking {
         while id == nil, result == nil { _ = try read(waits: true) }
     }
 
-    /// Reads what there is, and says whether that was all: the prompt is over, or the daemon has gone.
+    /// Reads the available messages, and returns whether that was all: the prompt is over, or the daemon has gone.
     func isOver() throws(Failure) -> Bool {
         while result == nil, !isCutOff {
             guard try read(waits: false) else {
@@ -136,9 +136,9 @@ final class Asking {
         return true
     }
 
-    /// Reads a reply, or that there will be none.
+    /// Reads a reply, or the error that there will be none.
     ///
-    /// - Returns: Whether there was one of these.
+    /// - Returns: Whether there was a reply or an error.
     private func read(waits: Bool) throws(Failure) -> Bool {
         if let failure { throw failure }
         do throws(VarlinkClientError) {
@@ -198,7 +198,7 @@ final class Asking {
         }
     }
 
-    /// Returns whether the daemon answers that it ends.
+    /// Returns whether the daemon replies that it is ending.
     private static func isEnding(_ error: VarlinkClientError) -> Bool {
         guard case .reply(let reply) = error else { return false }
         return reply.name == "io.systemd.System"

@@ -4,16 +4,16 @@ import AlertProtocol
 import Glibc
 import LinuxSystem
 
-/// Waits for the answer to a question: on the connection, for a signal, and for a daemon that is started again
-/// meanwhile. Where there is a terminal the prompt may be shown there.
+/// Waits for the answer to a question, a signal, or a new daemon if the old one ends during the wait. If there is a
+/// terminal, it may show the prompt.
 final class Questioner {
     /// The time limit for a daemon that has gone, if the question has no time limit.
     private static let patience = Duration.seconds(30)
     /// The time that a service manager has to restart the daemon before this command does.
     private static let restart = Duration.milliseconds(300)
-    /// From a start that failed to the next.
+    /// The time between a failed start and the next attempt.
     private static let nextStart = Duration.seconds(5)
-    /// In what time the end of a daemon is seen on all connections.
+    /// The time within which the end of a daemon becomes visible on all connections.
     private static let endsTogether = Duration.seconds(2)
 
     private let session: Session
@@ -31,8 +31,8 @@ final class Questioner {
     }
 
     /// - Parameters:
-    ///   - terminal: Where the prompt is shown when it is this terminal's turn.
-    ///   - isSecret: A secret is lost with the daemon, so there is nothing to come back to.
+    ///   - terminal: The terminal that shows the prompt when it is that terminal's turn.
+    ///   - isSecret: Whether it asks for a secret, which is lost with the daemon, so the question cannot be resumed.
     func wait(for asking: Asking, terminal: PromptTerminal?, isSecret: Bool) throws(Failure) -> End {
         var terminal = terminal
         while true {
@@ -44,7 +44,7 @@ final class Questioner {
             }
             if let shown = terminal {
                 if let signal = try present(asking, on: shown) { return .signal(signal) }
-                // Whatever took it from the terminal, a daemon that was started again may bring it back there.
+                // Whatever took the prompt from the terminal, a new daemon may show it there again.
                 guard try !asking.isOver() else { continue }
                 terminal = nil
                 decline(asking)
@@ -61,7 +61,7 @@ final class Questioner {
         }
     }
 
-    /// Shows the prompt on the terminal until it is over, shown elsewhere for good, or the daemon has gone.
+    /// Shows the prompt on the terminal until it is over, another presenter shows it for good, or the daemon has gone.
     ///
     /// - Returns: A signal that came first.
     private func present(_ asking: Asking, on terminal: PromptTerminal) throws(Failure) -> Int32? {
@@ -76,9 +76,9 @@ final class Questioner {
             case .hangup: return SIGHUP
             }
         } catch {
-            // The daemon has gone, or the prompt was over before it could be shown: the asking will know. Its
-            // connection is another one, whose end comes a little later than that of the one that failed. Else the
-            // terminal is of no use, and the prompt waits for another presenter.
+            // Either the daemon has gone, or the prompt was over before it could be shown; the asking will learn of it.
+            // The end of its connection arrives a little later than the end of the failed one. Otherwise the terminal
+            // is of no use, and the prompt waits for another presenter.
             let deadline = ContinuousClock.now + Self.endsTogether
             while try !asking.isOver(), Descriptor.isReadable(asking.descriptor, by: deadline) {}
             return nil
@@ -91,14 +91,14 @@ final class Questioner {
         session.callOnce(Prompts.Decline(agent: agent, id: id, reason: "the terminal cannot be drawn on"), common)
     }
 
-    /// Connects to the daemon again: whoever looks after it starts it, else this does. The question's own time goes on
-    /// meanwhile, and ends it.
+    /// Connects to the daemon again. Its supervisor starts it, or otherwise this command. The question's own time-out
+    /// keeps running, and ends the wait.
     ///
     /// - Returns: A signal that came first.
     private func comeBack(_ asking: Asking) throws(Failure) -> Int32? {
         let signals = try SignalDescriptor.forCommand()
         let deadline = asking.deadline ?? .now + Self.patience
-        // A question that came through ssh is taken back with it.
+        // A question that came through ssh is withdrawn when ssh ends.
         if let failure = asking.brokenLink { throw failure }
         var pause = Duration.milliseconds(50)
         var startsAt = common.noStart ? nil : ContinuousClock.now + Self.restart
@@ -110,7 +110,7 @@ final class Questioner {
                 do throws(Failure) {
                     service = try session.connect(common)
                 } catch {
-                    // There may be room for it later.
+                    // A later attempt may succeed.
                     (failure, startsAt) = (error, .now + Self.nextStart)
                 }
             }
@@ -118,7 +118,7 @@ final class Questioner {
                 try asking.resume(service)
                 return nil
             }
-            // Nobody tells when a socket is listened on.
+            // Nothing notifies this process when a daemon listens on the socket, so poll.
             if Descriptor.isReadable(signals.descriptor, by: min(.now + pause, deadline)) { return signals.read() }
             pause = min(pause * 2, .seconds(2))
         }

@@ -4,13 +4,13 @@ import AlertProtocol
 import TerminalKit
 import Varlink
 
-/// Data that a calendar file has no words for, in the words of the wire: an export keeps it beside each event, and an
-/// import of the same file brings it back.
+/// Data that a calendar file has no properties for, in the form of the wire. An export stores it with each event, and
+/// an import of the same file restores it.
 struct CalendarExtra {
-    /// The maximum depth of JSON in an export; the wire's own messages nest it further.
+    /// The maximum depth of JSON in an export; the wire's messages nest it further.
     private static let maximumDepth = 48
 
-    /// Everything but the texts that the calendar has itself.
+    /// The content without the texts that the calendar itself has.
     var content: Notifications.Content
     var zone: String?
     var created: String?
@@ -22,21 +22,21 @@ struct CalendarExtra {
     var onlyCalendars: [String]?
     var skipped: [String]?
     var wake: Bool?
-    /// The span after each acknowledgement after which it is due again.
+    /// The span after each acknowledgement until it is due again.
     var afterAck: String?
     /// A Boolean value indicating whether it has no time until it is acknowledged.
     var awaitsAck: Bool?
-    /// Of a timer: its phases.
+    /// The phases of a timer.
     var cycle: Notifications.Cycle?
 
     /// - Parameters:
-    ///   - alarm: What is exported.
-    ///   - title: The title as the calendar brings it back.
-    ///   - body: The same of the body.
+    ///   - alarm: The exported alarm.
+    ///   - title: The title after an export and an import.
+    ///   - body: The body after an export and an import.
     init(_ alarm: Notifications.Alarm, title: String, body: String?) {
         content = alarm.content
-        // Texts are the calendar's, so that what somebody changes there counts. They stand here only where the calendar
-        // alters them, as the spaces around a title.
+        // Texts belong to the calendar, so that changes in the calendar count. Store one here only if the calendar
+        // alters it, such as the spaces around a title.
         if content.title == title { content.title = "" }
         if content.body == body { content.body = nil }
         if var entry = content.calendar {
@@ -59,7 +59,7 @@ struct CalendarExtra {
         awaitsAck = alarm.awaitsAck
     }
 
-    /// Reads what `text` wrote; nil if it is something else.
+    /// Reads a text that the property `text` wrote; nil for any other text.
     init?(_ text: String) {
         do {
             let object = try JSON.Object(varlink: JSON(parsing: text, maximumDepth: Self.maximumDepth))

@@ -9,15 +9,15 @@ import Varlink
 enum CalendarForm {
     /// The largest alarm that is sent, in bytes of JSON: well below a message of 1 MiB.
     static let maximumAlarm = 768 << 10
-    /// The shortest interval at which the daemon gives an alarm again.
+    /// The shortest interval at which the daemon repeats an alarm.
     private static let minimumNag = 10 * Span.second
 
-    /// An alarm of a calendar for the wire, and what had to be decided.
+    /// Converts an alarm of a calendar for the wire, and notes the decisions.
     ///
     /// - Parameters:
-    ///   - source: Where it comes from: its event, and the version of that.
-    ///   - allowsCommands: Whether a command in the file is taken. It would run when the person clicks, and who wrote the
-    ///     file may be anybody.
+    ///   - source: The event that the alarm comes from, and its version.
+    ///   - allowsCommands: Whether a command in the file is accepted. It would run when the person clicks, and anybody
+    ///     may have written the file.
     static func alarm(
         _ alarm: CalendarAlarm, source: ImportedCalendar.Source, allowsCommands: Bool
     ) -> (alarm: Notifications.Alarm, notes: [String]) {
@@ -27,7 +27,7 @@ enum CalendarForm {
             notes.append("X-ALERTD-NOTIFICATION is invalid and was ignored")
         }
         var content = extra?.content ?? Notifications.Content(title: "")
-        // The calendar trims what it reads, so a title that differs by more was changed elsewhere.
+        // The calendar trims texts when it reads them, so a title that differs by more was changed elsewhere.
         if content.title.trimmed != alarm.title { content.title = alarm.title }
         if content.body != "" || alarm.body != nil { content.body = alarm.body }
         for (index, step) in (content.escalate ?? []).enumerated() where !allowsCommands {
@@ -72,7 +72,7 @@ enum CalendarForm {
         return (wire, notes)
     }
 
-    /// - Parameter exported: What an export of this program says.
+    /// - Parameter exported: The properties that an export of this program wrote.
     private static func entry(
         _ alarm: CalendarAlarm, source: ImportedCalendar.Source, exported: Notifications.Content?
     ) -> Notifications.CalendarEntry? {
@@ -115,7 +115,8 @@ enum CalendarForm {
         return alarm
     }
 
-    /// A time in whole seconds, which are all that a calendar holds: none that has been seen counts as not seen.
+    /// A time rounded up to whole seconds, the precision of a calendar, so that no alarm that a person has seen counts
+    /// as not seen.
     private static func whole(_ text: String?) throws(TimeTextError) -> Instant? {
         guard let instant = try text.map({ text throws(TimeTextError) in try Instant(rfc3339: text) }) else {
             return nil
@@ -125,7 +126,7 @@ enum CalendarForm {
 }
 
 extension String {
-    /// Without the spaces at its ends, as a calendar reads a line.
+    /// The text without the spaces at its ends, as a calendar reads a line.
     fileprivate var trimmed: String {
         guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace })
         else { return "" }

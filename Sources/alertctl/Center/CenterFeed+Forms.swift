@@ -5,7 +5,7 @@ import CivilTime
 import CommandLineKit
 import TerminalKit
 
-// What is typed in the centre.
+// Lines that are typed in the centre.
 extension CenterFeed {
     /// The daemon's interpretation of a line, without any effect.
     func understand(_ input: CenterInput, moment: RenderTime) throws(Failure) -> CenterMeaning {
@@ -26,7 +26,7 @@ extension CenterFeed {
             case .snooze(let id, _):
                 let call = SnoozeText.call(id: id, input.text, session: zone, language: language)
                 guard let until = call.until else { return CenterMeaning(snooze: call.for, moment: moment) }
-                // The daemon knows the event that it belongs to.
+                // Only the daemon knows the event that it belongs to.
                 if SnoozeText.isStart(until) { return .none }
                 let reply = try next(until)
                 return .understood([CenterLine(name: "Until", text: Self.time(reply, moment))])
@@ -37,9 +37,9 @@ extension CenterFeed {
         }
     }
 
-    /// Does what a line says.
+    /// Carries out a line.
     ///
-    /// - Returns: What the person is told, and the notification that is to be in focus then; nil for the one that is.
+    /// - Returns: A message for the person, and the notification that receives the focus; nil to keep the focus.
     func submit(_ input: CenterInput, moment: RenderTime) throws(Failure) -> (note: String, id: String?) {
         created = nil
         switch input.purpose {
@@ -102,14 +102,14 @@ extension CenterFeed {
         return ("\(edited) is changed; it \(due)\(change).", edited)
     }
 
-    /// The reading of words that the daemon is not asked about.
+    /// The reading of words without the daemon.
     private func words(_ moment: RenderTime) -> TimeWords {
         TimeWords(
             now: moment.now, zone: moment.zone, database: ZoneDatabase(),
             languages: [language.flatMap { SpokenLanguage(rawValue: $0) } ?? .english])
     }
 
-    /// When a time in words comes.
+    /// The times that words give.
     private func next(_ when: String) throws(Failure) -> Notifications.Next.Reply {
         try calls.call(
             Notifications.Next(trigger: Notifications.Trigger(when: when, session: zone, language: language), count: 3),
@@ -135,7 +135,7 @@ extension CenterFeed {
 }
 
 extension CenterMeaning {
-    /// The meaning of a reminder's line, as it is shown below it.
+    /// The meaning of a reminder's line, as shown below it.
     init(_ outcome: ReminderLine.Outcome, moment: RenderTime) {
         switch outcome {
         case .empty: self = .none

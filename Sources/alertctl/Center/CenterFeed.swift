@@ -5,25 +5,25 @@ import CivilTime
 import TerminalKit
 import Varlink
 
-/// The centre's side of the wire: events come in on one connection, everything else goes by another.
+/// The centre's side of the wire: events arrive on one connection, and calls use another.
 final class CenterFeed {
     private let service: Service
     let calls: Service
     private let events: ReplySequence<Manager.Watch>
 
-    /// The zone of the person's session by its name, where that may not be the daemon's.
+    /// The name of the zone of the person's session, if the daemon's may differ.
     let zone: String?
-    /// The language of the person's words beside English; nil for the daemon's.
+    /// The language of the person's words besides English; nil for the daemon's.
     let language: String?
-    /// The choices of a snooze, as the configuration has them; nil while they are not known.
+    /// The choices of a snooze from the configuration; nil until they are known.
     private var snoozes: [String]?
-    /// The reminder that was made here, while nothing else was done since: the undo journal has changes of what there
-    /// was alone.
+    /// The reminder created here, until something else is done. The undo journal contains only changes of existing
+    /// notifications.
     var created: String?
 
     /// - Parameters:
-    ///   - zone: The zone of the person's session by its name, where that may not be the daemon's.
-    ///   - language: The language of the person's words beside English; nil for the daemon's.
+    ///   - zone: The name of the zone of the person's session, if the daemon's may differ.
+    ///   - language: The language of the person's words besides English; nil for the daemon's.
     ///   - connect: Makes a connection.
     init(zone: String?, language: String? = nil, connect: () throws(Failure) -> Service) throws(Failure) {
         self.zone = zone
@@ -31,7 +31,7 @@ final class CenterFeed {
         service = try connect()
         calls = try connect()
         events = try service.stream(Manager.Watch())
-        // The first event says that from now on nothing is missed.
+        // After the first event, no event is missed.
         do throws(VarlinkClientError) {
             guard try events.next() != nil else { throw VarlinkClientError.closed }
         } catch {
@@ -42,7 +42,7 @@ final class CenterFeed {
     /// A descriptor that becomes readable when something happens.
     var descriptor: Int32 { service.connection.fileDescriptor }
 
-    /// The next event; nil when there is none yet.
+    /// The next event; nil if none has arrived yet.
     func next() throws(Failure) -> Manager.Event? {
         do throws(VarlinkClientError) {
             switch try events.nextIfAvailable() {
@@ -54,7 +54,7 @@ final class CenterFeed {
             }
         } catch {
             switch error {
-            // One that ends says so in a reply, one that crashes does not.
+            // A daemon that ends says so in a reply; a daemon that crashes does not.
             case .closed, .transport, .reply: throw service.ended(remedy: "Run \"alertctl center\" again")
             default: throw service.failure(error)
             }
@@ -71,12 +71,12 @@ final class CenterFeed {
         }
     }
 
-    /// Reads everything again: one page of what is to come, some of what came.
+    /// Reads everything again: one page of future notifications, and some of the history.
     ///
     /// - Parameters:
-    ///   - search: What the history is searched for.
+    ///   - search: The words to search the history for.
     ///   - month: A day of the month that is shown; nil for none.
-    ///   - former: What was due in it as it was read before.
+    ///   - former: The times in that month as they were read before.
     func contents(
         search: String, month: CivilDate?, former: CenterAgenda?, moment: RenderTime
     ) throws(Failure) -> CenterContents {
@@ -103,7 +103,7 @@ final class CenterFeed {
         } while cursor != nil && contents.past.count < CenterContents.maximumPast
         contents.isPastCut = cursor != nil
         if contents.isPastCut {
-            // What nobody has seen is shown, however much else has come since.
+            // Show unseen notifications, however many others have arrived since.
             let page = try calls.call(
                 Notifications.History(
                     unread: true, search: search.isEmpty ? nil : search, limit: CenterContents.maximumPast))
@@ -117,7 +117,7 @@ final class CenterFeed {
         return contents
     }
 
-    /// So many times of a notification after an instant; none of one that has gone meanwhile.
+    /// The next times of a notification after an instant, at most `count`; none if the notification has gone since.
     private func fires(_ id: String, _ after: Instant, _ count: Int) throws(Failure) -> [Instant] {
         do throws(Failure) {
             let reply = try calls.call(Notifications.Next(id: id, count: count, after: after.rfc3339))
@@ -128,11 +128,11 @@ final class CenterFeed {
         }
     }
 
-    /// Does what the person wants.
+    /// Carries out an action of the person.
     ///
-    /// - Parameter moment: Here and now.
-    /// - Returns: What they are told.
-    /// - Throws: What went wrong, as far as the daemon is still there.
+    /// - Parameter moment: The present time and zone.
+    /// - Returns: A message for the person.
+    /// - Throws: The failure of the action, also while the daemon still runs.
     func perform(_ action: CenterAction, moment: RenderTime, token: String?) throws(Failure) -> String? {
         let created = created
         self.created = nil
@@ -171,7 +171,7 @@ final class CenterFeed {
         return nil
     }
 
-    /// Answers a prompt by hand, as another presenter shows it.
+    /// Answers a prompt that another presenter shows.
     func answer(_ id: String, index: Int, fields: [PromptView.Field]) throws(Failure) {
         do {
             if try PromptAnswer(id: id, agent: nil, index: index).send(fields, on: calls) {

@@ -4,15 +4,15 @@ import AlertProtocol
 import CivilTime
 import TerminalKit
 
-/// A line that is typed over the lists, with what is understood of it.
+/// A line that the person types over the lists, with its meaning.
 struct CenterForm: Equatable {
     /// The purpose of the line.
     enum Purpose: Equatable {
-        /// A reminder; the day holds for words that name none.
+        /// A new reminder, on this day if its words name none.
         case create(on: CivilDate?)
-        /// Another title or time.
+        /// Another title or time for a reminder.
         case edit(id: String, title: String, due: String)
-        /// Choose one of two readings: a line for a repeating reminder has one time.
+        /// A choice between two readings, because the line gives a repeating reminder a single time.
         case ending(id: String, title: String, text: String)
         /// The length or end of a snooze.
         case snooze(id: String, title: String)
@@ -21,7 +21,7 @@ struct CenterForm: Equatable {
     let purpose: Purpose
     /// Choices instead of typing.
     var choices: [String] = []
-    /// The choice in focus; nil while the line is.
+    /// The choice in focus; nil while the line has the focus.
     var place: Int?
     /// The meaning of the line.
     var meaning = CenterMeaning.none
@@ -33,7 +33,7 @@ struct CenterForm: Equatable {
         case noRepeat = "End the repetition"
     }
 
-    /// A Boolean value indicating whether a line can be typed.
+    /// A Boolean value indicating whether the person can type a line.
     var takesText: Bool { if case .ending = purpose { false } else { true } }
 
     init(_ purpose: Purpose, choices: [String] = []) {
@@ -42,9 +42,9 @@ struct CenterForm: Equatable {
         place = choices.isEmpty ? nil : 0
     }
 
-    /// Moves from choice to choice, and to the line below them.
+    /// Moves between the choices and the line below them.
     ///
-    /// - Returns: Whether there was anywhere to go.
+    /// - Returns: Whether the focus moved.
     mutating func move(by steps: Int) -> Bool {
         guard !choices.isEmpty else { return false }
         let last = takesText ? choices.count : choices.count - 1
@@ -55,7 +55,7 @@ struct CenterForm: Equatable {
     }
 }
 
-/// A line as it was typed, and what for.
+/// A typed line and its purpose.
 struct CenterInput: Equatable {
     var purpose: CenterForm.Purpose
     var text: String
@@ -63,7 +63,7 @@ struct CenterInput: Equatable {
 
 /// The meaning of a line.
 enum CenterMeaning: Equatable {
-    /// Nothing was asked yet.
+    /// No meaning has been requested yet.
     case none
     case understood([CenterLine])
     case refused(String)
@@ -77,21 +77,21 @@ struct CenterLine: Equatable {
 
 /// The text typed for a snooze.
 enum SnoozeText {
-    /// Offered where the configuration names none: the first is the usual one.
+    /// The choices if the configuration names none. The first is the default.
     static let usual = ["10m", "1h", "tomorrow 9am"]
 
-    /// The call: a span, or with "until" or without it the words of a time.
+    /// The call for a text: a span, or the words of a time with or without "until".
     static func call(id: String, _ text: String, session: String?, language: String? = nil) -> Notifications.Snooze {
         let (span, until) = parts(text.split(whereSeparator: \.isWhitespace).map(String.init))
         return Notifications.Snooze(id: id, for: span, until: until, session: session, language: language)
     }
 
-    /// A length of time that elapses, with or without "for", or the words of a time, which the daemon reads.
+    /// A length of time, with or without "for", or the words of a time, which the daemon reads.
     static func parts(_ words: [String]) -> (span: String, until: String?) {
         let (isUntil, isFor) = (words.first.map(isUntil) ?? false, words.first.map(isFor) ?? false)
         let text = (isUntil || isFor ? words.dropFirst() : words[...]).joined(separator: " ")
         if !isUntil, text.isEmpty || span(text) != nil { return (text, nil) }
-        // "for half an hour" is no span of one unit.
+        // "for half an hour" is not a span with one unit.
         return ("", isFor ? "in " + text : text)
     }
 
@@ -101,13 +101,13 @@ enum SnoozeText {
     /// Returns whether a word announces the length of a snooze.
     static func isFor(_ word: String) -> Bool { ["for", "für"].contains(word.lowercased()) }
 
-    /// Returns whether it is said to be snoozed until the event starts that it belongs to, which only the daemon knows.
+    /// Returns whether the text snoozes until the start of the notification's event, which only the daemon knows.
     static func isStart(_ text: String) -> Bool {
         let last = text.split(whereSeparator: \.isWhitespace).last?.lowercased()
         return last == "start" || last == "starts"
     }
 
-    /// A length of time in microseconds; nil for what is none.
+    /// A length of time in microseconds; nil if the text is not a length of time.
     static func span(_ text: String) -> Int64? {
         do {
             return try Span.parse(text)
@@ -116,16 +116,16 @@ enum SnoozeText {
         }
     }
 
-    /// Returns the label among the choices: `10 min`, `until tomorrow 9am`.
+    /// Returns the label of a choice: `10 min`, `until tomorrow 9am`.
     static func label(_ choice: String) -> String {
         if isStart(choice) { return "until it starts" }
         return span(choice).map { RenderTime.span(seconds: $0 / Span.second) } ?? "until \(choice)"
     }
 }
 
-// What is typed, and what becomes of it.
+// Typing, and the results of typing.
 extension CenterView {
-    /// The line as it stands; nil while no form is open.
+    /// The present line; nil if no form is open.
     var input: CenterInput? {
         guard case .form(let form) = mode else { return nil }
         if line.isEmpty, let place = form.place { return CenterInput(purpose: form.purpose, text: form.choices[place]) }
@@ -139,7 +139,7 @@ extension CenterView {
         return .does(.understand(input))
     }
 
-    /// The answer to what was typed; too late when something else has been typed since.
+    /// Shows the meaning of a line. Ignored if another line has been typed since.
     mutating func understood(_ meaning: CenterMeaning, of input: CenterInput) {
         guard case .form(var form) = mode, self.input == input else { return }
         form.meaning = meaning
@@ -148,7 +148,7 @@ extension CenterView {
 
     /// Closes the form after its line was carried out.
     ///
-    /// - Parameter id: What is to be in focus when it is there.
+    /// - Parameter id: The notification that receives the focus when it appears.
     mutating func submitted(_ note: String, id: String?) {
         guard case .form = mode else { return }
         mode = .browsing
@@ -156,7 +156,7 @@ extension CenterView {
         awaited = id
     }
 
-    /// Asks which is meant by a time that would end a repetition.
+    /// Asks which reading is meant by a time that would end a repetition.
     mutating func ask(ending repetition: String, of input: CenterInput) -> Bool {
         guard case .form = mode, self.input == input, case .edit(let id, let title, _) = input.purpose else {
             return false
@@ -196,7 +196,7 @@ extension CenterView {
         return .does(.understand(input))
     }
 
-    /// A click on a choice of the form.
+    /// Handles a click on a choice of the form.
     mutating func choose(_ place: Int, of form: CenterForm) -> CenterStep {
         guard form.choices.indices.contains(place) else { return .nothing }
         return .does(.submit(CenterInput(purpose: form.purpose, text: form.choices[place])))

@@ -4,10 +4,10 @@ import AlertProtocol
 import CivilTime
 import TerminalKit
 
-/// The month view: the day in focus, or in that day's list one of its times.
+/// The month view, with the focus on a day or on one of the times in that day's list.
 struct CenterMonth: Equatable {
     var day: CivilDate
-    /// The place in the day's list; nil while the days have the keys.
+    /// The place in the day's list; nil while the keys move between the days.
     var place: Int?
     /// The number of rows of the list above the visible ones.
     var offset = 0
@@ -15,7 +15,7 @@ struct CenterMonth: Equatable {
     /// The years that can be reached.
     private static let years = 1...9_998
 
-    /// The day so many days on; nil where the calendar ends.
+    /// The day this many days later; nil beyond the end of the calendar.
     func moved(days: Int) -> CivilDate? {
         let target = day.adding(days: days)
         return Self.years.contains(target.year) ? target : nil
@@ -27,29 +27,29 @@ struct CenterMonth: Equatable {
     }
 }
 
-/// The layout of a month and the list of one of its days: as a table, or where that is too narrow as rows.
+/// The layout of a month and the list of one of its days: a table, or rows if a table is too wide.
 struct MonthLayout: Equatable {
     /// The weeks, with nil for days of other months.
     let weeks: [[CivilDate?]]
-    /// The columns of a day, with the space behind it; 0 where the days are rows.
+    /// The columns of a day, with the space after it; 0 if the days are rows.
     let width: Int
     /// The rows of a day.
     let height: Int
-    /// The weeks that are seen, or of days in rows those rows.
+    /// The visible weeks, or the visible days if the days are rows.
     let seen: Range<Int>
-    /// The row of the first week, below the month's name and those of the days.
+    /// The row of the first week, below the names of the month and the days.
     let top: Int
     /// The rows for the day's list with its heading; 0 for none.
     let list: Int
 
     /// The narrowest and the widest day.
     private static let widths = 3...16
-    /// The lowest list that is of use: a heading and two times.
+    /// The lowest useful list: a heading and two times.
     private static let lowestList = 3
 
     /// - Parameters:
-    ///   - isInList: Whether the list has the keys, and so is seen whatever the room.
-    ///   - rows: How many there are for all of it.
+    ///   - isInList: Whether the keys move in the list, which is then visible whatever the room.
+    ///   - rows: The number of rows for everything.
     init(_ day: CivilDate, firstWeekday: Weekday, isInList: Bool, columns: Int, rows: Int) {
         let first = day.firstOfMonth
         let before = (first.weekday.rawValue - firstWeekday.rawValue + 7) % 7
@@ -83,7 +83,7 @@ struct MonthLayout: Equatable {
 
 // The keys of the month view.
 extension CenterView {
-    /// Opens it on today, or closes it.
+    /// Opens the month view on today, or closes it.
     mutating func toggleMonth() -> CenterStep {
         guard month == nil else {
             month = nil
@@ -98,7 +98,7 @@ extension CenterView {
         month.flatMap { month in contents.agenda?.items(month.day) } ?? []
     }
 
-    /// Keeps the focus of the list where there is something after the contents were read again.
+    /// Keeps the focus in the list if the list still has something after the contents were read again.
     mutating func keepMonth() {
         guard var month, let place = month.place else { return }
         let count = dayItems.count
@@ -144,7 +144,7 @@ extension CenterView {
         }
     }
 
-    /// Moves to a day; that of another month is read first.
+    /// Moves to a day. If the day is in another month, that month is read first.
     mutating func go(to day: CivilDate?) -> CenterStep {
         guard let day, let former = month?.day, day != former else { return .nothing }
         month = CenterMonth(day: day)
@@ -173,7 +173,7 @@ extension CenterView {
         return target == place ? .nothing : .changed
     }
 
-    /// A click on a day: on the one in focus it is Enter.
+    /// Handles a click on a day. A click on the day in focus is like Enter.
     mutating func choose(_ day: CivilDate) -> CenterStep {
         guard mode == .browsing, let month else { return .nothing }
         if month.day == day, month.place == nil { return handle(.key(.enter)) }
@@ -182,7 +182,7 @@ extension CenterView {
         return step == .nothing ? .changed : step
     }
 
-    /// A click on one of the times of the day.
+    /// Handles a click on one of the times of the day.
     mutating func choose(entry place: Int) -> CenterStep {
         guard mode == .browsing, dayItems.indices.contains(place) else { return .nothing }
         if month?.place == place { return handle(.key(.enter)) }

@@ -3,7 +3,7 @@
 import AlertProtocol
 import TerminalKit
 
-/// Overlays on the lists: one notification, or a prompt; and the mouse.
+/// Overlays on the lists: a notification or a prompt; and the mouse.
 extension CenterView {
     mutating func handle(_ event: TerminalEvent, _ details: CenterDetails) -> CenterStep {
         var details = details
@@ -13,7 +13,7 @@ extension CenterView {
         case .key(.down, _), .key(.right, _), .text("j"), .text("l"), .key(.tab, _):
             guard details.move(by: 1) else { return .nothing }
         case .key(.pageUp, _): details.scrolled = max(0, details.scrolled - 5)
-        // Drawing it bounds it by the length of the text.
+        // Drawing limits it to the length of the text.
         case .key(.pageDown, _): details.scrolled += 5
         case .key(.enter, _), .text(" "): return choose(details)
         case .key(.escape, _), .text("q"):
@@ -61,9 +61,9 @@ extension CenterView {
         note = nil
     }
 
-    /// Takes the prompt away.
+    /// Removes the prompt from the screen.
     ///
-    /// - Parameter note: What the person is told of it.
+    /// - Parameter note: A message for the person about it.
     mutating func closePrompt(_ note: String?) {
         guard mode == .answering else { return }
         prompt = nil
@@ -71,7 +71,7 @@ extension CenterView {
         self.note = note
     }
 
-    /// The prompt has changed.
+    /// Updates the prompt after a change.
     mutating func updatePrompt(_ prompt: Prompts.Prompt, isTyping: Bool, at time: ContinuousClock.Instant) {
         guard self.prompt?.prompt.id == prompt.id else { return }
         self.prompt?.update(prompt, isTyping: isTyping, at: time)
@@ -117,7 +117,7 @@ extension CenterView {
             let wasInFocus = self.part == part && lists[part]?.focus == row
             self.part = part
             guard lists[part]?.select(row: row) == true else { return .nothing }
-            // A click on what is in focus is Enter.
+            // A click on the line in focus is like Enter.
             return wasInFocus ? handle(.key(.enter)) : .changed
         case .day(let day): return choose(day)
         case .entry(let place): return choose(entry: place)

@@ -54,13 +54,13 @@ struct Answer: Verb {
         let service = try session.connect(common)
         var call = Prompts.Answer(id: id)
         var secrets: [SecretText] = []
-        // A button that nobody named is said.
+        // The label of a button that the command line did not name, for the output.
         var pressed: String?
         if cancel {
             call.cancel = true
         } else {
             guard let prompt = try service.all(Prompts.List()).first(where: { $0.id == id }) else {
-                // The daemon knows whether it is over or never was.
+                // The daemon knows whether the question is over or never existed.
                 _ = try service.call(Prompts.Answer(id: id, cancel: true))
                 throw Failure(.notFound, "no such question: \"\(id)\"")
             }
@@ -84,7 +84,7 @@ struct Answer: Verb {
         return .done
     }
 
-    /// The button that is meant.
+    /// The button that the command line chooses.
     func choice(of prompt: Prompts.Prompt) throws(Failure) -> Prompts.Button {
         let found: Prompts.Button? =
             if let index {
@@ -103,7 +103,7 @@ struct Answer: Verb {
         return found
     }
 
-    /// - Returns: The secrets, which are no part of the call.
+    /// - Returns: The secrets, which are not part of the call.
     private func type(
         into call: inout Prompts.Answer, for input: Prompts.Input, on service: Service
     ) throws(Failure) -> [SecretText] {
@@ -121,7 +121,7 @@ struct Answer: Verb {
                 call.handover = true
                 return typed
             }
-            // No descriptor reaches another machine, so they go in the message, as ssh carries it.
+            // No descriptor reaches another machine, so put them into the message, which ssh encrypts.
             if typed.count == 2 {
                 call.login = Prompts.Login(user: typed[0].text, password: typed[1].text)
             } else {
@@ -132,8 +132,8 @@ struct Answer: Verb {
     }
 }
 
-/// Typed lines, from the standard input: in no argument and no environment, where others could read it, and in locked
-/// memory.
+/// Typed lines, from the standard input: not in arguments or the environment, where others could read them, and in
+/// locked memory.
 private enum TypedLines {
     private static let limit = 65_536
 
@@ -148,14 +148,14 @@ private enum TypedLines {
         var lines: [SecretText] = []
         var filled = 0
         while lines.count < count, filled < line.bytes.count {
-            // A byte at a time: what follows the lines is another reader's.
+            // Read a byte at a time: everything after the lines belongs to another reader.
             let read = Glibc.read(STDIN_FILENO, line.bytes.baseAddress! + filled, 1)
             if read < 0, errno == EINTR { continue }
             if read == 1, line.bytes[filled] != UInt8(ascii: "\n") {
                 filled += 1
                 continue
             }
-            // An end without a line is nobody's answer; an empty one is a line that is empty.
+            // The end of the input without a line is not an answer; an empty line is an empty answer.
             if read <= 0, filled == 0 { break }
             // CRLF is one line end.
             if filled > 0, read == 1, line.bytes[filled - 1] == UInt8(ascii: "\r") { filled -= 1 }

@@ -4,7 +4,7 @@ import AlertProtocol
 import CommandLineKit
 import TerminalKit
 
-/// `copy`: a notification like another one.
+/// `copy`: schedules a notification like another one.
 struct Copy: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Copy a reminder, with another time or other options.",
@@ -59,11 +59,11 @@ struct Copy: Verb {
 
 /// The work of `copy` and `remind --like`.
 struct Copying {
-    /// The id of the notification that is copied.
+    /// The id of the original notification.
     let like: String
-    /// The id of the new one; nil leaves it to the daemon.
+    /// The id of the copy; nil leaves it to the daemon.
     let id: String?
-    /// The options for its times; it keeps those of the other one where there are neither options nor words.
+    /// The options for the times of the copy. Without options and words, the copy keeps the times of the original.
     let trigger: TriggerOptions
     /// The time in words.
     let words: [String]

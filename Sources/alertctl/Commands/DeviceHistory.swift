@@ -8,7 +8,7 @@ import Varlink
 
 /// The history of the person's other devices, as alert-link keeps it: the last seven days, read for each call.
 struct DeviceHistory {
-    /// A notification or an event, and where it was.
+    /// A notification or an event, with its device.
     struct Entry<Value> {
         var value: Value
         /// The device; nil for this device.
@@ -49,7 +49,7 @@ struct DeviceHistory {
         }
     }
 
-    /// Reads what alert-link prints. A later version may print more than is known here.
+    /// Reads the output of alert-link. A later version may print more than this one knows.
     init(_ output: [UInt8], _ filter: Filter) throws(Failure) {
         for line in output.split(separator: UInt8(ascii: "\n")) {
             do {
@@ -69,7 +69,8 @@ struct DeviceHistory {
         }
     }
 
-    /// Adds what is known of this device. What is shown here of another is told by that one, where it tells.
+    /// Adds the history of this device. If this device shows a notification of another one, the other device's entry
+    /// replaces the one here, if there is one.
     mutating func add(_ own: [Notifications.Past]) {
         let told = Set(notifications.map { "\($0.value.id)@\($0.device ?? "")" })
         notifications += own.filter { $0.content.origin == nil || !told.contains($0.id) }.map { .init(value: $0) }
@@ -77,14 +78,15 @@ struct DeviceHistory {
 
     mutating func add(_ own: [Manager.Event]) { events += own.map { .init(value: $0) } }
 
-    /// The newest, the oldest of them first.
+    /// The newest notifications, in the order of their times.
     func newestNotifications(_ count: Int) -> [Entry<Notifications.Past>] {
         Self.newest(notifications, count) { $0.deliveredAt }
     }
 
     func newestEvents(_ count: Int) -> [Entry<Manager.Event>] { Self.newest(events, count) { $0.at } }
 
-    /// Of one device they come the newest first, and at one instant they stay in that order, turned round.
+    /// The newest entries. alert-link lists the newest of a device first, so the order of entries at one instant is
+    /// reversed.
     private static func newest<Value>(
         _ entries: [Entry<Value>], _ count: Int, by time: (Value) -> String
     ) -> [Entry<Value>] {
@@ -108,8 +110,8 @@ extension History {
     /// The word for this device and all others.
     static let everyDevice = "all"
 
-    /// Shows what happened on another device, or on all.
-    /// - Returns: Whether there was nothing.
+    /// Shows the events on another device, or on all.
+    /// - Returns: Whether there were none.
     func writeOfDevices(_ name: String, events: Bool, _ session: Session) throws(Failure) -> Bool {
         guard try session.place(common).host == nil else {
             throw Failure(

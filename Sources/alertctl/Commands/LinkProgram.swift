@@ -6,7 +6,7 @@ import Glibc
 import LinuxSystem
 import Varlink
 
-/// alert-link, the program for a person's other devices. It lies beside alertctl, or in PATH, or is not installed.
+/// alert-link, the program for a person's other devices. It is installed next to alertctl, or in PATH, or not at all.
 struct LinkProgram {
     let environment: Environment
     let files: SystemFiles
@@ -15,7 +15,7 @@ struct LinkProgram {
         .unavailable, "alert-link is not installed",
         remedy: "Install the package alertd-link, or build it as docs/link.md describes")
 
-    /// By its path where it lies beside this program, else by its name.
+    /// The path if the program is next to this one, otherwise its name.
     private var path: String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/exe", &buffer, buffer.count)
@@ -25,10 +25,10 @@ struct LinkProgram {
         return access(String(beside), X_OK) == 0 ? String(beside) : "alert-link"
     }
 
-    /// Runs it on this program's streams, to its end.
+    /// Runs the program on this program's streams until it ends.
     ///
-    /// - Parameter input: What it reads; nil for what this program is given.
-    /// - Returns: Its exit status, which has the meanings of alertctl's.
+    /// - Parameter input: The input of the program; nil for the standard input of this process.
+    /// - Returns: The exit status, with the same meaning as an exit status of alertctl.
     func run(_ words: [String], input: [UInt8]? = nil) throws(Failure) -> CommandStatus {
         var file: SharedDescriptor?
         if let input {
@@ -47,22 +47,22 @@ struct LinkProgram {
             }
             throw Self.missing
         }
-        // As system(3): Ctrl-C is for the child, which hides what is typed and puts the terminal back before it ends. A
-        // shell that took over before that would keep the terminal as it found it.
+        // As in system(3), Ctrl-C is for the child, which hides typed text and restores the terminal before it ends. A
+        // shell that took over before that would keep the terminal in the state in which it found it.
         let before = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
         defer { for (number, handler) in before { signal(number, handler) } }
         let outcome = child.wait()
         if case .signaled(let number)? = outcome { return Interruption.status(number) }
         guard case .exited(let status)? = outcome else { return .unavailable }
-        // alert-link has put the terminal back after Ctrl-C, and says so by this.
+        // alert-link has restored the terminal after Ctrl-C, and reports that with this status.
         if status == CommandStatus.interrupted.rawValue { return Interruption.status(SIGINT) }
         return CommandStatus(rawValue: status) ?? .unavailable
     }
 
-    /// The most that ``output(_:)`` takes: what is kept of 64 devices.
+    /// The most bytes that ``output(_:)`` accepts: the history of 64 devices.
     private static let mostOutput = 64 << 20
 
-    /// Runs it, and reads what it prints.
+    /// Runs the program, and reads its output.
     func output(_ words: [String]) throws(Failure) -> [UInt8] {
         let run = ProgramRun(
             command: Command(arguments: [path] + words), environment: Environment.current, timeLimit: .seconds(10),
@@ -82,7 +82,7 @@ struct LinkProgram {
         return output
     }
 
-    /// The state, for `doctor`; nil if it is not set up.
+    /// The state, for `doctor`; nil if alert-link is not set up.
     var check: Manager.Check? {
         guard let settings, files.isFile(settings) else { return nil }
         func check(_ ok: Bool, _ detail: String, _ remedy: String? = nil) -> Manager.Check {

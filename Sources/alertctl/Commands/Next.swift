@@ -5,7 +5,7 @@ import CivilTime
 import CommandLineKit
 import TerminalKit
 
-/// `next`: what would fire when, without scheduling anything.
+/// `next`: shows future times without scheduling anything.
 struct Next: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Show the next times of a notification, or of a time in words or as a rule.",
@@ -65,7 +65,7 @@ struct Next: Verb {
         try trigger.check(words: when, isNeeded: !isOverview)
     }
 
-    /// A Boolean value indicating whether nothing is named, so that whatever comes next is meant.
+    /// A Boolean value indicating whether no time is named, so that the command lists the next notifications.
     private var isOverview: Bool { when.isEmpty && trigger.isEmpty }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
@@ -80,9 +80,9 @@ struct Next: Verb {
         return .done
     }
 
-    /// Prints the notifications that come next, the next one first.
+    /// Prints the next notifications, the earliest first.
     private func overview(in session: Session) throws(Failure) -> CommandStatus {
-        // Pending and snoozed ones come first, in the order of their times; paused ones have no time.
+        // Pending and snoozed notifications come first, in the order of their times; paused ones have no time.
         let page = try session.connect(common).call(Notifications.List(limit: limit))
         let next = page.notifications.filter { [.pending, .snoozed].contains($0.state) && !$0.due.isEmpty }
         if common.json {
@@ -101,7 +101,7 @@ struct Next: Verb {
         return .done
     }
 
-    /// The word that may be an id: the only one, and such as the daemon takes for one.
+    /// The word that may be an id: the only word, if the daemon would accept it as an id.
     var candidate: String? {
         guard when.count == 1, trigger.isEmpty, let word = when.first, !word.isEmpty else { return nil }
         return word.utf8.contains(UInt8(ascii: " ")) || word.utf8.contains(UInt8(ascii: "/")) ? nil : word
@@ -110,20 +110,20 @@ struct Next: Verb {
     /// The call for the words and options.
     ///
     /// - Parameters:
-    ///   - zone: The zone of the person's session, where that need not be the daemon's.
-    ///   - language: The language of the words, beside English.
-    ///   - after: What stands for now, in that zone.
+    ///   - zone: The zone of the person's session, if the daemon's may differ.
+    ///   - language: The language of the words, besides English.
+    ///   - after: The time to use instead of now, in that zone.
     func call(zone: String? = nil, language: String? = nil, after: String? = nil) -> Notifications.Next {
         Notifications.Next(
             trigger: trigger.trigger(words: when, session: zone, language: language), count: limit, after: after)
     }
 
-    /// The instant that stands for now: a local time is meant in --tz, else where the person is. Nil for none, and if
-    /// it is no time.
+    /// The time to use instead of now. A local time is read in the zone of --tz, otherwise in the person's. Nil if
+    /// there is none, or if the text is not a time.
     private func instant(in session: Session) -> Instant? {
         guard let after else { return nil }
         var there = session.here
-        // A zone that does not exist is refused by the daemon.
+        // The daemon refuses a zone that does not exist.
         if let name = trigger.zone, let reference = try? ZoneReference(option: name, in: session.zones),
             let zone = try? session.zones.zone(reference)
         {
@@ -134,7 +134,7 @@ struct Next: Verb {
 
     private func reply(of service: Service, in session: Session) throws(Failure) -> Notifications.Next.Reply {
         let zone = try session.ownZone(common)
-        // What is no time is left for the daemon to refuse.
+        // If the text is not a time, the daemon refuses it.
         let after = instant(in: session)?.rfc3339 ?? after
         var service = service
         trigger.note(words: when, in: &service.source)
@@ -144,7 +144,7 @@ struct Next: Verb {
             } catch {
                 guard error.status == .notFound else { throw error }
             }
-            // What follows is in the person's language.
+            // The following output is in the person's language.
             let isGerman = session.ownLanguage == SpokenLanguage.german.rawValue
             service.source["when"] = .init(
                 name: isGerman
@@ -156,14 +156,15 @@ struct Next: Verb {
     }
 }
 
-/// Times that are to come, for a person.
+/// Future times, for a person.
 struct FiresText {
     let moment: RenderTime
     let style: Style
-    /// The instant that stands for now, if it is given.
+    /// The time to use instead of now, if it is given.
     var after: Instant?
 
-    /// `Fri 27 Nov 16:00  +01:00 Europe/Berlin  in 6 days`, a line for each, and what the words left open.
+    /// `Fri 27 Nov 16:00  +01:00 Europe/Berlin  in 6 days`, a line for each time, and the choices that the words left
+    /// open.
     func lines(_ reply: Notifications.Next.Reply) -> [String] {
         let again = NotificationDescription.again(reply.nag, reply.nagLimit).map { ["Again " + $0 + "."] } ?? []
         let skips = reply.skipped.map { ["It skips " + SkippedText.times($0, moment: moment) + "."] } ?? []
@@ -200,7 +201,7 @@ struct FiresText {
 }
 
 extension WireTime {
-    /// The offset of the clock from UTC in the zone in which the time was written: `+01:00`.
+    /// The offset of the clock from UTC in the zone of the written time: `+01:00`.
     var offset: String {
         let seconds = (local.wallMicroseconds - instant.microseconds) / Span.second
         let minutes = seconds.magnitude / 60
@@ -210,7 +211,7 @@ extension WireTime {
 }
 
 extension RenderTime {
-    /// A time as a person writes one, in the person's zone unless it has an offset; nil if it is none.
+    /// A time as a person writes one, in the person's zone unless it has an offset; nil if the text is not a time.
     func instant(_ text: String) -> Instant? {
         switch try? WrittenTime(text) {
         case .instant(let instant, _)?: instant

@@ -5,7 +5,7 @@ import CivilTime
 import CommandLineKit
 import TerminalKit
 
-/// `skip`: takes out the next times of what repeats.
+/// `skip`: removes the next times of a repeating notification.
 struct Skip: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Skip the next time of a repeating reminder, or several.",
@@ -34,7 +34,7 @@ struct Skip: Verb {
 
     func validate() throws(ValidationError) { _ = try request() }
 
-    /// The number to skip, or the end; one of the two.
+    /// The number of times to skip, or the end; one of the two.
     func request() throws(ValidationError) -> (count: Int?, until: String?) {
         guard let first = extent.first else { return (nil, nil) }
         if SnoozeText.isUntil(first) {
@@ -51,7 +51,7 @@ struct Skip: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        // Checked by `validate`.
+        // `validate` has checked it.
         let request: (count: Int?, until: String?) = (try? request()) ?? (nil, nil)
         session.source["until"] = .init(name: "until", text: request.until)
         session.source["count"] = .init(name: "the number", text: request.count.map { "\($0)" })
@@ -79,17 +79,17 @@ struct Skip: Verb {
 
 /// The skipped times, for a person.
 enum SkippedText {
-    /// Times that are told one by one.
+    /// The most times that are listed one by one.
     private static let maximumShown = 4
 
-    /// `Fri 5 Mar 2027 09:00, Mon 8 Mar 2027 09:00 and 3 more`, each in the zone it is written in.
+    /// `Fri 5 Mar 2027 09:00, Mon 8 Mar 2027 09:00 and 3 more`, each in its own zone.
     static func times(_ times: [String], moment: RenderTime) -> String {
         let told = times.prefix(maximumShown).map { moment.there($0) }
         let more = times.count - told.count
         return told.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     }
 
-    /// `standup  skips Fri 5 Mar 2027 09:00`, and when it comes then.
+    /// `standup  skips Fri 5 Mar 2027 09:00`, and the next time after that.
     static func lines(_ one: Notifications.Skipping, _ verb: String, _ session: Session) -> [String] {
         let (moment, style) = (session.moment, session.style)
         let name = style.strong(one.id.visible)

@@ -4,7 +4,7 @@ import AlertProtocol
 import LinuxSystem
 import Varlink
 
-/// A reply that tells what becomes of something that is heard.
+/// A reply that reports the state of a sound.
 protocol SoundReply {
     var id: String { get }
     var phase: Sounds.Phase { get }
@@ -18,23 +18,23 @@ protocol SoundReply {
 extension Sounds.Play.Reply: SoundReply {}
 extension Sounds.Say.Reply: SoundReply {}
 
-/// Follows what is heard to its end, or to a signal, which stops it.
+/// Follows a sound to its end, or to a signal, which stops it.
 struct SoundFollowing {
     let session: Session
     let common: CommonOptions
-    /// The name in sentences.
+    /// The name of the sound in messages.
     let name: String
-    /// The time for which nothing may be heard of it, before it has begun and after that; nil: without end.
+    /// The longest time without a report, before the sound has begun and after that; nil for no limit.
     let patience: (before: Duration, during: Duration?)
-    /// A Boolean value indicating whether it is forgotten when its caller leaves before it has begun. What is not is
-    /// waited for, and stopped then.
+    /// A Boolean value indicating whether the daemon drops the sound if its caller leaves before it has begun.
+    /// Otherwise, the command waits for the start, and then stops the sound.
     let waitsInLine: Bool
 
-    /// Never, for what plays or is held.
+    /// No deadline, for a sound that plays or is held.
     private static let never = ContinuousClock.Instant.now + .seconds(1_000_000_000)
 
-    /// Prints what became of it.
-    /// - Throws: Why it was not heard to its end.
+    /// Prints the result.
+    /// - Throws: The reason why the sound was not heard to its end.
     func report(_ progress: PlayProgress) throws(Failure) -> CommandStatus {
         if common.json, let end = progress.end { try session.output.json(end.json) }
         if let silence = progress.silence { try session.remark(silence) }
@@ -45,7 +45,7 @@ struct SoundFollowing {
         return progress.status
     }
 
-    /// - Throws: What the daemon answers, and that it does not answer.
+    /// - Throws: The daemon's error, or the failure that it does not answer.
     func follow<Method: VarlinkMethod>(_ call: Method) throws(Failure) -> PlayProgress
     where Method.Reply: SoundReply {
         try follow(call, on: try session.connect(common))
@@ -99,8 +99,8 @@ struct SoundFollowing {
         }
     }
 
-    /// Stops it on its own connection, as the first one is waiting for the end. That it has ended by itself
-    /// meanwhile is as good.
+    /// Stops the sound on a separate connection, because the first one waits for the end. It does not matter if the
+    /// sound has ended by itself since.
     private func stop(_ id: String, status: CommandStatus) throws(Failure) {
         do throws(Failure) {
             guard let service = try session.reach(common, timeout: .seconds(1)) else { return }

@@ -5,7 +5,7 @@ import CommandLineKit
 import LinuxSystem
 import Varlink
 
-/// `timer`: a countdown, or several of them in turn.
+/// `timer`: a countdown, or several in a row.
 struct Timer: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Count down, then show a notification; in phases such as work and breaks.",
@@ -128,11 +128,11 @@ struct Timer: Verb {
             return .done
         }
         let signals = try SignalDescriptor.forCommand()
-        // The events come first, so that none of the timer's is missed; the call goes over its own connection, as
-        // this one is taken by them.
+        // Request the events first, so that no event of the timer is missed. The call uses a separate connection,
+        // because the stream of events occupies this one.
         let watching = try session.connect(common)
         let events = try watching.stream(Manager.Watch())
-        // The daemon watches for us once its first event, how things stand, is here.
+        // The first event is the present state. Once it has arrived, the daemon watches for us.
         _ = try first(events, of: watching)
         guard let service = try session.reach(common) else { throw Self.gone }
         let reply = try schedule(call, by: service)
@@ -169,7 +169,7 @@ struct Timer: Verb {
     /// The call for these arguments.
     func call(files: some FileLookup) throws(Failure) -> Notifications.Timer {
         var content = try content.content(title: title ?? Self.usualTitle, body: body, files: files)
-        // A timer that nobody hears is of little use.
+        // A silent timer is of little use.
         if content.sound == nil { content.sound = Self.usualSound }
         let others = TimerPhases.read(then, usual: "Break")
         return Notifications.Timer(
@@ -180,7 +180,7 @@ struct Timer: Verb {
     private static let usualSound = "alarm"
     private static let usualTitle = "Timer"
 
-    /// Schedules it; where there is no sound of the usual name, and no other was asked for, without one.
+    /// Schedules the timer; without a sound if there is no sound with the default name, and no other was requested.
     private func schedule(
         _ call: Notifications.Timer, by service: Service
     ) throws(Failure) -> Notifications.Timer.Reply {
@@ -214,7 +214,7 @@ struct Timer: Verb {
         }
     }
 
-    /// The next event that is there; nil when there is none yet.
+    /// The next event; nil if none has arrived yet.
     private func next(
         _ events: ReplySequence<Manager.Watch>, of service: Service
     ) throws(Failure) -> Manager.Event? {
@@ -254,7 +254,7 @@ struct Timer: Verb {
         }
     }
 
-    /// Cancels the timer. That its time came meanwhile is as good.
+    /// Cancels the timer. It does not matter if its time has come since.
     private func cancel(_ id: String, in session: Session, status: CommandStatus) throws(Failure) {
         do throws(Failure) {
             guard let service = try session.reach(common, timeout: .seconds(1)) else {

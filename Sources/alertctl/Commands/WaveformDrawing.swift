@@ -3,12 +3,12 @@
 import AlertProtocol
 import TerminalKit
 
-/// A sound as a terminal can draw it: a bar a column, as high as its largest sample, and as high as its root mean
-/// square in the stronger colour. The highest bar fills the height, whatever its level is; that is told in words.
+/// A sound as a terminal can draw it. Each column is a bar as high as its largest sample, and in the stronger colour as
+/// high as its root mean square. The highest bar fills the height whatever its level; words give the level.
 struct WaveformDrawing {
-    /// Lines it is high.
+    /// The height in lines.
     static let height = 4
-    /// Columns it is wide at most, and without a terminal.
+    /// The maximum width in columns, and the width without a terminal.
     static let widest = 1_000
     static let usual = 80
 
@@ -50,7 +50,7 @@ struct WaveformDrawing {
         isFaint && text.contains { $0 != " " } ? style.faint(text) : text
     }
 
-    /// The height of a level in eighths: a level above silence is always seen.
+    /// The height of a level in eighths: a level above silence is always visible.
     private static func eighths(_ level: Double, of highest: Double, _ full: Double) -> Int {
         guard highest > 0, level > 0 else { return 0 }
         return max(1, Int((min(1, level / highest) * full).rounded()))

@@ -3,15 +3,16 @@
 import CivilTime
 import LinuxSystem
 
-/// The variables that a daemon gets from the command that starts it: those of the session, by a list of names. It
-/// serves every later caller, so what belongs to this one stays out: secrets, a task's settings, and above all TZ.
+/// The variables that a daemon gets from the command that starts it: the variables of the session, by a list of names.
+/// The daemon serves every later caller, so this caller's own variables stay out: secrets, a task's settings, and above
+/// all TZ.
 enum DaemonEnvironment {
     private static let names: Set = [
         "HOME", "USER", "LOGNAME", "SHELL", "PATH", "LANG", "LANGUAGE", "DBUS_SESSION_BUS_ADDRESS", "DISPLAY",
         "WAYLAND_DISPLAY", "XAUTHORITY", "ALERTD_SOCKET", "ALERTD_STATE",
     ]
     private static let prefixes = ["LC_", "XDG_", "PULSE_", "PIPEWIRE_", "ALSA_"]
-    /// A token of this caller alone, good for one window.
+    /// The token of this caller, valid for one window only.
     private static let once = "XDG_ACTIVATION_TOKEN"
 
     /// Returns whether a variable is passed on.
@@ -19,7 +20,7 @@ enum DaemonEnvironment {
         names.contains(name) || name != once && prefixes.contains { name.hasPrefix($0) }
     }
 
-    /// Reads what `systemctl show-environment` prints: `NAME=value`, or `NAME=$'va\'lue'` where a shell would read the
+    /// Reads the output of `systemctl show-environment`: `NAME=value`, or `NAME=$'va\'lue'` if a shell would read the
     /// value differently. A value that is not understood is left out.
     static func variables(shown text: String) -> [(String, String)] {
         text.split(separator: "\n").compactMap { line in

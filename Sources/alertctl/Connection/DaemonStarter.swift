@@ -4,22 +4,23 @@ import Glibc
 import LinuxSystem
 import TerminalKit
 
-/// Starts the daemon when nobody listens: the user's systemd where it has the unit, else `alertd` itself in the
-/// background. Whoever else is doing the same at the moment, one daemon is there afterwards: systemd starts a unit
-/// once, and of two alertd the second leaves when the first serves.
+/// Starts the daemon if nobody listens: by the user's systemd if it has the unit, otherwise as `alertd` in the
+/// background. Even if several commands do this at the same time, only one daemon remains: systemd starts a unit once,
+/// and a second alertd leaves when the first serves.
 struct DaemonStarter {
     let socket: SocketPath
     let environment: Environment
-    /// The folder in which the daemon is looked for first: that of this command, as they are installed together.
+    /// The folder that is searched for the daemon first: the folder of this command, because both are installed
+    /// together.
     var ownFolder = DaemonStarter.folderOfThisProgram
 
     /// The time that the daemon may take until it listens.
     private static let patience = Duration.seconds(5)
 
-    /// A sentence about the daemon that was started, if a person would not expect it.
+    /// A sentence about the started daemon, if a person would not expect it.
     private(set) var note: String?
 
-    /// The connection to the daemon that was started.
+    /// Starts the daemon and connects to it.
     mutating func start() throws(Failure) -> Service {
         let deadline = ContinuousClock.now + Self.patience
         if case .runtimeDirectory(let folder) = socket.origin {
@@ -29,7 +30,7 @@ struct DaemonStarter {
         try launch(by: deadline)
         note = SecondDaemon(environment: environment).note
         if let service = try Service(socket: socket) { return service }
-        // The daemon that was found serving has ended right then; one that starts now waits for its end.
+        // The daemon that served a moment ago has just ended; a new one waits for its end.
         try launch(by: deadline)
         return try connect()
     }
@@ -41,8 +42,8 @@ struct DaemonStarter {
             remedy: "Run \"alertd --foreground\" to see why")
     }
 
-    /// Starts alertd with a pipe as its descriptor 3. It writes the byte 1 there when it or another one can be called,
-    /// and why if it cannot start.
+    /// Starts alertd with a pipe as its descriptor 3. alertd writes the byte 1 to the pipe when it or another daemon
+    /// can be called, and the reason if it cannot start.
     private func launch(by deadline: ContinuousClock.Instant) throws(Failure) {
         guard let path = daemonPath else {
             throw Failure(
@@ -91,22 +92,23 @@ struct DaemonStarter {
         }
     }
 
-    /// The variables of the user's manager, which go before those of this command: they are those of the whole session.
+    /// The variables of the user's manager. They take precedence over this command's variables, because they belong to
+    /// the whole session.
     private func managersVariables(by deadline: ContinuousClock.Instant) -> [(String, String)] {
         let folder = SocketPath.runtimeDirectory(environment) ?? SocketPath.standIn()
         return UserManager(runtimeDirectory: folder, files: SystemFiles(environment: environment))
             .variables(by: deadline)
     }
 
-    /// Reads what alertd wrote to the pipe, at most 4,096 bytes. It is empty when alertd closed the pipe without a
-    /// word.
+    /// Reads the message of alertd from the pipe, at most 4,096 bytes. It is empty if alertd closed the pipe without a
+    /// message.
     private static func said(_ pipe: Int32) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         let count = read(pipe, &bytes, bytes.count)
         return Array(bytes[..<max(0, count)])
     }
 
-    /// The daemon that was installed together with this command, else the first on `PATH`.
+    /// The daemon that was installed together with this command, otherwise the first in `PATH`.
     private var daemonPath: String? {
         let files = SystemFiles(environment: environment)
         if let ownFolder, files.isProgram(ownFolder + "/alertd") { return ownFolder + "/alertd" }

@@ -5,21 +5,21 @@ import CommandLineKit
 import Glibc
 import Varlink
 
-/// A connection to the daemon. What goes wrong on it is a ``Failure`` a person can read.
+/// A connection to the daemon. Its errors are ``Failure`` values that a person can read.
 struct Service {
     /// The connection.
     let connection: VarlinkConnection
-    /// The socket of the connection: descriptors, of secrets and of sounds, go by a socket beside it. Nil on another
-    /// machine, to which none can be passed.
+    /// The socket of the connection. Descriptors, of secrets and of sounds, go by another socket next to it. Nil for
+    /// another machine, because no descriptors can be passed there.
     let path: String?
-    /// The way to another machine.
+    /// The connection to another machine.
     let link: HostLink?
-    /// Told when a call has changed something; nil where nothing is printed afterwards.
+    /// The recorder of changes that calls have made; nil if nothing is printed afterwards.
     var commitment: Commitment?
     /// The word of the command line that gave each parameter.
     var source = ArgumentSource()
 
-    /// The time that an answer may take. The daemon answers once the disk has the change, which takes milliseconds.
+    /// The time limit for a reply. The daemon replies once the disk has the change, which takes milliseconds.
     static let patience = Duration.seconds(30)
 
     /// Connects.
@@ -37,7 +37,7 @@ struct Service {
             }
         } catch {
             if case .transport(.connect, let code) = error, code == ENOENT || code == ECONNREFUSED { return nil }
-            // The lock is of a daemon that has ended, and its socket is another's.
+            // The lock belongs to a daemon that has ended, and its socket to another user.
             if case .lock = socket.origin, case .foreignPeer = error { return nil }
             throw Failure(connecting: error, to: socket)
         }
@@ -46,9 +46,9 @@ struct Service {
     /// Connects to the daemon of another machine.
     ///
     /// - Parameters:
-    ///   - mayStart: Whether one is started there if none runs.
-    ///   - patience: How long connecting may take; nil for as long as ssh takes.
-    ///   - timeout: How long an answer may take.
+    ///   - mayStart: Whether a daemon is started there if none runs.
+    ///   - patience: The time limit for connecting; nil for as long as ssh takes.
+    ///   - timeout: The time limit for a reply.
     /// - Returns: nil if none runs there, and none may be started.
     init?(
         host: RemoteHost, mayStart: Bool, patience: Duration?, timeout: Duration = Service.patience
@@ -60,22 +60,22 @@ struct Service {
         (link, connection) = (way.link, way.connection)
     }
 
-    /// A failed call, as a person reads it: when a connection to another machine is over, ssh knows why.
+    /// Converts the error of a call for a person. If a connection to another machine has ended, ssh knows the reason.
     ///
-    /// - Parameter context: The circumstances of the call; nil for those of any call.
+    /// - Parameter context: The circumstances of the call; nil for the default ones.
     func failure(_ error: VarlinkClientError, context: ErrorContext? = nil) -> Failure {
         let context = context ?? ErrorContext(source: source)
         switch error {
         case .closed, .transport: return link?.failure ?? Failure(error, context: context)
         default:
             var failure = Failure(error, context: context)
-            // It is not alertd on this machine that is of another version.
+            // The wrong version of alertd is on the other machine.
             if let link, failure.remedy == Failure.sameVersion { failure.remedy = Failure.sameVersion(on: link.host) }
             return failure
         }
     }
 
-    /// A stream of the daemon is over: by the daemon, or by what is between.
+    /// The failure if a stream of the daemon has ended, because of the daemon or of the connection to it.
     func ended(remedy: String) -> Failure {
         guard let link else { return Failure(.unavailable, "alertd exited", remedy: remedy) }
         return link.failed ?? Failure(.unavailable, "alertd on \(link.host.name) exited", remedy: remedy)
@@ -93,8 +93,8 @@ struct Service {
     ///
     /// - Parameters:
     ///   - needed: The state that the notification with the given id needs.
-    ///   - choices: Commands of which the person chooses one if a repetition would end.
-    ///   - source: The words that gave the parameters; nil for those of the command line.
+    ///   - choices: Commands from which the person chooses if a repetition would end.
+    ///   - source: The words that gave the parameters; nil for the words of the command line.
     func call<Method: VarlinkMethod>(
         _ method: Method, needed: ErrorContext.NeededState = .anywhere, choices: [String] = [],
         source: ArgumentSource? = nil
@@ -109,9 +109,9 @@ struct Service {
         }
     }
 
-    /// Calls a method together with another one that nothing depends on: both travel at once.
+    /// Calls a method together with another one that does not depend on it: both are sent at once.
     ///
-    /// - Returns: nil for the other one where this daemon refuses it.
+    /// - Returns: nil for the other one if this daemon refuses it.
     func call<Other: VarlinkMethod, Method: VarlinkMethod>(
         _ other: Other, and method: Method
     ) throws(Failure) -> (Other.Reply?, Method.Reply) {
@@ -136,11 +136,11 @@ struct Service {
         try method.all { page throws(Failure) in try call(page) }
     }
 
-    /// Calls a method that answers more than once.
+    /// Calls a method with several replies.
     func stream<Method: VarlinkMethod>(_ method: Method) throws(Failure) -> ReplySequence<Method> {
         do {
             let replies = try connection.stream(method)
-            // What it refuses is thrown by the replies, whatever becomes of the output.
+            // Refusals are thrown by the replies, independently of the output.
             commitment?.note(method)
             return replies
         } catch {

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// SHUT_WR may be taken to belong to either module.
+// The compiler may attribute SHUT_WR to either module.
 import CLinux
 import Glibc
 import LinuxSystem
 import TerminalKit
 import Varlink
 
-/// An ssh(1) that runs alertctl on another machine, with its standard input and output on a socket of ours. What it
-/// says on the standard error is the person's to read as it is.
+/// An ssh(1) that runs alertctl on another machine, with its standard input and output on a socket of ours. The person
+/// sees its standard error unchanged.
 final class HostLink {
     let host: RemoteHost
-    /// Our end of the socket, which whoever made the link closes, or the connection that has adopted it.
+    /// Our end of the socket. The creator of the link closes it, or the connection that has adopted it.
     let descriptor: Int32
     private let child: ChildProcess
 
-    /// Bytes read before alertctl's greeting: the lines of a shell's start-up file, or of a shell that runs no command.
+    /// Bytes before alertctl's greeting: output of a shell's start-up file, or of a shell that runs no command.
     private var noise: [UInt8] = []
     private var hasGreeted = false
-    /// The status that alertctl over there has said it fails with. A status without it may be a shell's.
+    /// The exit status that the other alertctl has reported. A status without a report may belong to a shell.
     private var reported: CommandStatus?
 
-    /// The greeting of `alertctl bridge`. Output of a shell's start-up file before it is ignored.
+    /// The greeting of `alertctl bridge`. Earlier output of a shell's start-up file is ignored.
     static let greeting = "alertctl bridge 1\n"
-    /// The line of an alertctl that fails, without its number.
+    /// The report of a failed alertctl, without the number of the status.
     private static let report = "alertctl bridge failed "
-    /// The number of bytes that a shell may write before the greeting.
+    /// The most bytes that a shell may write before the greeting.
     private static let maximumNoise = 1 << 16
-    /// The time that ssh and the remote shell have to begin: ssh gives a connection 30 seconds, and sshd whoever types
-    /// a password 120 (`LoginGraceTime` of sshd_config(5)).
+    /// The time that ssh and the remote shell have to start: ssh gives a connection 30 seconds, and sshd gives a person
+    /// who types a password 120 (`LoginGraceTime` of sshd_config(5)).
     private static var patience: Duration {
         let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard terminal >= 0 else { return .seconds(45) }
@@ -38,9 +38,9 @@ final class HostLink {
     /// The time that ssh has to end once its connection is over.
     private static let ending = Duration.seconds(5)
 
-    /// Starts it.
+    /// Starts ssh.
     ///
-    /// - Parameter command: What runs there.
+    /// - Parameter command: The command to run on the other machine.
     init(_ host: RemoteHost, _ command: [String]) throws(Failure) {
         self.host = host
         var ends: [Int32] = [-1, -1]
@@ -52,7 +52,7 @@ final class HostLink {
             "ssh", host.words(command), environment: .inherited(adding: []),
             descriptors: [(STDIN_FILENO, .descriptor(ends[1])), (STDOUT_FILENO, .descriptor(ends[1]))])
         spawn.searchesPath = true
-        // In our group, as it may ask for a password on our terminal; Ctrl-C is for both.
+        // Keep ssh in our process group: it may ask for a password on our terminal, and Ctrl-C is for both.
         spawn.group = .ours
         spawn.keepsIgnoredSignals = true
         do throws(SystemError) {
@@ -66,12 +66,12 @@ final class HostLink {
         descriptor = ends[0]
     }
 
-    /// A connection to the daemon over there, once `alertctl bridge` has one.
+    /// Connects to the daemon on the other machine, once `alertctl bridge` has a connection.
     ///
     /// - Parameters:
-    ///   - mayStart: Whether a daemon is started over there if none runs.
-    ///   - patience: How long that may take; nil for as long as a person who types a password may take.
-    /// - Returns: nil if none runs, and none may be started.
+    ///   - mayStart: Whether a daemon is started there if none runs.
+    ///   - patience: The time limit; nil for as long as a person needs to type a password.
+    /// - Returns: nil if none runs there, and none may be started.
     static func connect(
         to host: RemoteHost, mayStart: Bool, patience: Duration?, timeout: Duration
     ) throws(Failure) -> (link: HostLink, connection: VarlinkConnection)? {
@@ -88,7 +88,7 @@ final class HostLink {
         return (link, connection)
     }
 
-    /// Reads up to the end of the greeting and no further, so a byte at a time: it is short.
+    /// Reads a byte at a time up to the end of the greeting, and no further. The greeting is short.
     private func awaitGreeting(until deadline: ContinuousClock.Instant) throws(Failure) {
         let greeting = Array(Self.greeting.utf8)
         var last: [UInt8] = []
@@ -117,17 +117,17 @@ final class HostLink {
         (noise, hasGreeted) = ([], true)
     }
 
-    /// The machine was reached, or not, and nothing came of it.
+    /// The failure if there was no greeting, whether or not the machine was reached.
     private var unanswered: Failure {
         Failure(
             .unavailable, "\(host.name) does not answer" + swallowed,
             remedy: "Try \"ssh \(host.name) alertctl --version\"")
     }
 
-    /// The line by which alertctl over there says how it fails.
+    /// The line with which the other alertctl reports its failure.
     static func report(_ status: CommandStatus) -> String { "\(report)\(status.rawValue)\n" }
 
-    /// The status in the last line of an output; nil where that is another program's.
+    /// The status in the last line of an output; nil if the line is from another program.
     static func report(in output: [UInt8]) -> CommandStatus? {
         let lines = output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true)
         let line = lines.last.map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -135,10 +135,10 @@ final class HostLink {
         return Int32(line.dropFirst(report.count)).flatMap(CommandStatus.init)
     }
 
-    /// The lines that were read instead of an answer, as the end of a sentence; empty without any.
+    /// The lines that arrived instead of an answer, as the end of a sentence; empty if there are none.
     private var swallowed: String { Self.said(noise) }
 
-    /// The most lines, and columns of each, that are told.
+    /// The most lines, and the most columns of each, in a message.
     private static let (mostLines, mostColumns) = (5, 200)
 
     static func said(_ output: [UInt8]) -> String {
@@ -153,13 +153,13 @@ final class HostLink {
     /// The end of ssh; nil if it still runs.
     private lazy var end: ProcessEnd? = child.wait(until: .now + Self.ending)
 
-    /// A Boolean value indicating whether the connection ended with more than the end of the daemon over there.
+    /// A Boolean value indicating whether the connection ended for another reason than the end of the daemon there.
     var isBroken: Bool { end != .exited(0) }
 
-    /// The reason why the command over there has failed; nil when it has done what it should.
+    /// The reason why the command on the other machine has failed; nil if it has succeeded.
     var failed: Failure? { isBroken ? failure : nil }
 
-    /// The reason why the connection is over, when it is.
+    /// The reason why the connection has ended, once it has.
     var failure: Failure {
         switch end {
         case .exited(255):
@@ -178,8 +178,8 @@ final class HostLink {
             if let reported, reported.rawValue == code {
                 Failure(reported, "alertctl on \(host.name) failed (exit status \(code)), and says above why")
             } else {
-                // A status alone is anybody's: a shell that lets nobody log in exits with 1, which would be a person's
-                // "no".
+                // A status alone may have any source: a shell that refuses logins exits with 1, which would look like a
+                // person's "no".
                 Failure(
                     .unavailable,
                     "ssh to \(host.name) ended with status \(code), and alertctl there did not answer" + swallowed,
@@ -193,16 +193,16 @@ final class HostLink {
 
     // MARK: Without the wire
 
-    /// Takes in what a command over there has written, for ``failed`` and ``failure``.
+    /// Records the output of a command on the other machine, for ``failed`` and ``failure``.
     func heard(_ output: [UInt8]) {
         noise = output
         reported = Self.report(in: output)
     }
 
-    /// Everything that a command over there writes, `limit` bytes at most, and its exit status.
+    /// The output of a command on the other machine, at most `limit` bytes, and its exit status.
     ///
-    /// - Parameter isAnswer: Whether an output is alertctl's: a status without one may be a shell's.
-    /// - Throws: ``failure`` unless it is, and the status is one of `accepted`.
+    /// - Parameter isAnswer: Whether an output is alertctl's: a status without one may belong to a shell.
+    /// - Throws: ``failure`` unless the output is alertctl's, and the status is one of `accepted`.
     static func output(
         of command: [String], on host: RemoteHost, limit: Int, accepted: [CommandStatus], isAnswer: ([UInt8]) -> Bool
     ) throws(Failure) -> (bytes: [UInt8], status: CommandStatus) {

@@ -4,8 +4,8 @@ import AlertProtocol
 private import Glibc
 import LinuxSystem
 
-/// The place of the person who asks: the display and terminal of this process, or, for a daemon on another
-/// machine, to which those mean nothing, only who that is.
+/// The place of the asker: the display and terminal of this process. A daemon on another machine cannot use these, so
+/// it gets only the name of the asker.
 extension Session {
     /// - Parameter terminal: The terminal on which this process shows the question itself, if it does.
     func place(of terminal: PromptTerminal?, _ options: CommonOptions) throws(Failure) -> Prompts.Session {
@@ -18,7 +18,7 @@ extension Session {
             willPresent: terminal == nil ? nil : true)
     }
 
-    /// Returns the place of work.
+    /// Returns the place for work.
     func placeOfWork(_ options: CommonOptions) throws(Failure) -> Progress.Session {
         guard try place(options).host == nil else { return Progress.Session(caller: caller) }
         return Progress.Session(
@@ -26,7 +26,7 @@ extension Session {
             xauthority: environment["XAUTHORITY"])
     }
 
-    /// `USER@MACHINE`, which the daemon over there shows as what it is told.
+    /// `USER@MACHINE`, which the daemon on the other machine shows as unverified.
     private var caller: String {
         var name = [CChar](repeating: 0, count: 256)
         let isNamed = gethostname(&name, name.count - 1) == 0
@@ -35,7 +35,7 @@ extension Session {
         return Self.caller(user: environment["LOGNAME"] ?? environment["USER"] ?? "uid\(geteuid())", machine: whole)
     }
 
-    /// - Parameter machine: Its name, of which the part before the first dot is told.
+    /// - Parameter machine: The name of the machine. Only the part before the first dot is used.
     static func caller(user: String, machine: String) -> String {
         func plain(_ text: some StringProtocol) -> String {
             let shown = text.unicodeScalars.prefix(64).map { scalar -> Character in

@@ -4,23 +4,22 @@ import AlertProtocol
 import Glibc
 import LinuxSystem
 
-/// Files that came from another machine, in a folder beside the daemon's database, as long as a notification names
+/// Files from other machines, in a folder next to the daemon's database. They stay as long as a notification names
 /// them.
 ///
-/// A file that is there already is kept once. When there are many, those that no notification names any more are
-/// removed.
+/// Equal files are stored once. When there are many files, those that no notification names any more are removed.
 enum ReceivedFile {
-    /// The maximum number of files for all machines together.
+    /// The most files for all machines together.
     static let maximumFiles = 1_000
     static let maximumBytes = 256 << 20
-    /// The time, in seconds, for which an unnamed file is kept: the call that will name it has not come.
+    /// The time, in seconds, for which an unnamed file is kept, because the call that will name it has not arrived yet.
     private static let grace = 3_600
 
     /// A file in the folder.
     struct Kept: Equatable {
         var name: String
         var size: Int
-        /// When it came last, in seconds since 1970.
+        /// The last time it was received, in seconds since 1970.
         var time: Int
     }
 
@@ -35,7 +34,7 @@ enum ReceivedFile {
         }
         let folder = database + "/received"
         guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw unwritable(folder, errno) }
-        // Behind something of its own, so that no two of one name meet; ours is no name that a folder understands.
+        // A random prefix keeps files with the same name apart, and makes names such as ".." harmless.
         let path = "\(folder)/\(SecretToken.random().prefix(8))-\(SentFile.plain(name))"
         let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { throw unwritable(path, errno) }
@@ -55,9 +54,9 @@ enum ReceivedFile {
         return path
     }
 
-    // MARK: The same once more
+    // MARK: Duplicates
 
-    /// A file of the same kind with the same bytes, which counts as new again.
+    /// A file of the same type with the same bytes. Its time is set to now.
     private static func existingCopy(of file: Int32, _ size: Int, in folder: String, beside path: String) -> String? {
         let ending = ending(of: path)
         for kept in contents(of: folder) where kept.size == size && Self.ending(of: kept.name) == ending {
@@ -89,7 +88,7 @@ enum ReceivedFile {
 
     // MARK: Room
 
-    /// Removes what nothing names any more, once there is much.
+    /// Removes files that no notification names, once there are many.
     private static func makeRoom(in folder: String, for service: Service) throws(Failure) {
         let files = contents(of: folder)
         guard files.count > maximumFiles / 2 || bytes(files) > maximumBytes / 2 else { return }

@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Another machine whose daemon is meant, `[USER@]MACHINE` as ssh(1) takes it: a name of ssh_config(5), an address, or
-/// an `ssh://` URI.
+/// The machine of the remote daemon, `[USER@]MACHINE` as for ssh(1): a name from ssh_config(5), an address, or an
+/// `ssh://` URI.
 struct RemoteHost: Equatable, Sendable {
     let name: String
 
-    /// The environment variable that names one.
+    /// The environment variable that names a machine.
     static let variable = "ALERTD_HOST"
 
-    /// The longest name in bytes: a name of the DNS has 255, and a user before it.
+    /// The longest name in bytes: a DNS name has at most 255, and a user may precede it.
     static let maximumLength = 320
 
-    /// ssh(1) notices a dead link after three of these without an answer, and the time up to the first, which ends
-    /// streams that would wait without end.
+    /// With these options ssh(1) notices a dead link after three unanswered messages and the time until the first one.
+    /// That ends streams that would otherwise wait forever.
     private static let options = [
         "ServerAliveInterval=10", "ServerAliveCountMax=3", "ConnectTimeout=30",
-        // What the person's configuration forwards or runs at a login is not meant for this; a port that another ssh of
-        // theirs forwards already would make this one fail.
+        // Ignore the forwardings and login commands of the person's configuration: they are not intended for this
+        // connection. It would fail if another ssh of the person already forwards the same port.
         "ClearAllForwardings=yes", "RemoteCommand=none",
     ]
 
-    /// - Parameter place: Where it was written: `--host` or `ALERTD_HOST`.
-    /// - Throws: A usage error for what ssh could take for an option, or a shell of a `ProxyCommand` for more than a name.
+    /// - Parameter place: The origin of the text: `--host` or `ALERTD_HOST`.
+    /// - Throws: A usage error for a text that ssh could take for an option, or that is more than a name to the shell
+    ///   of a `ProxyCommand`.
     init(_ text: String, from place: String) throws(Failure) {
         func refused(_ reason: String) -> Failure {
             Failure(.usage, "\(place): \(reason)", remedy: "Write it like ada@desk, or a Host of ~/.ssh/config")
@@ -35,7 +36,7 @@ struct RemoteHost: Equatable, Sendable {
         guard !text.hasPrefix("@"), !machine.isEmpty else {
             throw refused("no user before \"@\", or no machine behind it")
         }
-        // As ssh itself refuses from version 9.6 on.
+        // ssh itself refuses such names from version 9.6 on.
         let isPlain = text.unicodeScalars.allSatisfy { scalar in
             scalar.value > 0x20 && !(0x7F...0x9F).contains(scalar.value)
                 && !"'`\"$\\;&<>|(){}".unicodeScalars.contains(scalar)
@@ -44,15 +45,16 @@ struct RemoteHost: Equatable, Sendable {
         name = text
     }
 
-    /// The command line that runs a command there: no terminal, no forwarding of the agent or X11.
+    /// The command line that runs a command on the machine, without a terminal, and without forwarding the agent or
+    /// X11.
     ///
-    /// - Parameter command: Words that a shell there takes as they are.
+    /// - Parameter command: Words that a shell on the machine leaves unchanged.
     func words(_ command: [String]) -> [String] {
         ["ssh", "-T", "-a", "-x"] + Self.options.flatMap { ["-o", $0] } + ["--", name] + command
     }
 }
 
-/// `--host` before the verb, where it may stand too.
+/// `--host` before the verb, where it is valid too.
 struct LeadingHost: Equatable {
     /// The value; nil if there is none.
     let host: String?

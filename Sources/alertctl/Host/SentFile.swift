@@ -3,16 +3,17 @@
 import Glibc
 import LinuxSystem
 
-/// A sound or picture of this machine for a notification of a daemon on another, which may need it much later: its
-/// bytes go to `alertctl bridge --file` there, by their own ssh, and that keeps them in a file beside the
-/// daemon's database.
+/// A sound or picture of this machine for a notification of a daemon on another machine, which may need it much later.
+/// The bytes go through a separate ssh to `alertctl bridge --file` on that machine, which stores them in a file next to
+/// the daemon's database.
 enum SentFile {
-    /// The largest file, in bytes: thirty seconds of sound, and twice the largest picture.
+    /// The largest file, in bytes: thirty seconds of sound, or twice the largest picture.
     static let maximumBytes = 16 << 20
-    /// The part of a name that is kept, from its end, where a notification server may look for what kind of file it is.
+    /// The most bytes of the end of a name that are kept, because notification servers may look there for the file's
+    /// type.
     private static let maximumName = 48
 
-    /// Sends a regular file, and returns its path there.
+    /// Sends a regular file, and returns its path on the other machine.
     static func send(_ text: String, path: String, option: String, to host: RemoteHost) throws(Failure) -> String {
         let descriptor = TimeBoundedFiles.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         guard descriptor >= 0 else { throw Failure(sending: text, option, -descriptor) }
@@ -40,7 +41,7 @@ enum SentFile {
         return answer
     }
 
-    /// The end of a path, of characters that neither a shell nor a folder takes for anything else.
+    /// The end of a path, with only those characters that have no special meaning to a shell or a folder.
     static func plain(_ path: String) -> String {
         let name = path.split(separator: "/").last ?? ""
         let shown = name.unicodeScalars.map { scalar -> Character in

@@ -7,7 +7,7 @@ import LinuxSystem
 import TerminalKit
 import Varlink
 
-/// Sends a notification and waits for its end, where that is asked for; what it writes is what `notify-send` writes.
+/// Sends a notification, and waits for its end on request. Its output is that of `notify-send`.
 struct NotificationSender {
     let options: SendOptions
     let session: Session
@@ -32,7 +32,7 @@ struct NotificationSender {
         }
         write("\(reply.number)", to: options.idDescriptor)
         let follows = options.waits || (offers && reply.actions)
-        // Who waits is told how it ends.
+        // A caller that waits learns of the end anyway.
         if let unseen = reply.unseen, !options.isQuiet, !follows { try tell("\(NotifySend.name): \(unseen)") }
         if follows {
             let status = try wait(for: reply.id, on: service)
@@ -88,12 +88,12 @@ struct NotificationSender {
 
     private static let forEver = Duration.seconds(100 * 365 * 86_400)
 
-    /// The stream of `Wait` occupies its connection, so this takes another.
+    /// Closes the notification on a separate connection, because the stream of `Wait` occupies the first one.
     private func close(_ id: String) throws(Failure) {
         do throws(Failure) {
             _ = try session.connect().call(Notifications.Cancel(ids: [id]))
         } catch  where error.status == .notFound {
-            // It ended in the same moment.
+            // The notification has ended at the same moment.
         }
     }
 
@@ -124,7 +124,7 @@ struct NotificationSender {
         try session.errors.flush()
     }
 
-    /// A descriptor of the caller's that cannot be written is the caller's affair, as it is with notify-send.
+    /// Writes a line to a descriptor of the caller. Errors are ignored, as in notify-send.
     private func write(_ line: String, to descriptor: Int32?) {
         guard let descriptor, descriptor >= 0 else { return }
         let bytes = Array((line + "\n").utf8)

@@ -7,14 +7,14 @@ import CivilTime
 struct SendRequest {
     let call: Notifications.Relay
 
-    /// - Parameter processID: Servers are told who sends it.
+    /// - Parameter processID: The sender's process, which servers receive.
     init(_ options: SendOptions, processID: Int32, files: some FileLookup) throws(SendOptions.Wrong) {
         guard let summary = options.texts.first else { throw SendOptions.Wrong(message: "No summary specified.") }
         guard options.texts.count <= 2 else { throw SendOptions.Wrong(message: "Invalid number of options.") }
         var hints: [String: Notifications.RelayedHint] = [:]
         func set(_ name: String, _ value: String) { hints[name] = .init(name: name, value: value) }
         set("urgency", "byte \(options.urgency)")
-        // libnotify tells it, and GNOME finds the application by it.
+        // libnotify sends this hint, and GNOME uses it to find the application.
         set("sender-pid", "int64 \(processID)")
         if let category = options.category { set("category", SendHint.quoted(category)) }
         if options.isTransient { set("transient", "true") }
@@ -24,7 +24,7 @@ struct SendRequest {
         }
         for text in options.hints {
             var hint = try SendHint.parse(text)
-            // Its older name, of version 1.1 of the specification.
+            // The older name of the hint, from version 1.1 of the specification.
             if hint.name == "image_path" { hint.name = "image-path" }
             if Self.files.contains(hint.name) { hint.value = try Self.there(hint, files) }
             hints[hint.name] = hint
@@ -39,10 +39,10 @@ struct SendRequest {
             timeout: Int(options.expireTime))
     }
 
-    /// Hints that are files.
+    /// Hints with the path of a file.
     private static let files: Set<String> = ["sound-file", "image-path"]
 
-    /// The path at the daemon's machine, where that is another and `text` a file.
+    /// The path on the daemon's machine, if that is another one and `text` is a file; otherwise nil.
     private static func there(
         _ text: String, _ option: String, _ files: some FileLookup
     ) throws(SendOptions.Wrong) -> String? {
@@ -53,12 +53,12 @@ struct SendRequest {
         }
     }
 
-    /// The value of a hint that is a file.
+    /// The value of a hint with the path of a file.
     private static func there(
         _ hint: Notifications.RelayedHint, _ files: some FileLookup
     ) throws(SendOptions.Wrong) -> String {
         let text = hint.value.dropFirst().dropLast()
-        // As SendHint quotes a text; what is written otherwise, or holds what has to be, is told as it is.
+        // SendHint quotes texts like this. Send any other value, and any value with an escape, unchanged.
         guard hint.value.hasPrefix("'"), hint.value.hasSuffix("'"), !text.contains("\\") else { return hint.value }
         return try there(String(text), "--hint \(hint.name)", files).map(SendHint.quoted) ?? hint.value
     }
@@ -67,7 +67,8 @@ struct SendRequest {
         icon.contains("/") && !icon.contains("://") ? files.absolute(icon) ?? icon : icon
     }
 
-    /// The actions, [NAME=]TEXT each: without a name it is the place among them. One without a name or text is none.
+    /// The actions, each [NAME=]TEXT. Without a name, the name is the position in the list. An action with an empty
+    /// name or text is left out.
     private static func actions(_ texts: [String]) -> [Notifications.Action] {
         texts.enumerated().compactMap { index, text in
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(trimmed)

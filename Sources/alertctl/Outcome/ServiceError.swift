@@ -6,15 +6,15 @@ import CommandLineKit
 import Glibc
 import Varlink
 
-/// An error of the service that knows how a command ends on it, and what a person is told. Every error of every
-/// interface conforms; nothing is decided by an error's text.
+/// An error of the service that determines the exit status and message of a command. Every error of every interface
+/// conforms; nothing depends on an error's text.
 protocol ServiceError: VarlinkError {
     /// The failure of a command in this context.
     func failure(_ context: ErrorContext) -> Failure
 }
 
 extension Failure {
-    /// The errors that can be told apart.
+    /// The known errors.
     static let serviceErrors: [any ServiceError.Type] = [
         Notifications.NotFound.self, Notifications.Invalid.self, Notifications.TooMany.self,
         Notifications.NotStored.self,
@@ -31,7 +31,7 @@ extension Failure {
         VarlinkService.PermissionDenied.self, VarlinkService.ExpectedMore.self,
     ]
 
-    /// The failure for an answer that is an error.
+    /// The failure for a reply that is an error.
     init(_ reply: VarlinkErrorReply, context: ErrorContext = ErrorContext()) {
         for type in Self.serviceErrors {
             if let failure = Self.failure(reply, as: type, context) {
@@ -62,13 +62,13 @@ extension Failure {
         reply.decode(as: type)?.failure(context)
     }
 
-    /// The remedy when daemon and command do not understand one another.
+    /// The remedy if daemon and command do not understand each other.
     static let sameVersion = "Restart alertd, so that both have the same version"
     /// Returns the remedy if the daemon is on another machine.
     static func sameVersion(on host: RemoteHost) -> String {
         "Install the version of alertd on \(host.name) that this machine has, and restart alertd there"
     }
-    /// The remedy when the store refuses something; the reason says why.
+    /// The remedy if the store refuses something; the reason gives the cause.
     static let seeDoctor = "Nothing was changed. See \"alertctl doctor\""
 
     static func invalid(
@@ -76,7 +76,7 @@ extension Failure {
     ) -> Failure {
         // A reason that names the notification itself needs neither "the id" before it nor the id again below it.
         let namesIt = (field == "id" || field == "ids") && !word.isEmpty && reason.contains(word)
-        // What no parameter is to blame for is said without one.
+        // If no parameter is to blame, the message names none.
         let name = namesIt ? "" : context.name(of: field)
         return Failure(
             .badInput, name.isEmpty ? reason : "\(name): \(reason)",
@@ -247,7 +247,7 @@ extension VarlinkService.ExpectedMore: ServiceError {
     }
 }
 
-/// The error of whichever interface could not put a change on disk.
+/// The error of any interface that could not put a change on disk.
 protocol NotStoredError: ServiceError {
     var reason: String { get }
 }
@@ -264,7 +264,7 @@ extension Sounds.NotStored: NotStoredError {}
 extension Badges.NotStored: NotStoredError {}
 extension Manager.NotStored: NotStoredError {}
 
-/// The error of whichever interface refuses a value, and says why of the whole of it.
+/// The error of any interface that refuses a value, with a reason for the whole value.
 protocol InvalidValueError: ServiceError {
     var field: String { get }
     var reason: String { get }
@@ -294,7 +294,7 @@ extension Prompts.AlreadyEnded: ServiceError {
             case .answered: "was answered\(who)"
             case .cancelled: "was cancelled\(who)"
             case .timedOut: "ran out of time"
-            // Answered on another device, its copy is taken back here.
+            // After an answer on another device, its copy here is withdrawn.
             case .withdrawn: by == nil ? "was withdrawn" : "was answered\(who)"
             case .lost: "was lost when alertd restarted"
             case .noPresenter: "was given up because nothing could show it"

@@ -6,11 +6,11 @@ import PromptKit
 import TerminalKit
 
 /// Prompts that are drawn, with keys and the mouse: below the cursor for the program that asks, or on the whole screen
-/// for whoever attends to the queue.
+/// for a person who attends to the queue.
 final class DrawnPrompts: PromptFace {
     private let terminal: TerminalSession
     private let appearance: PromptAppearance
-    /// The screen beside a prompt; nil where prompts are drawn below the cursor.
+    /// The screen around a prompt; nil if prompts are drawn below the cursor.
     private let lobby: AttendScreen?
     private var view: PromptView?
     private var note: String?
@@ -28,7 +28,7 @@ final class DrawnPrompts: PromptFace {
     var fields: [PromptView.Field] { view?.fields ?? [] }
 
     func show(_ prompt: Prompts.Prompt) {
-        // No core dump and no debugger of this user's sees what will be typed.
+        // Prevent core dumps, and debuggers of this user, from seeing the typed text.
         if prompt.input == .secure || prompt.input == .login { linux_set_not_dumpable() }
         view = PromptView(prompt, at: .now)
         note = nil
@@ -78,11 +78,12 @@ final class DrawnPrompts: PromptFace {
         }
     }
 
-    /// The result of the events of one reading.
+    /// The result of the events in one read.
     private struct Input {
         var step: PromptView.Step?
         var leaves = false
-        /// Once the person has decided, what they typed ahead is for nothing that they have seen.
+        /// A Boolean value indicating whether the person has decided. Text typed ahead after that is ignored, because
+        /// the person has not seen what it would apply to.
         var isDecided: Bool {
             switch step {
             case .chose, .dismissed: true
@@ -136,7 +137,7 @@ final class DrawnPrompts: PromptFace {
 
 /// The screen of a person who attends to the queue.
 struct AttendScreen: Equatable {
-    /// The terminal, as people call it.
+    /// The name of the terminal for people.
     var place: String
 
     /// The screen without a prompt.

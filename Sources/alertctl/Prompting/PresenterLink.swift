@@ -4,16 +4,16 @@ import AlertProtocol
 import TerminalKit
 import Varlink
 
-/// A presenter's side of the wire: prompts come in on one connection, and the person's actions go out on a second.
+/// A presenter's side of the wire: prompts arrive on one connection, and the person's actions use a second.
 final class PresenterLink {
-    /// The stream on which prompts come in.
+    /// The stream on which prompts arrive.
     private enum Source {
         case present(Service, ReplySequence<Prompts.Present>)
         /// The stream of the question that this process asks.
         case asking(Asking)
     }
 
-    /// A call whose reply is still to be read.
+    /// A call whose reply has not been read yet.
     private enum Awaited {
         case presented, answer
     }
@@ -63,7 +63,7 @@ final class PresenterLink {
     /// The descriptor for the reply to a call; -1 if none is awaited.
     var replyDescriptor: Int32 { replyDue == nil ? -1 : calls?.connection.fileDescriptor ?? -1 }
 
-    /// The next message; nil when there is none yet.
+    /// The next message; nil if none has arrived yet.
     func next() throws(Failure) -> Prompts.Present.Reply? {
         guard case .present(let service, let replies) = source else {
             guard case .asking(let asking) = source else { return nil }
@@ -80,7 +80,7 @@ final class PresenterLink {
         }
     }
 
-    /// Reports that the prompt is before the person.
+    /// Reports that the person can see the prompt.
     func presented(_ id: String) throws(Failure) {
         let call = Prompts.Presented(agent: agent, id: id)
         try send(.presented) { (calls) throws(VarlinkClientError) in
@@ -91,7 +91,7 @@ final class PresenterLink {
 
     /// Reports that the person types, or has stopped.
     ///
-    /// - Returns: Microseconds until the prompt's time is over, if it has a time.
+    /// - Returns: Microseconds until the prompt's time-out, if it has one.
     func typing(_ id: String, _ isTyping: Bool) throws(Failure) -> Int? {
         try readReply(waits: true)
         let calls = try connected()
@@ -103,7 +103,7 @@ final class PresenterLink {
         }
     }
 
-    /// The person dismissed it.
+    /// Reports that the person dismissed the prompt.
     func dismiss(_ id: String) throws(Failure) {
         let call = Prompts.Answer(id: id, agent: agent, cancel: true)
         try send(.answer) { (calls) throws(VarlinkClientError) in
@@ -112,7 +112,7 @@ final class PresenterLink {
         }
     }
 
-    /// The person chose a button. A secret that this process has asked for itself remains here.
+    /// Reports the chosen button. A secret that this process itself has asked for stays here.
     func answer(_ id: String, index: Int, fields: [PromptView.Field]) throws(Failure) {
         var fields = fields
         if case .asking(let asking) = source, fields.last?.editor.isSecret == true {
@@ -130,8 +130,8 @@ final class PresenterLink {
         return made
     }
 
-    /// - Parameter send: Sends a call, and returns whether its reply is still to be read: the terminal is left as it was while alertd
-    ///   receives an answer.
+    /// - Parameter send: Sends a call, and returns whether its reply has not been read yet. The terminal is restored
+    ///   while alertd receives an answer.
     private func send(
         _ kind: Awaited, _ send: (Service) throws(VarlinkClientError) -> Bool
     ) throws(Failure) {
@@ -146,7 +146,7 @@ final class PresenterLink {
 
     /// Reads the reply to a call.
     ///
-    /// - Throws: the reason why an answer counts for nothing, unless the prompt is over: the news says what became of it.
+    /// - Throws: the reason why an answer does not count, unless the prompt is over: then a message reports its end.
     func readReply(waits: Bool = false) throws(Failure) {
         guard let due = replyDue, let calls else { return }
         do throws(VarlinkClientError) {
@@ -172,7 +172,7 @@ final class PresenterLink {
         return true
     }
 
-    /// Throws unless the prompt is not shown here any more: the news says what became of it.
+    /// Throws unless the prompt is no longer shown here: then a message reports its end.
     private func check(_ error: VarlinkClientError, of calls: Service) throws(Failure) {
         if case .reply(let reply) = error,
             reply.decode(as: Prompts.AlreadyEnded.self) != nil || reply.decode(as: Prompts.NotPresenting.self) != nil

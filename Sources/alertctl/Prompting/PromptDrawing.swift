@@ -7,13 +7,13 @@ import TerminalKit
 /// The appearance of prompts on this terminal.
 struct PromptAppearance: Equatable {
     var glyphs = Glyphs.unicode
-    /// A Boolean value indicating whether what destroys is red beside its mark.
+    /// A Boolean value indicating whether destructive buttons are red in addition to their mark.
     var isColoured = true
-    /// A Boolean value indicating whether it is told on which terminal the asker is: it is another one.
+    /// A Boolean value indicating whether the drawing names the asker's terminal, because it is another one.
     var tellsTerminal = false
 }
 
-/// A prompt as it is drawn.
+/// A drawn prompt.
 struct PromptDrawing {
     var canvas: Canvas
     /// The visible cursor; nil for none.
@@ -21,14 +21,14 @@ struct PromptDrawing {
 }
 
 extension PromptView {
-    /// The widest a prompt is drawn: longer lines are hard to read.
+    /// The maximum width of a prompt: longer lines are hard to read.
     private static let widest = 72
-    /// The narrowest and lowest that has a frame.
+    /// The smallest drawing with a frame.
     private static let frame = TerminalSize(columns: 24, rows: 7)
-    /// The fewest columns of text: of wide characters two have room.
+    /// The fewest columns of text, enough for two wide characters.
     private static let fewest = 4
 
-    /// Draws it into at most `size`, narrower than a terminal of that size.
+    /// Draws the prompt into at most `size`, and narrower than a terminal of that size.
     mutating func draw(in size: TerminalSize, appearance: PromptAppearance, at time: ContinuousClock.Instant)
         -> PromptDrawing
     {
@@ -42,7 +42,7 @@ extension PromptView {
             columns: most)
         var layout = text.layout(need(columns: most), height: height)
         if layout.message < text.lines.count - layout.title {
-            // The mark that there is more must not stand on text.
+            // The mark for more text must not cover text.
             let columns = max(1, most - PromptPainter.mark(appearance.glyphs).displayWidth)
             text = PromptText(title: text.title, message: prompt.message ?? "", columns: columns)
             layout = text.layout(need(columns: most), height: height)
@@ -78,7 +78,7 @@ extension PromptView {
         if !isSideBySide { drawList(layout, &pen) }
         if pen.row > size.rows { labelled = [] }
         if isSideBySide { drawSideBySide(&pen) } else if cancel != nil { drawCancel(layout, &pen) }
-        // What is below the last row is not seen.
+        // Targets below the last row are not visible.
         targets.removeAll { $0.row >= size.rows }
         let hasAll = rest.isEmpty || layout.message > 0
         let (focus, focusedRow) = (focus, list.row)
@@ -100,7 +100,7 @@ extension PromptView {
 
     private func noteLines(_ columns: Int) -> [String] { note.map { $0.wrapped(toColumns: columns) } ?? [] }
 
-    /// The height of everything but the text.
+    /// The height of everything except the text.
     private func need(columns: Int) -> PromptLayout.Need {
         var need = PromptLayout.Need(fields: fields.count + noteLines(columns).count)
         need.list = isSideBySide ? 0 : rows.count
@@ -111,7 +111,7 @@ extension PromptView {
         return need
     }
 
-    /// The drawing on a terminal without room for the question, which nobody can answer there.
+    /// The drawing on a terminal without room for the question, where nobody can answer it.
     private mutating func tooSmall(_ size: TerminalSize, _ appearance: PromptAppearance) -> PromptDrawing {
         (targets, labelled) = ([], [])
         (messageRows, isMessageCut) = (0, false)
@@ -139,7 +139,7 @@ extension PromptView {
         }
     }
 
-    /// The title. Who asks is always seen, in the frame or, where that has no room for it, before the title.
+    /// The title. The asker is always visible: in the frame, or before the title if the frame has no room for it.
     private func head(
         isFramed: Bool, columns: Int, _ appearance: PromptAppearance, _ time: ContinuousClock.Instant
     ) -> String {
@@ -235,7 +235,7 @@ extension PromptView {
             ? Self.position(window, of: list.matches.count, all: rows.count) : ""
     }
 
-    /// The width of the numbers: buttons are known by their index.
+    /// The width of the numbers, which are the indices of the buttons.
     private var numberWidth: Int { "\(rows.last?.index ?? 0)".count }
 
     private static func position(_ window: Range<Int>, of matches: Int, all: Int) -> String {

@@ -2,37 +2,37 @@
 
 import AlertProtocol
 
-/// Puts one prompt at a time before the person, in one way or the other.
+/// Shows one prompt at a time to the person, in one of several ways.
 protocol PromptFace: AnyObject {
     /// The typed text so far.
     var fields: [PromptView.Field] { get }
 
     /// Shows a prompt.
     func show(_ prompt: Prompts.Prompt) throws(Failure)
-    /// The prompt that is shown has changed.
+    /// Updates the shown prompt after a change.
     func update(_ prompt: Prompts.Prompt, isTyping: Bool)
-    /// The person wanted what cannot be.
+    /// Signals that an action of the person is impossible.
     func refuse()
-    /// Takes the prompt away.
+    /// Removes the prompt from the screen.
     ///
-    /// - Parameter note: What the person is told about it; nil for nothing.
+    /// - Parameter note: A message for the person about it; nil for none.
     func clear(_ note: String?)
 
-    /// Waits for what happens first.
+    /// Waits for the first event.
     ///
     /// - Parameters:
-    ///   - connections: Descriptors to be read.
-    ///   - deadline: When to come back; nil for never.
+    ///   - connections: Descriptors to watch for input.
+    ///   - deadline: The time to return; nil for never.
     func wait(for connections: [Int32], until deadline: ContinuousClock.Instant?) throws(Failure) -> PromptWake
 }
 
-/// An event.
+/// The event that ended a wait.
 enum PromptWake: Equatable {
     /// The person did something.
     case step(PromptView.Step)
-    /// The person wants to go.
+    /// The person wants to leave.
     case leave
-    /// There is something to read on a connection.
+    /// A connection has input.
     case connection
     /// A signal asks the process to end.
     case signal(Int32)

@@ -5,14 +5,14 @@ import TerminalKit
 
 /// Draws the parts of a prompt, one row after the other.
 struct PromptPainter {
-    /// The columns inside of the margins.
+    /// The columns inside the margins.
     let columns: Int
     /// The width of the frame on either side.
     let margin: Int
     let appearance: PromptAppearance
     private let glyphs: Glyphs
     private var canvas: Canvas
-    /// The row that is drawn next.
+    /// The next row to draw.
     var row = 0
     /// The visible cursor.
     var cursor: (column: Int, row: Int)?
@@ -30,7 +30,7 @@ struct PromptPainter {
         PromptDrawing(canvas: canvas.cut(toRows: max(1, min(row, canvas.size.rows))), cursor: cursor)
     }
 
-    /// Columns of this row as what a click finds there.
+    /// The target for clicks in these columns of this row.
     func target(_ columns: Range<Int>, _ focus: PromptView.Focus, _ place: Int?) -> PromptView.Target {
         PromptView.Target(
             row: row, columns: columns.lowerBound + margin..<columns.upperBound + margin, focus: focus, place: place)
@@ -44,10 +44,10 @@ struct PromptPainter {
 
     // MARK: Above
 
-    /// The mark of a text that has more, for which the text leaves room.
+    /// The mark for more text. The text leaves room for it.
     static func mark(_ glyphs: Glyphs) -> String { " " + glyphs.more + " PgDn" }
 
-    /// Draws lines of which the first are the title's.
+    /// Draws lines; the first ones belong to the title.
     mutating func lines(_ lines: some Collection<String>, titles: Int, isCut: Bool, isUrgent: Bool = false) {
         for (index, line) in lines.enumerated() {
             text(line, index < titles ? .bold : [])
@@ -59,7 +59,7 @@ struct PromptPainter {
         }
     }
 
-    /// The rows that ``progress(_:)`` takes.
+    /// The number of rows that ``progress(_:)`` draws.
     static func rows(_ progress: Prompts.Progress) -> Int {
         progress.fraction == nil || progress.text == nil ? 1 : 2
     }
@@ -95,7 +95,7 @@ struct PromptPainter {
         if isFocused { cursor = (margin + start + drawn.cursor, row) }
     }
 
-    /// - Returns: The column behind it.
+    /// - Returns: The column after it.
     mutating func filter(_ text: String, isFocused: Bool) -> Int {
         let shown = text.isEmpty ? "" : text.visible.suffix(columns: max(1, columns - 10))
         self.text("Filter", column: 2, isFocused ? .bold : .faint)
@@ -106,11 +106,11 @@ struct PromptPainter {
 
     // MARK: Buttons
 
-    /// Returns the width of a button that is beside others.
+    /// Returns the width of a button in a row with others.
     func width(_ button: Prompts.Button) -> Int { label(button).displayWidth + 6 }
 
     private func label(_ button: Prompts.Button) -> String {
-        // Not everybody sees red.
+        // Not everybody can see red.
         (button.role == .destructive ? "! " : "") + button.label.visible
     }
 
@@ -120,7 +120,7 @@ struct PromptPainter {
         return attributes
     }
 
-    /// - Returns: How many columns it took.
+    /// - Returns: The number of columns drawn.
     mutating func button(_ button: Prompts.Button, column: Int, isFocused: Bool) -> Int {
         let pointer = isFocused ? String(glyphs.pointer) : " "
         text("[\(pointer) \(label(button))  ]", column: column, attributes(button, isFocused: isFocused))
@@ -148,7 +148,7 @@ struct PromptPainter {
         label(button).displayWidth <= columns - numberWidth - 4
     }
 
-    /// A line across the frame, with a text in it.
+    /// Draws a line across the frame, with a text in it.
     mutating func separator(_ text: String) {
         let width = columns + 2 * margin
         let framed = margin > 0
@@ -169,8 +169,7 @@ struct PromptPainter {
 
     private var separators: [Int] = []
 
-    /// Draws the frame around all that was drawn: at the top who asks and the time that is left, at the bottom the
-    /// keys.
+    /// Draws the frame around everything: the asker and the remaining time at the top, the keys at the bottom.
     mutating func frame(asker: String, clock: String, hints: [String]) {
         let width = columns + 2 * margin
         let line = String(repeating: glyphs.horizontal, count: width - 2)
@@ -185,13 +184,13 @@ struct PromptPainter {
         }
         canvas.draw(String(glyphs.bottomLeft) + line + String(glyphs.bottomRight), column: 0, row: row, .faint)
         var shown = hints
-        // By hand: of `joined` the runtime has to find the types first, which takes as long as drawing all of it.
+        // Join by hand: for `joined` the runtime has to find types first, which takes as long as drawing everything.
         func foot() -> String {
             var line = " "
             for (index, hint) in shown.enumerated() { line += index == 0 ? hint : glyphs.separator + hint }
             return line + " "
         }
-        // What ends it is known longest.
+        // The hint for leaving is the last to go.
         while shown.count > 1, foot().displayWidth > width - 4 { shown.removeFirst() }
         canvas.draw(foot(), column: 2, row: row, columns: width - 4, .faint)
         row += 1

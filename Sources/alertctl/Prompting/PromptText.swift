@@ -3,8 +3,8 @@
 import PromptKit
 import TerminalKit
 
-/// The text of a prompt as lines: the title and below it the message. What has no room is scrolled, be it of the one or
-/// of the other.
+/// The text of a prompt as lines: the title and the message below it. Lines without room are scrolled, whether they
+/// belong to the title or to the message.
 struct PromptText {
     let title: String
     let lines: [String]
@@ -20,7 +20,8 @@ struct PromptText {
         lines = message.isEmpty ? first : first + message.wrapped(toColumns: columns)
     }
 
-    /// The rows of the prompt: `title` are lines that stay, and `message` those of the rest that are seen.
+    /// The rows of the prompt: `title` is the number of fixed lines, and `message` the number of visible lines of the
+    /// rest.
     ///
     /// - Parameter need: The height of everything else.
     func layout(_ need: PromptLayout.Need, height: Int) -> PromptLayout {
@@ -29,7 +30,7 @@ struct PromptText {
         while true {
             (need.title, need.message) = (fixed, lines.count - fixed)
             let layout = PromptLayout(need, height: height)
-            // Lines of the title that do not stay are scrolled with the rest.
+            // Title lines that are not fixed are scrolled with the rest.
             if layout.title >= fixed { return layout }
             fixed = layout.title
         }
@@ -37,23 +38,23 @@ struct PromptText {
 }
 
 extension PromptCountdown {
-    /// From here on days are counted, not seconds.
+    /// The number of seconds above which days are counted.
     private static let long: Int64 = 48 * 3_600
 
-    /// The shown text: `24 s`, `1:05`, `1:00:05`, `7 days`; empty without a time.
+    /// The shown text: `24 s`, `1:05`, `1:00:05`, `7 days`; empty if there is no time limit.
     func text(at now: ContinuousClock.Instant) -> String {
         guard let left = left(at: now) else { return "" }
         if case .standing = self { return Self.text(left) + " (stopped)" }
         return Self.text(left)
     }
 
-    /// When the text changes next; nil if it will not.
+    /// The time at which the text changes next; nil if it will not change.
     func nextChange(after now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         guard let left = left(at: now) else { return nil }
         return change(after: now, unit: left > .seconds(Self.long) ? 86_400 : 1)
     }
 
-    /// Seconds are counted up, as a clock shows 1 until it is over.
+    /// The text for a duration. Seconds are rounded up, as a clock shows 1 until the end.
     private static func text(_ left: Duration) -> String {
         let parts = left.components
         let seconds = parts.seconds + (parts.attoseconds > 0 ? 1 : 0)
@@ -68,6 +69,6 @@ extension PromptCountdown {
 }
 
 extension TypingReport {
-    /// On a terminal.
+    /// The intervals on a terminal.
     init() { self.init(pause: .seconds(20), renewal: .seconds(20)) }
 }

@@ -4,8 +4,8 @@ import AlertProtocol
 import PromptKit
 import TerminalKit
 
-/// A prompt on a terminal: what is in focus and what was typed. Events come in, and what they amount to comes back; how
-/// it looks is in PromptDrawing.swift. It reads and writes nothing.
+/// A prompt on a terminal: the focus and the typed text. Each event returns a step. PromptDrawing.swift draws the
+/// prompt. This type reads and writes nothing.
 struct PromptView: ~Copyable {
     /// The result of an event.
     enum Step: Equatable {
@@ -15,7 +15,7 @@ struct PromptView: ~Copyable {
         case changed
         /// The key has no meaning here.
         case unknown
-        /// The person wanted what cannot be.
+        /// The person tried an impossible action.
         case refused
         /// The button of this index was chosen.
         case chose(Int)
@@ -23,19 +23,19 @@ struct PromptView: ~Copyable {
         case dismissed
     }
 
-    /// The purpose of the next key.
+    /// The recipient of the next key.
     enum Focus: Equatable {
-        /// The field of this place.
+        /// The field at this place.
         case field(Int)
-        /// The buttons but the cancel button; which one says ``PromptView/list``.
+        /// The buttons except the cancel button; ``PromptView/list`` has the selected one.
         case rows
         /// The cancel button.
         case cancel
     }
 
-    /// Something to type into.
+    /// An input field.
     struct Field {
-        /// The label; empty if the title says it.
+        /// The label; empty if the title describes the field.
         var label: String
         var editor: LineEditor
     }
@@ -49,7 +49,7 @@ struct PromptView: ~Copyable {
         var place: Int?
     }
 
-    /// The prompt. What is left of its time, and how far it has come, may change.
+    /// The prompt. Its remaining time and its progress may change.
     var prompt: Prompts.Prompt
     /// The time left.
     var clock: PromptCountdown
@@ -60,31 +60,32 @@ struct PromptView: ~Copyable {
     private var field: Int?
     /// The number of lines of the message above the visible ones.
     var messageOffset = 0
-    /// A Boolean value indicating whether there is more of the message than is seen.
+    /// A Boolean value indicating whether a part of the message is not visible.
     var isMessageCut = false
-    /// The number of visible lines of the message, and the number above them when they were drawn.
+    /// The number of visible lines of the message, and the number above them, in the last drawing.
     var messageRows = 0
     var drawnOffset = 0
-    /// The part of the text that was on the screen.
+    /// The part of the text that has been on the screen.
     var seen = SeenText()
-    /// A Boolean value indicating whether the person wanted to answer before that was all of it.
+    /// A Boolean value indicating whether the person tried to answer before the whole text was on the screen.
     private(set) var isHeldBack = false
-    /// The buttons, by index, whose labels are on the screen as a whole.
+    /// The indices of the buttons whose whole labels are on the screen.
     var labelled: Set<Int> = []
-    /// The visible part of the list, as printed below it; empty if all of it is visible.
+    /// The visible part of the list, as printed below it; empty if the whole list is visible.
     var listPosition = ""
-    /// The targets drawn last.
+    /// The targets of the last drawing.
     var targets: [Target] = []
     private var pressed: Target?
-    /// Why the text in a field cannot be taken; nil once the person has gone on.
+    /// The reason why the text in a field cannot be accepted; nil once the person has continued.
     private(set) var note: String?
-    /// Until then keys and clicks were meant for something else: an alarm comes uncalled.
+    /// The time until which keys and clicks are ignored, because an alarm appears uncalled and they were for something
+    /// else.
     private let opens: ContinuousClock.Instant
 
     /// The time for which an alarm ignores keys.
     static let pause = Duration.seconds(1)
 
-    /// - Parameter time: When `prompt` was told.
+    /// - Parameter time: The time at which `prompt` was received.
     init(_ prompt: Prompts.Prompt, at time: ContinuousClock.Instant) {
         self.prompt = prompt
         opens = prompt.kind == .ring ? time + Self.pause : time
@@ -96,13 +97,13 @@ struct PromptView: ~Copyable {
 
     /// The part in focus.
     var focus: Focus { field.map { .field($0) } ?? (selection.isOnCancel ? .cancel : .rows) }
-    /// The buttons but the cancel button, in their order.
+    /// The buttons except the cancel button, in order.
     var rows: [Prompts.Button] { selection.rows }
     /// The cancel button.
     var cancel: Prompts.Button? { selection.cancel }
     /// The rows as a list.
     var list: ChoiceList { selection.list }
-    /// A Boolean value indicating whether the buttons stand side by side, as they were drawn last.
+    /// A Boolean value indicating whether the last drawing had the buttons side by side.
     var isSideBySide: Bool { selection.isSideBySide }
 
     /// The input fields of a prompt.
@@ -121,7 +122,7 @@ struct PromptView: ~Copyable {
         }
     }
 
-    /// A login's fields are at most 4,096 bytes.
+    /// The capacity of a login's fields in characters, which take at most 4,096 bytes.
     private static let loginCapacity = 1_024
 
     /// The button that Enter chooses from a field.
@@ -129,13 +130,13 @@ struct PromptView: ~Copyable {
 
     // MARK: Events
 
-    /// Takes an event. The mouse is counted from the top left of what was drawn last.
+    /// Handles an event. Mouse positions start at the top left of the last drawing.
     mutating func handle(_ event: TerminalEvent, at time: ContinuousClock.Instant = .now) -> Step {
         if time < opens { return .nothing }
         let before = refusal
         switch step(of: event) {
         case .chose(let index) where cancel?.index != index:
-            // A text that is not what was typed is no answer.
+            // A text that differs from the typed one is not an answer.
             if let place = fields.firstIndex(where: { $0.editor.refusal != nil }) {
                 field = place
                 return refuse(fields[place].editor)
@@ -149,14 +150,14 @@ struct PromptView: ~Copyable {
         }
     }
 
-    /// Returns whether all that a button is chosen for was on the screen. If not, what is missing is brought there or
-    /// asked for.
+    /// Returns whether the whole text and the button's label were on the screen. If not, scrolls to the missing part or
+    /// marks it.
     private mutating func isReadable(_ index: Int) -> Bool {
         guard prompt.kind != .progress else { return true }
         isHeldBack = !seen.isWhole
         guard !isHeldBack else { return false }
         if !labelled.contains(index), let row = rows.firstIndex(where: { $0.index == index }) {
-            // Enter in a field is for a button that is elsewhere in the list.
+            // Enter in a field chooses a button that is elsewhere in the list.
             field = nil
             selection.go(to: .row(row))
             return false
@@ -231,7 +232,7 @@ struct PromptView: ~Copyable {
         }
     }
 
-    /// Nothing is chosen but by Enter, the space bar or a click.
+    /// Handles a character. Only Enter, the space bar or a click choose a button.
     private mutating func typed(_ scalar: Unicode.Scalar) -> Step {
         if scalar == " ", !list.isFiltered { return choose() }
         return step(selection.type(scalar))
@@ -250,7 +251,7 @@ struct PromptView: ~Copyable {
 
     private func choose() -> Step { selection.index.map { .chose($0) } ?? .refused }
 
-    /// Goes to the next field or button, and from the last to the first.
+    /// Moves to the next field or button, and from the last to the first.
     private mutating func turn(by steps: Int) -> Step {
         let count = fields.count + selection.stops
         guard count > 0 else { return .nothing }
@@ -272,7 +273,7 @@ struct PromptView: ~Copyable {
             go(to: pressed)
             return .changed
         case .release:
-            // As a button of a window: it counts where it was pressed.
+            // As in a window, a click counts for the button on which it began.
             guard let target = target(mouse), target == pressed else { return .nothing }
             pressed = nil
             if case .field = target.focus { return .nothing }
@@ -293,8 +294,8 @@ struct PromptView: ~Copyable {
         targets.first { $0.row == mouse.row && $0.columns.contains(mouse.column) }
     }
 
-    /// Returns whether a page, or a turn of the wheel, goes through a long list: downwards once the text was read,
-    /// upwards while there is anywhere to go.
+    /// Returns whether a page key, or a turn of the wheel, moves in a long list: downwards once the text was read,
+    /// upwards if the list can move.
     private func movesList(_ direction: Int) -> Bool {
         guard list.isFiltered else { return false }
         return direction > 0 ? !isMessageCut : messageOffset == 0 || list.focus > 0
@@ -302,13 +303,14 @@ struct PromptView: ~Copyable {
 
     private mutating func scroll(by lines: Int) -> Step {
         guard isMessageCut || messageOffset > 0 else { return .nothing }
-        // No line is skipped, however many keys come before it is drawn. That bounds it by the length of the message.
+        // No line is skipped, however many keys arrive before the next drawing. This also limits the offset to the
+        // length of the message.
         let most = drawnOffset + (isMessageCut ? max(1, messageRows) : 0)
         messageOffset = max(0, min(messageOffset + lines, most))
         return .changed
     }
 
-    /// The prompt has changed.
+    /// Updates the prompt after a change.
     mutating func update(_ prompt: Prompts.Prompt, isTyping: Bool, at time: ContinuousClock.Instant) {
         self.prompt.progress = prompt.progress
         self.prompt.remaining = prompt.remaining

@@ -5,13 +5,13 @@ import LinuxSystem
 import PromptKit
 import TerminalKit
 
-/// Presents what the daemon gives it on a terminal, one prompt after the other.
+/// Presents the daemon's prompts on a terminal, one after the other.
 final class TerminalPresenter {
-    /// The reason why it came to an end.
+    /// The reason why it ended.
     enum End: Equatable {
         /// The prompt is over.
         case over
-        /// The person wants to go.
+        /// The person wants to leave.
         case left
         /// A signal asks the process to end.
         case signal(Int32)
@@ -22,27 +22,27 @@ final class TerminalPresenter {
     private let link: PresenterLink
     private let name: String
     private let face: any PromptFace
-    /// The question of this process, which alone is shown here; nil to show every prompt.
+    /// The question of this process, the only one shown here; nil to show every prompt.
     private let asking: Asking?
     private var shown: Prompts.Prompt?
     private var report = TypingReport()
     /// A Boolean value indicating whether a prompt has been shown here.
     private var hasShown = false
 
-    /// The typed text of a prompt that is still open, when the daemon went away.
+    /// The text typed for an open prompt when the daemon went away.
     struct Draft: Equatable {
         /// The id of the prompt.
         var id: String
-        /// No secret: that is lost with its question.
+        /// The text, never a secret: a secret is lost with its question.
         var text: String
     }
 
-    /// Text typed before, to be put into the field again; after an error, the present text.
+    /// Text typed before, to restore in the field; after an error, the present text.
     private(set) var draft: Draft?
 
     /// - Parameters:
-    ///   - name: What the presenter is known by.
-    ///   - asking: The question of this process, which alone is shown here; nil to show every prompt.
+    ///   - name: The name of the presenter.
+    ///   - asking: The question of this process, the only one shown here; nil to show every prompt.
     init(link: PresenterLink, name: String, face: any PromptFace, asking: Asking? = nil, draft: Draft? = nil) {
         self.asking = asking
         self.link = link
@@ -51,7 +51,7 @@ final class TerminalPresenter {
         self.draft = draft
     }
 
-    /// Presents until it is over. Nothing is shown any more afterwards.
+    /// Presents prompts until it ends. Nothing is shown afterwards.
     func run() throws(Failure) -> End {
         defer {
             keepDraft()
@@ -67,7 +67,7 @@ final class TerminalPresenter {
                 return .over
             }
             if tellsWhoElse, !hasShown, let presenter = asking?.presenter, presenter != name {
-                // Whoever waits at this terminal shall know why nothing is asked here.
+                // Tell the person at this terminal why no question appears here.
                 face.clear("It is shown by \(presenter).")
                 tellsWhoElse = false
             }
@@ -77,7 +77,7 @@ final class TerminalPresenter {
             {
             case .step(let step): try acted(step)
             case .leave:
-                // An answer that may not count is told.
+                // Report an answer that does not count.
                 try link.readReply(waits: true)
                 return .left
             case .connection: continue
@@ -89,10 +89,11 @@ final class TerminalPresenter {
         }
     }
 
-    /// In what time the end of a prompt is told on all connections.
+    /// The time within which the end of a prompt arrives on all connections.
     private static let endsTogether = Duration.seconds(1)
 
-    /// The end is told to the asker and to us, in either order; what the person is told of it comes with ours.
+    /// Reads the end of the prompt. It arrives on the asker's connection and on the presenter's, in either order; the
+    /// message for the person comes with the latter.
     private func readRefusal() throws(Failure) {
         let deadline = ContinuousClock.now + Self.endsTogether
         while shown != nil, asking?.agent == nil, Descriptor.isReadable(link.descriptor, by: deadline) {
@@ -101,7 +102,7 @@ final class TerminalPresenter {
     }
 
     private func keepDraft() {
-        // One field that is no secret: a text.
+        // A text is a single field without a secret.
         let fields = face.fields
         guard let id = shown?.id, fields.count == 1, !fields[0].editor.isSecret else { return }
         draft = Draft(id: id, text: fields[0].editor.text)
@@ -155,10 +156,10 @@ final class TerminalPresenter {
         }
     }
 
-    /// The prompt goes at once; that it is gone will be told too. Should alertd exit before it has the answer, the text
-    /// is put into the field again.
+    /// Removes the prompt at once; a message about its end will follow. If alertd exits before it has received the
+    /// answer, the text is restored in the field.
     private func answered() {
-        // Whoever attends is asked other questions next, and ends with alertd.
+        // A person who attends to the queue gets other questions next, and the presenter ends with alertd.
         if asking != nil { keepDraft() }
         shown = nil
         report = TypingReport()

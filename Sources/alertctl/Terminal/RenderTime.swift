@@ -3,9 +3,9 @@
 import CivilTime
 import LinuxSystem
 
-/// Here and now: what a time is seen from when a person reads it.
+/// The present time and zone, from which a person sees other times.
 struct RenderTime {
-    /// The time it is.
+    /// The present time.
     var now: Instant
     /// The zone of the person's session.
     var zone: Zone
@@ -14,13 +14,13 @@ struct RenderTime {
 
     /// The system's clock, and the zone of `TZ` or /etc/localtime.
     ///
-    /// - Parameter display: How times are shown.
+    /// - Parameter display: The format of times.
     static func current(_ environment: Environment, _ display: DisplayHabits = .plain) -> RenderTime {
         RenderTime(
             now: time, zone: SessionZone(tz: environment["TZ"], database: database(environment)).zone, display: display)
     }
 
-    /// The zones of the system, or those of `TZDIR`.
+    /// The zones of the system, or of the database that `TZDIR` names.
     static func database(_ environment: Environment) -> ZoneDatabase {
         let directory = environment["TZDIR"] ?? ""
         return directory.hasPrefix("/") ? ZoneDatabase(directory: directory) : ZoneDatabase()
@@ -33,14 +33,14 @@ struct RenderTime {
     }
 }
 
-/// A time as it came over the wire, RFC 3339 with an offset.
+/// A time from the wire, RFC 3339 with an offset.
 struct WireTime: Equatable {
     /// The point in time.
     let instant: Instant
-    /// The reading of the clock in its own zone.
+    /// The local time in its own zone.
     let local: CivilDateTime
 
-    /// - Returns: nil if the text is no such time.
+    /// - Returns: nil if the text is not such a time.
     init?(_ text: String) {
         guard case .instant(let instant, let offset)? = try? WrittenTime(text) else { return nil }
         self.instant = instant

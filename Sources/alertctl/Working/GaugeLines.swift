@@ -3,7 +3,7 @@
 import CivilTime
 
 /// Progress as scripts write it for `zenity --progress` and `dialog --gauge`: percentages, `# text`, and blocks between
-/// lines of `XXX`. It reads nothing and keeps one line, so the length of the input does not matter.
+/// lines of `XXX`. The parser does no input itself and keeps only one line, so the input may have any length.
 struct GaugeLines {
     /// The result of some input.
     struct Update: Equatable {
@@ -12,10 +12,10 @@ struct GaugeLines {
         var notes: [String] = []
     }
 
-    /// The kinds of lines that the person is told of, once each.
+    /// The kinds of bad lines. The person sees one message for each kind.
     private enum Fault: Hashable { case unknown, long, over, blockText }
 
-    /// The maximum length of a line in bytes; the rest of a longer one is left out.
+    /// The maximum length of a line in bytes; the rest of a longer line is left out.
     static let maximumLine = 4_096
     /// The line around a block of dialog(1).
     private static let fence = "XXX"
@@ -23,13 +23,13 @@ struct GaugeLines {
     private var line: [UInt8] = []
     private var isCut = false
     private var number = 1
-    /// The lines of a block that has begun, up to the maximum length of a text.
+    /// The lines of an unfinished block, up to the maximum length of a text.
     private var block: (lines: [String], bytes: Int)?
     private var told: Set<Fault> = []
     private var hasPercentage = false
     private var update = Update()
 
-    /// Takes input. Of several amounts or texts the last counts.
+    /// Parses input. If there are several amounts or texts, the last one counts.
     mutating func feed(_ bytes: some Sequence<UInt8>) -> Update {
         for byte in bytes {
             guard byte == 0x0A || byte == 0x0D else {
@@ -42,7 +42,7 @@ struct GaugeLines {
         return take()
     }
 
-    /// Takes the end of the input: a last line without a line end, and a block that was not closed.
+    /// Handles the end of the input: a last line without a line end, and a block that was not closed.
     mutating func finish() -> Update {
         endLine()
         if block != nil { endBlock() }
@@ -76,7 +76,7 @@ struct GaugeLines {
             moved(percent: percent)
             if !rest.isEmpty { moved(text: rest) }
         } else if text.hasPrefix("pulsate:"), !hasPercentage || text.hasSuffix("false") {
-            // zenity's word for a bar without an amount, which this is before the first percentage.
+            // This is zenity's word for a bar without an amount, which this is before the first percentage.
         } else {
             tell(
                 .unknown,
@@ -95,7 +95,7 @@ struct GaugeLines {
         self.block = (block.lines + [String(text)], block.bytes + text.utf8.count + 1)
     }
 
-    /// The first line of a block is a percentage; the text of dialog(1) has `\n` for its line breaks.
+    /// Ends a block. Its first line is a percentage; the text of dialog(1) has `\n` for its line breaks.
     private mutating func endBlock() {
         guard var lines = block?.lines else { return }
         block = nil
@@ -109,7 +109,7 @@ struct GaugeLines {
         moved(text: text.joined(separator: " ")[...])
     }
 
-    // MARK: What is understood
+    // MARK: Parsing
 
     private mutating func moved(percent: Double) {
         if percent > 100 { tell(.over, "more than 100%; shown as 100%") }
@@ -123,8 +123,8 @@ struct GaugeLines {
         update.advance = .init(fraction: fraction, text: ProgressLines.text(text) ?? "")
     }
 
-    /// A percentage at the beginning of a line, and what follows: `40`, `40.5`, `40,5`, `40 %`, `2/5`, `40 text`. Nil
-    /// if the line begins with anything else.
+    /// A percentage at the beginning of a line, and the rest: `40`, `40.5`, `40,5`, `40 %`, `2/5`, `40 text`. Nil if
+    /// the line begins with anything else.
     private static func percentage(_ text: Substring) -> (percent: Double, rest: Substring)? {
         var rest = text
         guard var percent = number(&rest) else { return nil }

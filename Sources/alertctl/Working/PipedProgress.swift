@@ -4,13 +4,13 @@ import CLinux
 import Glibc
 import LinuxSystem
 
-/// The standard input as a source of progress that never blocks. A pipe is opened again, because its other readers share
-/// the flags of the descriptor that they were given (open(2), O_NONBLOCK).
+/// The standard input as a source of progress that never blocks. A pipe is opened again, because its other readers
+/// share the flags of their descriptor (open(2), O_NONBLOCK).
 final class PipedProgress {
     /// The result of reading.
     enum Reading {
         case bytes(ArraySlice<UInt8>)
-        /// Nothing is there.
+        /// No input is available.
         case nothing
         case end
     }
@@ -19,7 +19,7 @@ final class PipedProgress {
     private(set) var descriptor: Int32
     private var bytes = [UInt8](repeating: 0, count: 64 << 10)
 
-    /// - Throws: ``Failure`` if the standard input is a terminal, whose keys are for stopping the work.
+    /// - Throws: ``Failure`` if the standard input is a terminal, because its keys stop the work.
     init() throws(Failure) {
         guard isatty(STDIN_FILENO) == 0 else {
             throw Failure(
@@ -29,13 +29,13 @@ final class PipedProgress {
         var status = stat()
         let isPipe = fstat(STDIN_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
         let own = isPipe ? open("/proc/self/fd/\(STDIN_FILENO)", O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1
-        // A pipe of another user cannot be opened: poll(2) says then when it can be read.
+        // A pipe of another user cannot be opened again; poll(2) then reports when it can be read.
         descriptor = own >= 0 ? own : STDIN_FILENO
     }
 
     deinit { close() }
 
-    /// Reads what is there.
+    /// Reads the available input.
     func read() throws(Failure) -> Reading {
         guard descriptor >= 0 else { return .end }
         let count = Glibc.read(descriptor, &bytes, bytes.count)

@@ -2,13 +2,13 @@
 
 import TerminalKit
 
-/// The progress of work, as a line of a terminal shows it.
+/// The progress of work as a line on a terminal.
 struct WorkLine: Equatable {
     /// The owner of the keyboard, which decides how the work is cancelled.
     enum Keys: Equatable {
-        /// We do.
+        /// This process.
         case ours
-        /// The command does.
+        /// The command.
         case theirs
     }
 
@@ -16,23 +16,24 @@ struct WorkLine: Equatable {
     static let delay = Duration.milliseconds(250)
     /// The time for which a frame of the spinner is shown.
     private static let frame = Duration.milliseconds(125)
-    /// The least that must be done before what is left can be told from it.
+    /// The least fraction from which the remaining time can be estimated.
     private static let leastFraction = 0.01
-    /// The shortest bar, and the shortest beginning of a longer text, in columns.
+    /// The shortest bar, and the shortest part of a longer text, in columns.
     private static let (shortestBar, shortestText) = (8, 14)
 
     let title: String
     let began: ContinuousClock.Instant
     private(set) var fraction: Double?
     private(set) var text: String?
-    /// When the fraction was told.
+    /// The time of the last report of the fraction.
     private var told: ContinuousClock.Instant
-    /// The person wants it to end.
+    /// A Boolean value indicating whether the person wants the work to end.
     var isEnding = false
     var keys = Keys.ours {
         didSet { if keys == .theirs { asks = false } }
     }
-    /// A Boolean value indicating whether the person is asked if it is to end: Esc alone may be a piece of another key.
+    /// A Boolean value indicating whether the line asks the person for confirmation to end: Esc alone may be a part of
+    /// another key.
     private(set) var asks = false
 
     init(title: String, at time: ContinuousClock.Instant) {
@@ -65,7 +66,7 @@ struct WorkLine: Equatable {
     /// The result of a key.
     enum Effect: Equatable { case nothing, changed, end }
 
-    /// A key that was pressed.
+    /// Handles a key.
     mutating func pressed(_ event: TerminalEvent) -> Effect {
         if asks {
             asks = false
@@ -79,7 +80,7 @@ struct WorkLine: Equatable {
         }
     }
 
-    /// When it looks different next.
+    /// The next time at which the line looks different.
     func change(after time: ContinuousClock.Instant) -> ContinuousClock.Instant {
         let first = began + Self.delay
         guard time >= first else { return first }
@@ -87,15 +88,15 @@ struct WorkLine: Equatable {
         return began + Self.frame * Int(frames + 1)
     }
 
-    /// Returns whether it has lasted long enough to be shown.
+    /// Returns whether the work has lasted long enough to be shown.
     func isShown(at time: ContinuousClock.Instant) -> Bool { began.duration(to: time) >= Self.delay }
 
     // MARK: Words
 
-    /// `42 %`; empty when that is not known.
+    /// `42 %`; empty if it is unknown.
     var percent: String { fraction.map { "\(Int($0 * 100)) %" } ?? "" }
 
-    /// `11 s left`; empty when that cannot be told.
+    /// `11 s left`; empty if it is unknown.
     func leftText(at time: ContinuousClock.Instant) -> String {
         guard let left = left(at: time) else { return "" }
         return RenderTime.span(seconds: max(1, Self.seconds(left + .milliseconds(500)))) + " left"
@@ -121,7 +122,7 @@ struct WorkLine: Equatable {
         let frames = glyphs.spinner
         canvas.draw(String(frames[Int(began.duration(to: time) / Self.frame) % frames.count]), column: 0, row: 0)
         if asks {
-            // Before all else, as a narrow terminal has room for little.
+            // Draw the question first, because a narrow terminal has room for little.
             let question = isEnding ? "Kill it? y/n" : "Stop? y/n"
             canvas.draw(question, column: 2, row: 0, [.reverse, .bold])
             let column = 2 + question.displayWidth + 2
@@ -144,7 +145,7 @@ struct WorkLine: Equatable {
         let text = (text ?? "").visible
         if let fraction {
             if room - column >= 24 {
-                // The bar makes room for the text, which says more.
+                // Shorten the bar in favour of the text, which is more informative.
                 let words = [percent, elapsedText(at: time), leftText(at: time), text]
                 let rest = words.reduce(-1) { $0 + ($1.isEmpty ? 0 : $1.displayWidth + 2) }
                 let bar = max(Self.shortestBar, min(24, width / 5, room - column - rest))
@@ -160,7 +161,7 @@ struct WorkLine: Equatable {
         let left = leftText(at: time)
         if !left.isEmpty { put(", " + left) }
         column += 2
-        // The first letters of a text say nothing.
+        // Leave a text out if only its first letters would fit.
         if text.displayWidth <= room - column || room - column >= Self.shortestText { put(text, .faint) }
         return canvas
     }

@@ -4,18 +4,18 @@ import AlertProtocol
 import LinuxSystem
 import Varlink
 
-/// The runner's side of the wire: the work is begun on one connection, which hears of it; how far it has come is said
-/// on another. Without the daemon the command goes on, as it is what matters.
+/// The runner's side of the wire: one connection starts the work and receives news of it, another one reports progress.
+/// Without the daemon the command continues, because the command is what matters.
 final class WorkLink {
     /// A report about the work.
     enum Event {
-        /// The person wants it to end.
+        /// The person wants the work to end.
         case cancelled
         /// The work has progressed.
         case moved(Progress.Advance)
     }
 
-    /// The least time between two things that are said.
+    /// The minimum time between two reports.
     private static let interval = Duration.milliseconds(100)
 
     /// The id of the work.
@@ -32,8 +32,8 @@ final class WorkLink {
     /// Begins the work.
     ///
     /// - Parameters:
-    ///   - isDrawn: Whether it is drawn on a terminal.
-    ///   - terminal: Which that is, if that is known.
+    ///   - isDrawn: Whether the work is drawn on a terminal.
+    ///   - terminal: The terminal, if it is known.
     init(
         title: String, app: String?, to: [String], showing: WorkRunner.Showing, isDrawn: Bool, terminal: String?,
         session: Session,
@@ -89,18 +89,18 @@ final class WorkLink {
         return news
     }
 
-    // MARK: Saying
+    // MARK: Reports
 
-    /// When ``flush(at:)`` has something to do.
+    /// The time at which ``flush(at:)`` has something to do.
     var deadline: ContinuousClock.Instant? { unsaid == nil ? nil : saidAt.map { $0 + Self.interval } ?? .now }
 
-    /// Says how far it has come, soon: a command may say it more often than anybody could see.
+    /// Reports progress soon. A command may report it more often than anybody could see.
     func say(_ advance: ProgressLines.Advance) {
         unsaid = ProgressLines.Advance(
             fraction: advance.fraction ?? unsaid?.fraction, text: advance.text ?? unsaid?.text)
     }
 
-    /// Says what it is time to say.
+    /// Sends the report if it is time for it.
     func flush(at now: ContinuousClock.Instant) {
         guard let unsaid, saidAt.map({ $0 + Self.interval <= now }) ?? true else { return }
         saidAt = now
@@ -108,13 +108,13 @@ final class WorkLink {
         call(Progress.Set(id: id, fraction: unsaid.fraction, text: unsaid.text))
     }
 
-    /// Says at once what is unsaid: the work is over.
+    /// Sends an unsent report at once, because the work is over.
     func flush() {
         saidAt = nil
         flush(at: .now)
     }
 
-    /// The person has cancelled it here, of which everybody shall know.
+    /// Cancels the work for the person, and informs everybody.
     func cancel() { call(Prompts.Answer(id: id, cancel: true)) }
 
     /// Ends the work.
@@ -122,7 +122,7 @@ final class WorkLink {
         if isFollowed { call(Progress.Done(id: id, failed: failed ? true : nil)) }
     }
 
-    /// Calls a method whose failure means only that the daemon has gone, or that it knows already.
+    /// Calls a method whose failure only means that the daemon has gone, or that it knows already.
     private func call(_ method: some VarlinkMethod) {
         do throws(Failure) {
             if calls == nil { calls = try connect() }
@@ -134,7 +134,7 @@ final class WorkLink {
 
     // MARK: The terminal as a presenter
 
-    /// Registers the terminal as what shows the work, so that no window opens for it.
+    /// Registers the terminal as the presenter of the work, so that no window opens for it.
     private func present(_ name: String) {
         do throws(Failure) {
             presenter = try PresenterLink(
@@ -145,7 +145,7 @@ final class WorkLink {
                     return service
                 })
         } catch {
-            // It is shown elsewhere too, then.
+            // If this fails, the work is shown elsewhere too.
             presenter = nil
         }
     }

@@ -2,16 +2,15 @@
 
 import TerminalKit
 
-/// A piece of work as lines of text, where nothing can be drawn: when there is something to say, and what. It reads and
-/// writes nothing.
+/// A piece of work as lines of text, if nothing can be drawn: the lines and their times. It reads and writes nothing.
 struct WorkReport {
-    /// Nothing is said of what is over before this.
+    /// The delay before the first line. Shorter work prints nothing.
     static let delay = Duration.seconds(1)
-    /// The least time between two lines.
+    /// The minimum time between two lines.
     private static let interval = Duration.seconds(1)
 
-    /// A Boolean value indicating whether a person is likely to read it: then it is also said that work has begun and
-    /// has ended.
+    /// A Boolean value indicating whether a person is likely to read the lines. They then also report the start and the
+    /// end of the work.
     let isWatched: Bool
     private var lastAt: ContinuousClock.Instant?
     private var last: (tenth: Int?, text: String?) = (nil, nil)
@@ -27,7 +26,7 @@ struct WorkReport {
         return work.title.visible + (amount.isEmpty ? " is running" : ": " + amount.joined(separator: ", "))
     }
 
-    /// When there will be something to say; nil if that is not known.
+    /// The time of the next line; nil if that is not known.
     func change(_ work: WorkLine) -> ContinuousClock.Instant? {
         guard isWatched || work.fraction != nil else { return nil }
         guard let lastAt else { return work.began + Self.delay }
@@ -41,7 +40,7 @@ struct WorkReport {
         return "\(work.title.visible): \(how) after \(work.elapsedText(at: time))"
     }
 
-    /// The values that make a new line: every tenth, and every text.
+    /// The values whose changes make a new line: every tenth, and every text.
     private static func state(_ work: WorkLine) -> (tenth: Int?, text: String?) {
         (work.fraction.map { Int($0 * 10) }, work.text)
     }

@@ -4,11 +4,11 @@ package import CivilTime
 import Foundation
 import Glibc
 
-/// Puts another file instead of the store, so that a crash at any moment leaves either the one or the other.
+/// Replaces the store with another file, so that a crash at any moment leaves either the one or the other.
 ///
-/// A complete file named `alertd.sqlite.replacement-WHY-DATE` is the decision. From then on every step can be done again:
-/// the old log is moved away (another file's log must never be found beside the new one), the old file gets the name
-/// `alertd.sqlite.WHY-DATE` too, and the new one is renamed over the old name.
+/// A complete file named `alertd.sqlite.replacement-WHY-DATE` is the decision. From then on every step can be repeated:
+/// alertd moves the old log away (another file's log must never be next to the new one), links the old file to the name
+/// `alertd.sqlite.WHY-DATE`, and renames the new file over the old name.
 package struct Replacement {
     /// The store.
     package let path: String
@@ -20,16 +20,16 @@ package struct Replacement {
     /// The reason why a file is replaced.
     package enum Reason: String {
         case damaged
-        /// Somebody restored another.
+        /// Somebody restored another file.
         case replaced
         /// Not replaced: the database that was open when another file took its name.
         case open
     }
 
-    /// Replaced files of each kind that are kept: the newest.
+    /// The number of replaced files of each kind that are kept, the newest.
     package static let kept = 3
 
-    /// A name for the file that is replaced, which no file has.
+    /// An unused name for the replaced file.
     package func aside(_ reason: Reason, now: Instant) -> String {
         let stamp = now.rfc3339.prefix { $0 != "." && $0 != "Z" }.filter { $0.isLetter || $0.isNumber } + "Z"
         let name = "\(path).\(reason.rawValue)-\(stamp)"
@@ -44,20 +44,20 @@ package struct Replacement {
         return candidate
     }
 
-    /// The name of the complete new file while it is to take the store's place.
+    /// The name of the complete new file until it replaces the store.
     private func pending(_ aside: String) -> String { "\(path).replacement-\(aside.dropFirst(path.count + 1))" }
 
-    /// Decides that a file takes the place of the store.
+    /// Decides that a file replaces the store.
     /// - Parameters:
-    ///   - file: Complete and on disk, in the store's folder.
-    ///   - aside: What the store is called afterwards, by `aside(_:now:)`.
+    ///   - file: The new store, complete and on disk, in the store's folder.
+    ///   - aside: The later name of the old store, from `aside(_:now:)`.
     package func decide(_ file: String, aside: String) throws(StoreError) {
         guard rename(file, pending(aside)) == 0 else { throw .system(path: pending(aside), code: errno) }
         try FileSync.names(around: path)
     }
 
-    /// Carries out what was decided. Nothing may have the store open.
-    /// - Returns: Where the replaced file is now; nil when nothing was decided.
+    /// Carries out the decision. Nothing may have the store open.
+    /// - Returns: The new path of the replaced file; nil if nothing was decided.
     @discardableResult
     package func finish() throws(StoreError) -> String? {
         let prefix = name(of: path) + ".replacement-"
@@ -65,7 +65,7 @@ package struct Replacement {
         let aside = path + "." + decided.dropFirst(prefix.count)
         if access(path + "-wal", F_OK) == 0 { try move(path + "-wal", to: aside + "-wal") }
         unlink(path + "-shm")
-        // A file system without hard links loses the name for a moment, and `decided` goes on to say what to do.
+        // A file system without hard links loses the name for a moment, but the file of the decision still exists.
         if access(aside, F_OK) != 0, access(path, F_OK) == 0, link(path, aside) != 0 { try move(path, to: aside) }
         try FileSync.names(around: path)
         try move(folder + "/" + decided, to: path)
@@ -74,12 +74,12 @@ package struct Replacement {
         return aside
     }
 
-    /// Removes what a salvage or a restore left unfinished.
+    /// Removes the file that an interrupted salvage or restore left.
     func removeUnfinished() {
         for name in names() where name.hasPrefix(self.name(of: path) + ".unfinished") { unlink(folder + "/" + name) }
     }
 
-    /// The name of a new file while it is written.
+    /// The name of a new file during writing.
     package var unfinished: String { path + ".unfinished" }
 
     /// Removes all but the newest of each kind.
@@ -99,7 +99,7 @@ package struct Replacement {
     private func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
     private func names() -> [String] {
-        // A folder that cannot be read has no decision in it that could be carried out.
+        // A folder that cannot be read has no decision that could be carried out.
         (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     }
 

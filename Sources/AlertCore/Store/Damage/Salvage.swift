@@ -5,11 +5,11 @@ import Foundation
 import GRDB
 import Varlink
 
-/// Makes a new store of what can be read of a damaged one.
+/// Makes a new store from the readable parts of a damaged one.
 ///
-/// Indexes are made again from their rows, so a damaged index loses nothing; SQLite's REINDEX would first walk the damaged
-/// one to free its pages, and fail. Of a reminder whose row is destroyed the indexes still tell the id and the time: its
-/// text comes from a backup that has it for the same time, or it fires without.
+/// Indexes are rebuilt from their rows, so a damaged index loses nothing. SQLite's REINDEX would first walk the damaged
+/// index to free its pages, and fail. If the row of a reminder is destroyed, the indexes still hold its id and its
+/// time. Its text then comes from a backup that has it for the same time, or the reminder fires without a text.
 package struct Salvage {
     /// The rows that were found and lost.
     package struct Report: Sendable, Hashable {
@@ -17,19 +17,19 @@ package struct Salvage {
         var badPages = 0
         /// Reminders that were read, with their snoozes.
         package var reminders = 0
-        /// Reminders of which only the id and the time are left.
+        /// Reminders with only the id and the time left.
         var textless: [String] = []
-        /// The number of those whose text came from a backup.
+        /// The number of destroyed reminders whose text came from a backup.
         package var restored = 0
-        /// Reminders that were counted and are gone without a trace.
+        /// The number of reminders that were counted and are gone without a trace.
         package var lost = 0
-        /// Rows of any table that were set aside, as they cannot be stored.
+        /// Rows of any table that were set aside, because they cannot be stored.
         var quarantined = 0
-        /// A Boolean value indicating whether some that were cancelled may have come back.
+        /// A Boolean value indicating whether some cancelled reminders may have come back.
         var mayHaveReturned = false
-        /// Reminders whose row is there, but says nothing that can be understood: they come back as if it were not.
+        /// Reminders whose row exists but cannot be understood. They are treated like reminders with a destroyed row.
         package var unreadable: Set<SalvagedRows.Pending> = []
-        /// Rows of every table that were read.
+        /// Rows of every table that could be read.
         package var rows = 0
 
         /// A sentence for the person.
@@ -49,7 +49,7 @@ package struct Salvage {
 
     /// The damaged store.
     package let path: String
-    /// The new file, which must not be there.
+    /// The new file, which must not exist.
     package let target: String
     /// Backups, the newest first.
     let backups: [String]
@@ -72,7 +72,7 @@ package struct Salvage {
 
     private func write(_ pages: StorePages) throws -> Report {
         var configuration = Configuration()
-        // Synced as a whole when it is complete; a half one is thrown away.
+        // The file is synced as a whole when it is complete; an incomplete one is thrown away.
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY") }
         let queue = try DatabaseQueue(path: target, configuration: configuration)
         try Schema.migrator.migrate(queue)
@@ -122,7 +122,7 @@ package struct Salvage {
         }
     }
 
-    /// Brings back the reminders that are only named.
+    /// Restores the reminders of which only the name is known.
     private func complete(_ named: Set<SalvagedRows.Pending>, _ db: Database, _ report: inout Report) throws {
         let names = named.sorted { ($0.due, $0.id, $0.role) < ($1.due, $1.id, $1.role) }
         for name in names where name.role == "main" || name.role == "snooze" {
@@ -144,13 +144,13 @@ package struct Salvage {
             try db.replacePending(pending)
             report.textless.append(name.id)
         }
-        // A countdown whose boot is not known any more goes on by the wall clock.
+        // If the boot of a countdown is not known any more, the countdown continues by the wall clock.
         try db.execute(
             sql: "UPDATE pending SET boot = NULL, deadline = NULL WHERE boot NOT IN (SELECT boot FROM boot)")
     }
 
-    /// Takes a row that has the same id, role and time from the newest backup that has it: the index says that it is
-    /// still to come, so nothing that was taken back returns.
+    /// Restores a row with the same id, role and time from the newest backup that has it. The index says that the time
+    /// is still to come, so no cancelled reminder returns.
     private func complete(_ name: SalvagedRows.Pending, fromBackupsInto db: Database) throws -> Bool {
         for backup in backups {
             guard let row = try? Self.row(name, in: backup) else { continue }
@@ -175,7 +175,7 @@ package struct Salvage {
         }
     }
 
-    /// Derives what the rows imply, and stores the single rows.
+    /// Derives the dependent data from the rows, and stores the rows of single-row tables.
     private func finish(
         _ db: Database, standing: [DatabaseValue]?, identity: [DatabaseValue]?, sequences: [TreePage.Record],
         _ report: inout Report

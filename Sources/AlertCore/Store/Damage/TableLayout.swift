@@ -2,35 +2,35 @@
 
 package import GRDB
 
-/// The layout of a table's rows in the file, by which a row can be told from those of other tables when no schema says
-/// whose page it is on.
+/// The layout of a table's rows in the file. It distinguishes these rows from rows of other tables if no schema says
+/// which table a page belongs to.
 package struct TableLayout: Sendable {
     package struct Column: Sendable {
         package var name: String
         var isText: Bool
         var mayBeNull: Bool
-        /// A Boolean value indicating whether it is another name for the number of the row, and therefore not in the
+        /// A Boolean value indicating whether the column is another name for the row number, and therefore not in the
         /// row.
         var isRowNumber: Bool
     }
 
     package let name: String
-    /// In the order in which they are stored.
+    /// The columns, in the order in which they are stored.
     package let columns: [Column]
     /// The minimum number of values in a row: a column that was added later is missing in older rows.
     let fewest: Int
     /// A Boolean value indicating whether the rows are the entries of an index.
     let isIndex: Bool
 
-    /// The tables in the order in which they are saved: first what is still to come.
+    /// The tables in the order in which they are saved: future notifications first.
     package static let saved = [
         "boot", "pending", "quiet", "prompt", "badge", "delivered", "ringing", "damage", "quarantine", "event", "past",
     ]
 
-    /// Tables whose rows are known by their form alone.
+    /// Tables whose rows can be recognized by their form alone.
     static let recognizable: Set<String> = ["pending", "quiet", "prompt", "delivered", "event", "past"]
 
-    /// The layouts of every table of the present schema that is saved; made once.
+    /// The layouts of all tables of the present schema that are saved; made once.
     package static func all() throws -> [TableLayout] { try known.get() }
 
     private static let known = Result { try made() }
@@ -81,14 +81,14 @@ package struct TableLayout: Sendable {
         }
     }
 
-    /// The statement that stores a row of so many columns, and leaves alone what is there.
+    /// The statement that stores a row with this number of columns, and leaves existing rows alone.
     func insertion(of count: Int) -> String {
         let names = columns.prefix(count).map { "\"\($0.name)\"" }.joined(separator: ", ")
         let marks = Array(repeating: "?", count: count).joined(separator: ", ")
         return "INSERT OR IGNORE INTO \"\(name)\" (\(names)) VALUES (\(marks))"
     }
 
-    /// The row's values, with its number where the file has it apart from them.
+    /// The row's values, including its number if the file stores that separately.
     package func values(of record: TreePage.Record) -> [DatabaseValue] {
         zip(record.values, columns).map { value, column in
             column.isRowNumber ? record.rowid?.databaseValue ?? value : value
