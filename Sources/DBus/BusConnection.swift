@@ -61,7 +61,7 @@ public final class BusConnection: Sendable {
         _ call: MethodCall, within deadline: Duration,
         completion: @escaping @Sendable (Result<[DBusValue], DBusError>) -> Void
     ) {
-        let due = MonotonicTime.now + deadline
+        let due = KernelClock.monotonic.now + deadline
         let refusal = mailbox.post { $0.call(call, due: due, completion: completion) }
         if let refusal { completion(.failure(refusal)) }
     }
@@ -111,7 +111,7 @@ public final class BusConnection: Sendable {
         register { loop, id in loop.export(id, path, introspection, handler) }
     }
 
-    /// Runs work at a time of ``MonotonicTime``.
+    /// Runs work at a time of ``KernelClock/monotonic``.
     @discardableResult
     public func schedule(at time: Duration, _ work: @escaping @Sendable () -> Void) -> BusRegistration {
         register { loop, id in loop.schedule(id, at: time, work) }

@@ -2,6 +2,7 @@
 
 internal import CSystemd
 internal import Glibc
+internal import LinuxSystem
 
 /// The attempts to reach a bus that was lost, or whose socket has just appeared: seven within 6.4 seconds. A socket
 /// appears before its owner listens, and a restarting bus is gone for some tenths of a second.
@@ -107,7 +108,7 @@ extension BusLoop {
         failCalls(error)
         tell(.absent(error))
         for owner in owners.values { owner.learn(nil) }
-        if reconnecting.due == nil, let due = reconnecting.next(now: MonotonicTime.now) {
+        if reconnecting.due == nil, let due = reconnecting.next(now: KernelClock.monotonic.now) {
             timers.add(.reconnect, due: due, id: Self.reconnectID)
         }
     }

@@ -2,6 +2,7 @@
 
 internal import CSystemd
 internal import Glibc
+internal import LinuxSystem
 
 /// A subscription to signals until it is cancelled.
 final class Subscription {
@@ -106,7 +107,7 @@ extension BusLoop {
             arguments: [.string(name)])
         // A bus that does not answer within 25 s, the usual D-Bus timeout, is reported, and the name counts as not
         // owned.
-        call(question, due: MonotonicTime.now + .seconds(25)) { [unowned self] result in
+        call(question, due: KernelClock.monotonic.now + .seconds(25)) { [unowned self] result in
             var owner: String?
             switch result {
             case .success(let values): owner = values.first?.stringValue

@@ -2,6 +2,7 @@
 
 internal import CSystemd
 internal import Glibc
+internal import LinuxSystem
 
 /// The state of the bus's thread; no other thread accesses it.
 final class BusLoop {
@@ -57,7 +58,7 @@ final class BusLoop {
         while !isEnding {
             for work in mailbox.take() { work(self) }
             let isDrained = pump()
-            while let due = timers.popDue(at: MonotonicTime.now) { perform(due) }
+            while let due = timers.popDue(at: KernelClock.monotonic.now) { perform(due) }
             if isDrained && !isEnding { sleep() }
         }
         flush()
@@ -106,7 +107,7 @@ final class BusLoop {
         var descriptors = [pollfd(fd: bell, events: Int16(POLLIN), revents: 0)]
         var wake = timers.next
         if bell < 0 {
-            let soon = MonotonicTime.now + Self.withoutBell
+            let soon = KernelClock.monotonic.now + Self.withoutBell
             wake = wake.map { min($0, soon) } ?? soon
         }
         if let bus = link.bus {
@@ -131,7 +132,7 @@ final class BusLoop {
     /// Returns the time in milliseconds, rounded up, because waking early would only mean waking twice.
     private static func milliseconds(until wake: Duration?) -> Int32 {
         guard let wake else { return -1 }
-        let left = wake - MonotonicTime.now
+        let left = wake - KernelClock.monotonic.now
         guard left > .zero else { return 0 }
         let (seconds, attoseconds) = left.components
         guard seconds < 86_400 else { return 86_400_000 }
@@ -140,8 +141,8 @@ final class BusLoop {
 
     /// Sends queued messages for at most half a second, because the other side may be stuck.
     private func flush() {
-        let end = MonotonicTime.now + .milliseconds(500)
-        while case .open(let bus) = link, MonotonicTime.now < end {
+        let end = KernelClock.monotonic.now + .milliseconds(500)
+        while case .open(let bus) = link, KernelClock.monotonic.now < end {
             var waiting: UInt64 = 0
             guard sd_bus_get_n_queued_write(bus, &waiting) >= 0, waiting > 0 else { return }
             var descriptor = pollfd(fd: sd_bus_get_fd(bus), events: Int16(sd_bus_get_events(bus)), revents: 0)

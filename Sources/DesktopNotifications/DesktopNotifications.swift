@@ -88,7 +88,7 @@ public final class DesktopNotifications: Sendable {
                     self.draining.withLock { $0 = continuation }
                     self.handle(.drain)
                 }
-                connection.schedule(at: MonotonicTime.now + limit) { [weak self] in self?.endDraining() }
+                connection.schedule(at: KernelClock.monotonic.now + limit) { [weak self] in self?.endDraining() }
             } catch {
                 continuation.resume()
             }
@@ -121,7 +121,7 @@ public final class DesktopNotifications: Sendable {
                     let number = self.waits.add(1, ordering: .relaxed).newValue
                     self.waiting.withLock { $0[number] = (id, continuation) }
                     guard let limit else { return }
-                    self.connection.schedule(at: MonotonicTime.now + limit) { [weak self] in
+                    self.connection.schedule(at: KernelClock.monotonic.now + limit) { [weak self] in
                         let waiter = self?.waiting.withLock { $0.removeValue(forKey: number) }
                         waiter?.continuation.resume(returning: nil)
                     }
@@ -159,7 +159,7 @@ public final class DesktopNotifications: Sendable {
     /// Runs on the bus's thread only, so that actions are carried out in the order of the events.
     private func handle(_ event: NotificationClientState.Event) {
         let (actions, due) = client.withLock { client in
-            (client.handle(event, at: MonotonicTime.now), client.nextDeadline)
+            (client.handle(event, at: KernelClock.monotonic.now), client.nextDeadline)
         }
         for action in actions { perform(action) }
         answerWaiting()

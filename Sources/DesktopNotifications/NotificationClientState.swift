@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import DBus
+internal import LinuxSystem
 
 /// The notifications on the desktop and on their way there; each event returns actions. The type is pure, without I/O
-/// or a clock; times use the clock of ``MonotonicTime``.
+/// or a clock; times use the clock of ``KernelClock/monotonic``.
 ///
 /// Servers are not trusted: ids may be reused, answers may be late or come twice, signals may be invented. The first
 /// outcome of a notification counts; afterwards it is closed here, whatever the server does.

@@ -44,7 +44,7 @@ package final class PictureInspector: Sendable {
             return state.last
         }
         guard let number else { return completion(files.map { .silent($0.path) }) }
-        let alarm = connection.schedule(at: MonotonicTime.now + Self.patience) { [weak self] in
+        let alarm = connection.schedule(at: KernelClock.monotonic.now + Self.patience) { [weak self] in
             self?.end(number, files.map { .silent($0.path) })
         }
         state.withLock { $0.looks[number]?.alarm = alarm }

@@ -23,13 +23,12 @@ package struct FolderWatch: Sendable {
         var concerns: @Sendable (String) -> Bool
         /// Called after a change, and once at the start.
         var changed: @Sendable () -> Void
-        /// A descriptor, and a body to run whenever it is readable: eight bytes are read from it, as from an
-        /// eventfd(2).
-        var nudge: (descriptor: Int32, body: @Sendable () -> Void)?
+        /// A flag, and a body to run whenever it is up.
+        var nudge: (flag: EventFlag, body: @Sendable () -> Void)?
 
         package init(
             folders: @escaping @Sendable () -> [String], concerns: @escaping @Sendable (String) -> Bool,
-            changed: @escaping @Sendable () -> Void, nudge: (descriptor: Int32, body: @Sendable () -> Void)? = nil
+            changed: @escaping @Sendable () -> Void, nudge: (flag: EventFlag, body: @Sendable () -> Void)? = nil
         ) {
             self.folders = folders
             self.concerns = concerns
@@ -116,7 +115,7 @@ package struct FolderWatch: Sendable {
         var descriptors = [
             pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: interest.nudge?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: interest.nudge?.flag.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
         ]
         // Check for changes from before the watch began, too.
         var isBusy = true
@@ -124,8 +123,7 @@ package struct FolderWatch: Sendable {
             let count = poll(&descriptors, 3, isBusy ? quiet : -1)
             if descriptors[0].revents != 0 { return }
             if count > 0, descriptors[2].revents != 0 {
-                var times: UInt64 = 0
-                _ = read(descriptors[2].fd, &times, 8)
+                interest.nudge?.flag.lower()
                 interest.nudge?.body()
             }
             if count > 0 {

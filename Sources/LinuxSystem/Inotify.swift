@@ -51,27 +51,23 @@ private final class InotifyMailbox: Sendable {
     /// The maximum number of events; more count as a loss.
     private static let most = 1_024
 
-    let descriptor: Int32
+    private let flag: EventFlag
     private let events = Mutex<[Inotify.Event]>([])
 
-    init() throws(SystemError) {
-        descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-        guard descriptor >= 0 else { throw SystemError("eventfd", errno) }
-    }
+    init() throws(SystemError) { flag = try EventFlag() }
 
-    deinit { close(descriptor) }
+    var descriptor: Int32 { flag.descriptor }
 
     func put(_ event: Inotify.Event) {
         events.withLock { events in
-            if events.isEmpty { _ = linux_ring(descriptor) }
+            if events.isEmpty { flag.raise() }
             if events.count < Self.most { events.append(event) } else { events[Self.most - 1] = .loss }
         }
     }
 
     func take() -> [Inotify.Event] {
         events.withLock { events in
-            var times: UInt64 = 0
-            _ = read(descriptor, &times, 8)
+            flag.lower()
             defer { events = [] }
             return events
         }

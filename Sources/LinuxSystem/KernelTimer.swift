@@ -5,28 +5,6 @@ import Glibc
 
 /// A kernel timer with a descriptor, timerfd_create(2), which is readable once the time has come.
 package struct KernelTimer: ~Copyable, Sendable {
-    /// The clock of a timer.
-    package enum Clock: Sendable {
-        /// CLOCK_MONOTONIC, which stops while the machine is suspended.
-        case monotonic
-        /// CLOCK_BOOTTIME, which continues during suspend.
-        case uptime
-        /// CLOCK_REALTIME: the wall clock, which can be set.
-        case wall
-        /// CLOCK_REALTIME_ALARM: the wall clock; the hardware wakes a suspended machine for it.
-        case waking
-
-        /// The kernel's number for the clock.
-        package var id: Int32 {
-            switch self {
-            case .monotonic: CLOCK_MONOTONIC
-            case .uptime: CLOCK_BOOTTIME
-            case .wall: CLOCK_REALTIME
-            case .waking: CLOCK_REALTIME_ALARM
-            }
-        }
-    }
-
     /// The result of reading a timer.
     package enum Expiry: Sendable {
         /// The time it was set for has come.
@@ -41,7 +19,7 @@ package struct KernelTimer: ~Copyable, Sendable {
     package let descriptor: Int32
 
     /// - Parameter waits: Whether ``read()`` waits for an event.
-    package init(_ clock: Clock, waits: Bool) throws(SystemError) {
+    package init(_ clock: KernelClock, waits: Bool) throws(SystemError) {
         descriptor = timerfd_create(clock.id, Int32(TFD_CLOEXEC) | (waits ? 0 : Int32(TFD_NONBLOCK)))
         guard descriptor >= 0 else { throw SystemError("timerfd_create", errno) }
     }

@@ -53,7 +53,10 @@ final class BrokerAttempt: Sendable {
                 stage = .done(code, errno: reason)
                 return false
             }
-            guard isAbandoned else { return flag.raise() }
+            guard isAbandoned else {
+                flag.raise()
+                return
+            }
             mosquitto_destroy(client.pointer)
             attempt.stage.withLock { $0 = .gone }
         }.start()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import LinuxSystem
 import Synchronization
 import Testing
 
@@ -79,7 +80,7 @@ struct RecoveryTests {
 
     @Test func aThreadGetsTimeAfterALookThatComesLate() throws {
         let millisecond: UInt64 = 1_000_000
-        let bell = try #require(SharedEventDescriptor())
+        let bell = try EventFlag()
         let link = try #require(DeviceLink(notify: bell, pace: DevicePace()))
         link.callSince.store(1_000 * millisecond, ordering: .relaxed)
         var state = EngineState(rate: 48_000)

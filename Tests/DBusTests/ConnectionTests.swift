@@ -3,6 +3,7 @@
 import DBus
 import DesktopSupport
 import Glibc
+import LinuxSystem
 import Synchronization
 import Testing
 
@@ -224,7 +225,7 @@ import Testing
     @Test func aTimerRunsUnlessCancelled() async throws {
         let connection = BusConnection(address: nil)
         let (fired, continuation) = AsyncStream.makeStream(of: String.self)
-        let now = MonotonicTime.now
+        let now = KernelClock.monotonic.now
         connection.schedule(at: now + .milliseconds(1)) { continuation.yield("cancelled") }.cancel()
         connection.schedule(at: now + .milliseconds(3)) { continuation.yield("second") }
         connection.schedule(at: now + .milliseconds(2)) { continuation.yield("first") }

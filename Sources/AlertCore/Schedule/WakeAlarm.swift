@@ -47,7 +47,7 @@ package enum Waking: Sendable, Hashable {
     package static func probe() -> Waking {
         // Without such a clock the kernel makes the timer all the same, and it wakes nothing; clock_getres(2) tells.
         var resolution = timespec()
-        guard clock_getres(KernelTimer.Clock.waking.id, &resolution) == 0 else { return .noClock }
+        guard clock_getres(KernelClock.waking.id, &resolution) == 0 else { return .noClock }
         return WakeAlarm() == nil ? .notPermitted : .permitted
     }
 

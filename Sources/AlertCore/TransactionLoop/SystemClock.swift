@@ -2,6 +2,7 @@
 
 import CivilTime
 import Glibc
+import LinuxSystem
 
 /// The kernel's clocks.
 package struct SystemClock: ClockSource {
@@ -10,20 +11,14 @@ package struct SystemClock: ClockSource {
     /// Reads the id of this boot, once. Where the kernel does not tell (a container without /proc) every start of the
     /// daemon counts as a boot: a countdown then goes on by the wall clock, which is right unless that was set.
     package init() {
-        boot = SystemClock.bootID() ?? "start-\(SystemClock.microseconds(CLOCK_REALTIME))"
+        boot = SystemClock.bootID() ?? "start-\(KernelClock.wall.microseconds)"
     }
 
     /// Both clocks, read one after the other: less than a microsecond apart.
     package func now() -> ClockReading {
         ClockReading(
-            wall: Instant(microseconds: SystemClock.microseconds(CLOCK_REALTIME)),
-            uptime: SystemClock.microseconds(CLOCK_BOOTTIME), boot: boot)
-    }
-
-    private static func microseconds(_ clock: clockid_t) -> Int64 {
-        var time = timespec()
-        clock_gettime(clock, &time)
-        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
+            wall: Instant(microseconds: KernelClock.wall.microseconds), uptime: KernelClock.uptime.microseconds,
+            boot: boot)
     }
 
     /// random(4), /proc/sys/kernel/random/boot_id: 36 characters.

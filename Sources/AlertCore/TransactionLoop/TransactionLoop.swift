@@ -44,7 +44,7 @@ package final class TransactionLoop: Sendable {
     package let policy: Policy
     package let logger: Logger
     private let inbox = Mutex(Inbox())
-    private let wakeup: Int32
+    private let wakeup: EventFlag
     package let judge: RuleJudge
     private let alarm: RealtimeTimer
 
@@ -63,11 +63,12 @@ package final class TransactionLoop: Sendable {
         self.logger = logger
         judge = RuleJudge(policy: policy)
         alarm = try RealtimeTimer()
-        wakeup = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
-        guard wakeup >= 0 else { throw TransactionLoopError.noResources(errno: errno) }
+        do throws(SystemError) {
+            wakeup = try EventFlag()
+        } catch {
+            throw TransactionLoopError.noResources(errno: error.code)
+        }
     }
-
-    deinit { close(wakeup) }
 
     /// Carries out a change and returns once it is on disk.
     ///
@@ -226,7 +227,7 @@ package final class TransactionLoop: Sendable {
     /// Wakes the loop.
     /// - Returns: Whether the kernel accepted it. If not, the loop wakes with the next job or the next due time.
     @discardableResult
-    package func ring() -> Bool { linux_ring(wakeup) }
+    package func ring() -> Bool { wakeup.raise() }
 
     private func prepare(
         for gate: Job.Gate, check: (@Sendable () async throws -> Void)?, judged: Notifications.Content?
@@ -300,8 +301,7 @@ extension TransactionLoop {
                 woken = alarm.wake()
             }
             if watchdog != nil { alive() }
-            var count: UInt64 = 0
-            _ = Glibc.read(wakeup, &count, 8)
+            wakeup.lower()
             if turn.mending.isSaving {
                 // Nothing may be written until then, so callers of changes wait; due rows are reported.
                 fireDue(&turn, perform)
@@ -321,7 +321,7 @@ extension TransactionLoop {
 
     private func wait(for timer: Int32, atMost microseconds: Int64?) {
         var descriptors = [
-            pollfd(fd: wakeup, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: timer, events: Int16(POLLIN), revents: 0),
         ]
         let milliseconds = microseconds.map { Int32(clamping: ($0 + 999) / 1_000) } ?? -1

@@ -46,7 +46,7 @@ final class UserManager: Sendable {
     ) {
         // The clock makes the name unique to this run of the daemon, the counter unique to this command.
         let number = counter.wrappingAdd(1, ordering: .relaxed).newValue
-        let unit = "alertd-command-\(getpid())-\(MonotonicTime.now.components.seconds)-\(number).service"
+        let unit = "alertd-command-\(getpid())-\(KernelClock.monotonic.now.components.seconds)-\(number).service"
         let path = Self.path + "/unit/" + Self.label(unit)
         // Subscribe before the start, so that no change is missed.
         let registration = connection.subscribe(

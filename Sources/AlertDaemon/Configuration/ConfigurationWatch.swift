@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
 import LinuxSystem
 import Logging
 import ServiceLifecycle
@@ -14,6 +15,10 @@ struct ConfigurationWatch: Service {
     /// ``apply``.
     let report: @Sendable (String?) -> Void
 
+    /// SIGHUP, which asks a daemon to read its configuration again, daemon(7). Without a descriptor, which has been
+    /// reported for other things by then, only changes of the file are followed.
+    private static let hangup = try? EventFlag.raised(by: [SIGHUP])
+
     /// Follows the file until the daemon ends.
     func run() async throws {
         let path = file.path
@@ -24,7 +29,7 @@ struct ConfigurationWatch: Service {
         }
         let interest = FolderWatch.Interest(
             folders: { FolderWatch.folders(leadingTo: path) }, concerns: { FolderWatch.leads($0, to: path) },
-            changed: { reload() }, nudge: ReloadSignal.descriptor().map { ($0, reread) })
+            changed: { reload() }, nudge: Self.hangup.map { ($0, reread) })
         await FolderWatch(name: "configuration", quiet: 100).follow(interest) { [logger] reason in
             logger.warning("changes of \(path) take effect only at the next start: \(reason)")
         }

@@ -5,6 +5,7 @@ import AlertProtocol
 internal import CivilTime
 internal import DBus
 import DesktopNotifications
+internal import LinuxSystem
 import Logging
 import SoundService
 internal import Synchronization
@@ -192,7 +193,7 @@ final class ServedNotifications: Sendable {
         }
         emit(signals)
         guard let listedFor else { return }
-        let alarm = connection.schedule(at: MonotonicTime.now + .milliseconds(listedFor)) { [weak self] in
+        let alarm = connection.schedule(at: KernelClock.monotonic.now + .milliseconds(listedFor)) { [weak self] in
             self?.expire(number, generation)
         }
         state.withLock { $0.alarms[number] = alarm }
@@ -312,7 +313,7 @@ final class ServedNotifications: Sendable {
     }
 
     private func expire(_ id: String, _ delivered: Instant, after span: Duration) {
-        let alarm = connection.schedule(at: MonotonicTime.now + span) { [weak self] in
+        let alarm = connection.schedule(at: KernelClock.monotonic.now + span) { [weak self] in
             self?.state.withLock { $0.ownAlarms[id] = nil }
             self?.loop.submit { [weak self] transaction in
                 if try transaction.transientListingExpired(id: id, delivered: delivered) { return }

@@ -6,7 +6,7 @@ import DBus
 import DesktopNotifications
 
 /// The desktop's view of running work: which notifications and launchers change, and when. A value: times are those
-/// `MonotonicTime`. What is over within a moment is shown nowhere, and nothing changes more often than four times a
+/// `KernelClock.monotonic`. What is over within a moment is shown nowhere, and nothing changes more often than four times a
 /// second, as servers draw a notification again each time.
 struct WorkNotices: Sendable {
     /// An action.

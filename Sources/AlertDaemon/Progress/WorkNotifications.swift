@@ -2,6 +2,7 @@
 
 import AlertCore
 import DBus
+import LinuxSystem
 import Synchronization
 
 /// Shows work on the desktop. None of its calls blocks.
@@ -64,7 +65,7 @@ final class WorkNotifications: WorkOutput {
     /// Under the lock, so that what follows leaves in the order of the changes.
     private func change(_ change: (inout WorkNotices, Duration) -> [WorkNotices.Action]) {
         state.withLock { state in
-            for action in change(&state.notices, MonotonicTime.now) {
+            for action in change(&state.notices, KernelClock.monotonic.now) {
                 switch action {
                 case .post(let post): screen.post(post)
                 case .withdraw(let id): screen.withdraw(post: id)

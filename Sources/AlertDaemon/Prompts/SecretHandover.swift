@@ -34,8 +34,8 @@ final class SecretHandover: Sendable {
     private let renewed = Mutex<Int32?>(nil)
     /// The file at the path that leads to us; nil in the abstract namespace, unix(7).
     private let ours: Mutex<FileIdentity?>
-    /// The eventfd that wakes the thread when there is something new to wait for.
-    private let wake: Int32
+    /// Wakes the thread when there is something new to wait for.
+    private let wake: EventFlag
     private let logger: Logger
     /// Takes the files of sounds that callers hand over.
     private let sounds: HandedSounds
@@ -54,11 +54,11 @@ final class SecretHandover: Sendable {
         self.logger = logger
         let listener = try Self.listen(at: path)
         ours = Mutex(FileIdentity(path: path))
-        wake = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-        guard wake >= 0 else {
-            let code = errno
+        do throws(SystemError) {
+            wake = try EventFlag()
+        } catch {
             Glibc.close(listener)
-            throw VarlinkClientError.transport(.socket, code: code)
+            throw VarlinkClientError.transport(.socket, code: error.code)
         }
         // The thread keeps this object for the life of the process.
         try DedicatedThread(name: "secrets") { [self] in
@@ -99,16 +99,11 @@ final class SecretHandover: Sendable {
                 return renewed
             }
             if let unused { Glibc.close(unused) }
-            wakeUp()
+            wake.raise()
         } catch {
             // When the cause is removed, that is another change, which leads to another attempt.
             logger.warning("secrets cannot bypass the daemon: \(error)")
         }
-    }
-
-    private func wakeUp() {
-        var one: UInt64 = 1
-        _ = Glibc.write(wake, &one, 8)
     }
 
     /// Removes the socket.
@@ -126,7 +121,7 @@ final class SecretHandover: Sendable {
     func offer(_ descriptor: SharedDescriptor) -> String {
         let token = SecretToken.random()
         purposes.withLock { $0[token] = .fetch(descriptor, until: .now + Self.patience) }
-        wakeUp()
+        wake.raise()
         return token
     }
 
@@ -180,13 +175,10 @@ final class SecretHandover: Sendable {
     private func serve(_ listener: Int32) {
         var requests = [
             pollfd(fd: listener, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0),
         ]
         poll(&requests, 2, dropUnfetched())
-        if requests[1].revents != 0 {
-            var count: UInt64 = 0
-            _ = Glibc.read(wake, &count, 8)
-        }
+        if requests[1].revents != 0 { wake.lower() }
         guard requests[0].revents != 0 else { return }
         let client = accept(listener, nil, nil)
         guard client >= 0 else {

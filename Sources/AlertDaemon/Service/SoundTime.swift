@@ -43,7 +43,7 @@ struct SoundTime: Sendable {
             (moment, left, field) = (.wall(instant), instant.distance(from: now), "at")
         case (nil, let nanoseconds?):
             moment = .monotonic(Int64(nanoseconds))
-            (left, field) = ((Int64(nanoseconds) - Self.monotonic()) / 1_000, "atMonotonic")
+            (left, field) = ((Int64(nanoseconds) - KernelClock.monotonic.nanoseconds) / 1_000, "atMonotonic")
         case (_?, _?): throw Sounds.Invalid(field: "at", reason: "give one of at and atMonotonic")
         }
         guard left >= -Self.tolerance else { throw Sounds.Invalid(field: field, reason: "the time is over") }
@@ -71,20 +71,14 @@ struct SoundTime: Sendable {
             throw Sounds.Invalid(field: "at", reason: "the time is over: the machine slept, or its clock was set")
         }
         sounds.prepare()
-        return UInt64(max(0, Self.monotonic() + self.left(clock) * 1_000))
+        return UInt64(max(0, KernelClock.monotonic.nanoseconds + self.left(clock) * 1_000))
     }
 
     /// The microseconds until the time.
     private func left(_ clock: any ClockSource) -> Int64 {
         switch moment {
         case .wall(let instant): instant.distance(from: clock.now().wall)
-        case .monotonic(let nanoseconds): (nanoseconds - Self.monotonic()) / 1_000
+        case .monotonic(let nanoseconds): (nanoseconds - KernelClock.monotonic.nanoseconds) / 1_000
         }
-    }
-
-    private static func monotonic() -> Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 }

@@ -14,29 +14,12 @@ import Synchronization
 /// signalfd(2), did not notice two of some 3,000 in the fault runs, and none at all where the kernel gave it no
 /// descriptor.
 final class StopSignals: Service {
-    /// The descriptor that the handler writes to; -1 before there is one.
-    private static let descriptor = Atomic<Int32>(-1)
-
     private let flag: EventFlag
 
     /// Takes the signals from now on.
     /// - Throws: When the kernel gives no descriptor.
     init() throws(SystemError) {
-        flag = try EventFlag()
-        // The handler may run as long as the process does.
-        _ = Unmanaged.passRetained(flag)
-        Self.descriptor.store(flag.descriptor, ordering: .relaxed)
-        var action = sigaction()
-        action.__sigaction_handler.sa_handler = { _ in StopSignals.ring() }
-        action.sa_flags = SA_RESTART
-        for signal in [SIGTERM, SIGINT] { sigaction(signal, &action, nil) }
-    }
-
-    /// In the signal's handler: write(2) is all that is done, signal-safety(7).
-    private static func ring() {
-        let code = errno
-        _ = linux_ring(descriptor.load(ordering: .relaxed))
-        errno = code
+        flag = try EventFlag.raised(by: [SIGTERM, SIGINT])
     }
 
     /// Returns when one has come, or the others end for another reason.

@@ -4,6 +4,7 @@ import AlertCore
 import CSystemd
 import DBus
 import Glibc
+import LinuxSystem
 
 /// Messages to the service manager, sd_notify(3). Without one (NOTIFY_SOCKET is not set) nothing is sent.
 enum SystemdNotice {
@@ -12,7 +13,7 @@ enum SystemdNotice {
 
     /// The service reads its configuration again; `ready` says that it has.
     static func reloading() {
-        let now = MonotonicTime.now / .microseconds(1)
+        let now = KernelClock.monotonic.now / .microseconds(1)
         sd_notify(0, "RELOADING=1\nMONOTONIC_USEC=\(UInt64(now))")
     }
 

@@ -3,6 +3,7 @@
 import AlertCore
 import DBus
 import DesktopNotifications
+import LinuxSystem
 import Synchronization
 
 /// Shows how much is left of timers. None of its calls blocks.
@@ -94,7 +95,7 @@ final class TimerNotifications: TimerOutput {
             // The bus waits on a clock that stands while the machine sleeps: after that the minute is up to one too
             // late.
             state.alarm = due.map { due in
-                let time = MonotonicTime.now + .microseconds(max(0, due - now))
+                let time = KernelClock.monotonic.now + .microseconds(max(0, due - now))
                 return (due, connection.schedule(at: time) { [weak self] in self?.timePassed() })
             }
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
+internal import LinuxSystem
 internal import Synchronization
 
 /// A message from the engine to the device thread.
@@ -59,10 +60,10 @@ final class DeviceLink: @unchecked Sendable {
     let commands = Ring<DeviceCommand>(capacity: 512)
     let reports = Ring<DeviceReport>(capacity: 1024)
     /// The engine rings this bell.
-    let wake: EventDescriptor
+    let wake: EventFlag
     /// The device thread rings this bell so that the engine reads its reports. The bell belongs to the engine, which
     /// outlives all its devices.
-    let notify: SharedEventDescriptor
+    let notify: EventFlag
     let gauges: UnsafeMutablePointer<VoiceGauge>
     let pace: DevicePace
     /// The start time of the current ALSA call; 0 outside a call. A call that lasts for seconds will not return.
@@ -77,8 +78,9 @@ final class DeviceLink: @unchecked Sendable {
     /// Material that the thread may still point at after the engine has ended the sound; released with the thread.
     private let kept = Mutex<[PlayingEntry.Material]>([])
 
-    init?(notify: SharedEventDescriptor, pace: DevicePace) {
-        guard let wake = EventDescriptor() else { return nil }
+    init?(notify: EventFlag, pace: DevicePace) {
+        // The only error is that the process has no descriptor left.
+        guard let wake = try? EventFlag() else { return nil }
         self.wake = wake
         self.pace = pace
         self.notify = notify
@@ -118,14 +120,4 @@ final class DevicePace: Sendable {
     let honestRuns = Atomic<Int>(0)
     /// A Boolean value indicating whether the most recent run with a known start began at once.
     let isPrompt = Atomic<Bool>(false)
-}
-
-/// A doorbell that several threads may hold.
-final class SharedEventDescriptor: Sendable {
-    let bell: EventDescriptor
-
-    init?() {
-        guard let bell = EventDescriptor() else { return nil }
-        self.bell = bell
-    }
 }

@@ -2,6 +2,7 @@
 
 internal import CAlsa
 internal import Glibc
+internal import LinuxSystem
 
 extension DeviceLoop {
     var written: Int64 { mixer.position - output.pending64 }
@@ -53,7 +54,7 @@ extension DeviceLoop {
         _ = link.reports.push(
             .opened(
                 rate: format.rate, channels: format.channels, isServer: isServer, joinsLate: pcm?.kind == .pulse))
-        link.notify.bell.ring()
+        link.notify.raise()
     }
 
     /// Checks that an idle device still works: a server that has gone is only noticed by preparing the device.
@@ -205,7 +206,7 @@ extension DeviceLoop {
     private func wakeDecoders() {
         for index in 0..<mixer.capacity {
             guard let feed = mixer.voices[index].source.feed else { continue }
-            if feed.pointee.wantsMore() { feed.pointee.bell.ring() }
+            if feed.pointee.wantsMore() { feed.pointee.bell.raise() }
         }
     }
 

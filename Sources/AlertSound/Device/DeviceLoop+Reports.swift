@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
 internal import Synchronization
 
 extension DeviceLoop {
@@ -32,7 +33,7 @@ extension DeviceLoop {
             gauge.pointee.peakBits.store((isHeld ? 0 : voice.peak).bitPattern, ordering: .relaxed)
             gauge.pointee.rootMeanSquareBits.store(rootMeanSquare.bitPattern, ordering: .relaxed)
         }
-        if rings { link.notify.bell.ring() }
+        if rings { link.notify.raise() }
     }
 
     /// Ends every voice because no device is available.
@@ -50,7 +51,7 @@ extension DeviceLoop {
             if link.reports.push(ended(index, ending, frames)) { release(index) }
         }
         _ = link.reports.push(.unavailable(fault))
-        link.notify.bell.ring()
+        link.notify.raise()
     }
 
     private func release(_ index: Int) {
@@ -94,7 +95,7 @@ extension DeviceLoop {
             }
             mixer.goBack(to: heard)
             mixer.startOver(from: heard)
-            link.notify.bell.ring()
+            link.notify.raise()
         } else {
             endAll(fault)
         }

@@ -2,6 +2,7 @@
 
 internal import CLinux
 internal import Glibc
+internal import LinuxSystem
 internal import Synchronization
 
 /// The engine's use of its device.
@@ -226,7 +227,7 @@ final class DeviceLoop {
         }
         if !mixer.start(request, atFrame: frame) {
             _ = link.reports.push(.ended(id: request.id, .tooMany, frames: 0, rate: mixer.rate, underruns: 0))
-            link.notify.bell.ring()
+            link.notify.raise()
         }
     }
 

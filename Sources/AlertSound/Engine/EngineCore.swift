@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
+internal import LinuxSystem
 internal import Synchronization
 
 /// The engine behind its public interface: the entries, the device thread and the report thread.
@@ -17,7 +18,7 @@ final class EngineCore: Sendable {
 
     let settings: DeviceSettings
     let state: Mutex<EngineState>
-    private let bell: SharedEventDescriptor?
+    private let bell: EventFlag?
     private let pace = DevicePace()
     /// Called with the number of a device thread that may not set its own real-time priority, on that thread.
     private let prefer: @Sendable (Int32) -> Void
@@ -26,7 +27,8 @@ final class EngineCore: Sendable {
         self.settings = settings
         self.prefer = prefer
         state = Mutex(EngineState(rate: settings.request.rate))
-        bell = SharedEventDescriptor()
+        // The only error is that the process has no descriptor left; then nothing can be played.
+        bell = try? EventFlag()
     }
 
     // MARK: - For callers
@@ -34,7 +36,7 @@ final class EngineCore: Sendable {
     func begin(_ entry: PlayingEntry, into state: inout EngineState) {
         state.entries[entry.id.value] = entry
         // The report thread sleeps without limit while nothing plays; from now on it watches the device thread.
-        bell?.bell.ring()
+        bell?.raise()
         let failure: SoundError?
         if state.isClosed {
             failure = .closed
@@ -48,7 +50,7 @@ final class EngineCore: Sendable {
         guard let failure else { return }
         if let delivery = state.end(entry.id.value, .failed(failure), seconds: 0) { state.deliveries.append(delivery) }
         ensureReporter(&state)
-        bell?.bell.ring()
+        bell?.raise()
     }
 
     /// Sends a command to the stream of a sound, or to all streams if `id` is nil.
@@ -59,7 +61,7 @@ final class EngineCore: Sendable {
                 // The ring is full only if the device thread hangs. The engine then replaces the thread and ends its
                 // sounds.
                 _ = link.commands.push(command)
-                link.wake.ring()
+                link.wake.raise()
             }
         }
     }
@@ -71,20 +73,20 @@ final class EngineCore: Sendable {
             state.room = gain
             for link in state.links {
                 _ = link.commands.push(.duck(gain: gain, frames: Int(seconds * Double(state.rate))))
-                link.wake.ring()
+                link.wake.raise()
             }
         }
     }
 
     /// Watches the device thread again because a held sound continues.
-    func watchAgain() { bell?.bell.ring() }
+    func watchAgain() { bell?.raise() }
 
     /// Starts the device thread if necessary and opens the device.
     func warm() {
         state.withLock { state in
             guard !state.isClosed, let link = ensureLink(&state) else { return }
             _ = link.commands.push(.warm(check: false))
-            link.wake.ring()
+            link.wake.raise()
         }
     }
 
@@ -97,8 +99,8 @@ final class EngineCore: Sendable {
             guard let link = ensureLink(&state) else { return .unavailable(name: settings.name, .deviceStalled) }
             state.probes.append(answer)
             _ = link.commands.push(.warm(check: true))
-            link.wake.ring()
-            bell?.bell.ring()
+            link.wake.raise()
+            bell?.raise()
             return nil
         }
         if let known { answer(known) }
@@ -116,10 +118,10 @@ final class EngineCore: Sendable {
             }
             for link in state.links {
                 _ = link.commands.push(.quit)
-                link.wake.ring()
+                link.wake.raise()
             }
             state.links = []
-            if state.reporterRuns { bell?.bell.ring() }
+            if state.reporterRuns { bell?.raise() }
         }
     }
 
@@ -159,7 +161,7 @@ final class EngineCore: Sendable {
             fadeOutFrames: Int(entry.options.fadeOut * Double(state.rate)), offset: offset,
             heardAt: entry.options.heardAt ?? 0, ducks: entry.options.ducks)
         guard link.commands.push(.start(request)) else { return .deviceStalled }
-        link.wake.ring()
+        link.wake.raise()
         return nil
     }
 
@@ -244,7 +246,7 @@ final class EngineCore: Sendable {
             for delivery in deliveries { delivery.run() }
             if !deliveries.isEmpty { continue }
             if isOver { return }
-            bell?.bell.wait(microseconds: isWatching ? Int(EngineState.lookInterval / 1_000) : nil)
+            bell?.wait(microseconds: isWatching ? Int(EngineState.lookInterval / 1_000) : nil)
         }
     }
 

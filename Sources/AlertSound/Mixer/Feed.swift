@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
 internal import Synchronization
 
 /// A bounded queue of stereo frames from a decoding thread to the mixer. Its size does not depend on the length of the
@@ -17,12 +18,13 @@ struct Feed: ~Copyable, @unchecked Sendable {
     /// A flag that the writer sets after its last frame.
     private let complete = Atomic<Bool>(false)
     /// The bell that the device thread rings when there is room again; the writer sleeps on it without a limit.
-    let bell: EventDescriptor
+    let bell: EventFlag
 
     /// Creates a feed for `capacity` frames, rounded up to a power of two; returns nil if the process has no descriptor
     /// left.
     init?(capacity: Int) {
-        guard let bell = EventDescriptor() else { return nil }
+        // The only error is that the process has no descriptor left.
+        guard let bell = try? EventFlag() else { return nil }
         self.bell = bell
         var room = 1
         while room < capacity { room *= 2 }

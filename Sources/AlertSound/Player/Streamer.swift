@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
 internal import Synchronization
 
 /// A run of a player: from a position in the file, at one rate, to the end or until it is cancelled. A separate thread
@@ -71,7 +72,7 @@ final class Streamer: StreamedSound, @unchecked Sendable {
 
     func cancel() {
         isCancelled.store(true, ordering: .releasing)
-        memory.pointee.bell.ring()
+        memory.pointee.bell.raise()
     }
 
     private func decode(_ ready: @Sendable () -> Void) {

@@ -26,21 +26,14 @@ extension SoundKeeper {
 
     /// Returns a future time on CLOCK_MONOTONIC as wall-clock time in UTC; nil for a past one.
     private static func begins(_ time: UInt64) -> String? {
-        let (now, wall) = (seconds(of: CLOCK_MONOTONIC), seconds(of: CLOCK_REALTIME))
-        let left = Double(time) / 1e9 - now
+        let left = Int64(clamping: time) - KernelClock.monotonic.nanoseconds
         guard left > 0 else { return nil }
-        var whole = time_t(wall + left)
+        var whole = time_t((KernelClock.wall.nanoseconds + left) / 1_000_000_000)
         var civil = tm()
         gmtime_r(&whole, &civil)
         var text = [CChar](repeating: 0, count: 32)
         let count = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%SZ", &civil)
         return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    private static func seconds(of clock: clockid_t) -> Double {
-        var time = timespec()
-        clock_gettime(clock, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     package func stop(ids: [String]?, fade: Double) async throws -> Int {

@@ -28,7 +28,7 @@ struct RenderTime {
 
     /// The present time of the system's clock.
     static var time: Instant {
-        let (seconds, nanoseconds) = RealTimeClock.now
+        let (seconds, nanoseconds) = KernelClock.wall.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
         return Instant(seconds: seconds, microsecond: nanoseconds / 1000)
     }
 }
