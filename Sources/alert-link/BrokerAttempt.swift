@@ -34,7 +34,7 @@ final class BrokerAttempt: Sendable {
     /// - Parameters:
     ///   - client: Made and set up, not connected. It belongs to the attempt until ``result()`` hands it out.
     ///   - host: A name, an address, or a socket's path with the port 0.
-    init(client: OpaquePointer, host: String, port: Int32, keepalive: Int32) throws(SystemError) {
+    private init(client: OpaquePointer, host: String, port: Int32, keepalive: Int32) throws(SystemError) {
         self.client = Client(pointer: client)
         flag = try EventFlag()
         let (client, flag) = (self.client, flag)
@@ -53,10 +53,29 @@ final class BrokerAttempt: Sendable {
                 stage = .done(code, errno: reason)
                 return false
             }
-            guard isAbandoned else { return flag.raise() }
-            mosquitto_destroy(client.pointer)
-            attempt.stage.withLock { $0 = .gone }
+            if isAbandoned {
+                mosquitto_destroy(client.pointer)
+                attempt.stage.withLock { $0 = .gone }
+            }
+            flag.raise()
         }.start()
+    }
+
+    /// Begins to connect to the broker of the settings.
+    convenience init(_ settings: Settings, password: String?, will: BrokerClient.Will?) throws(BrokerFailure) {
+        let (host, port): (String, Int32) =
+            switch settings.broker {
+            case .tcp(let host, let port, _): (host, port)
+            case .unix(let path): (path, 0)
+            case nil: throw BrokerFailure("no broker is set")
+            }
+        let client = try BrokerClient.prepare(settings, password: password, will: will)
+        do throws(SystemError) {
+            try self.init(client: client, host: host, port: port, keepalive: settings.keepalive)
+        } catch {
+            BrokerClient.discard(client)
+            throw BrokerFailure("\(error)")
+        }
     }
 
     /// The client, connected as far as TCP and TLS go, or why not; nil while it is not known.

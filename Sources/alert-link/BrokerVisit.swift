@@ -39,7 +39,7 @@ final class BrokerVisit {
     ///   - will: The topic that is emptied when this connection is lost.
     ///   - root: Below which topic it writes, for people.
     init(_ settings: Settings, password: String?, filter: String?, will: String, root: String) throws(Fault) {
-        guard let place = settings.broker else {
+        guard settings.broker != nil else {
             throw Fault(.configuration, "no broker is set, and this goes over one; see docs/link-setup.md")
         }
         self.filter = filter
@@ -48,19 +48,8 @@ final class BrokerVisit {
         guard mosquitto_lib_init() == MOSQ_ERR_SUCCESS.rawValue else {
             throw Fault(.defect, "libmosquitto does not start")
         }
-        let (host, port): (String, Int32) =
-            switch place {
-            case .tcp(let host, let port, _): (host, port)
-            case .unix(let path): (path, 0)
-            }
         do throws(BrokerFailure) {
-            let client = try BrokerClient.prepare(settings, password: password, will: .init(topic: will, bytes: []))
-            do throws(SystemError) {
-                attempt = try BrokerAttempt(client: client, host: host, port: port, keepalive: settings.keepalive)
-            } catch {
-                BrokerClient.discard(client)
-                throw BrokerFailure("\(error)")
-            }
+            attempt = try BrokerAttempt(settings, password: password, will: .init(topic: will, bytes: []))
         } catch {
             throw Self.unreachable(error)
         }

@@ -25,3 +25,33 @@ enum Clock {
         return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
     }
 }
+
+/// Detects jumps of the clocks between two readings: a machine that slept, and a clock that was set.
+struct ClockJumps {
+    /// The time of suspension at the last reading.
+    private var suspended: Int64
+    /// The lead of the wall clock over the uptime when it was set last.
+    private var offset: Int64
+
+    private static let leastSuspension: Int64 = 2_000_000
+    private static let leastStep: Int64 = 1_000_000
+
+    init(suspended: Int64 = Clock.suspended, offset: Int64 = Clock.wall - Clock.uptime) {
+        (self.suspended, self.offset) = (suspended, offset)
+    }
+
+    /// Returns whether the machine was suspended since the last call. The broker may have given this device up, while
+    /// libmosquitto's clock stood still.
+    mutating func wasSuspended(_ now: Int64) -> Bool {
+        defer { suspended = now }
+        return now - suspended > Self.leastSuspension
+    }
+
+    /// Returns by how much a person or a time server has set the clock since the last step; nil for a trifle.
+    mutating func step(offset new: Int64) -> Int64? {
+        let step = new - offset
+        guard abs(step) > Self.leastStep else { return nil }
+        offset = new
+        return step
+    }
+}

@@ -135,11 +135,11 @@ struct Pairings {
         guard var ring = try ownKeyring() else {
             throw Fault(.refused, "this device has no key; run \"alert-link init\" on the first device")
         }
-        let me = try own(settings).member.name
-        guard device != me else {
+        let deviceName = try own(settings).member.name
+        guard device != deviceName else {
             throw Fault(.refused, "a device does not take out itself; do it on another")
         }
-        guard ring.revoke(device, me: me) else {
+        guard ring.revoke(device, deviceName: deviceName) else {
             throw Fault(
                 .badInput,
                 "there is no device \(device); there are \(ring.members.keys.sorted().joined(separator: ", "))")

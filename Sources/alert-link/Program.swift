@@ -154,7 +154,7 @@ struct Program {
         let lock = try Lock(paths.lock)
         defer { lock.release() }
         var core = LinkCore(
-            me: settings.device, share: settings.share, leaving: settings.leaving, gate: settings.gate,
+            deviceName: settings.device, share: settings.share, leaving: settings.leaving, gate: settings.gate,
             version: AlertService.version)
         core.origin.onCall = settings.onCall
         if let bytes = try PrivateFile.read(paths.state) {
@@ -193,17 +193,13 @@ struct Program {
         }
         let loop = try LinkLoop(
             settings: settings, paths: paths, identity: identity, ring: ring, core: core, password: password,
-            environment: environment)
-        loop.inbox = inbox
-        loop.home = settings.homeAssistant.map {
-            HomeAssistantState($0, user: settings.user, device: settings.device, version: AlertService.version)
-        }
+            inbox: inbox, environment: environment)
         try loop.run()
-        if loop.beginsAnew { try beginAnew() }
+        if loop.ending == .restart { try restart() }
     }
 
-    /// Takes the place of this process, by the same command. The lock and the connections end with it.
-    private func beginAnew() throws(Fault) {
+    /// Replaces this process by the same command. The lock and the connections end with the process.
+    private func restart() throws(Fault) {
         var arguments: [UnsafeMutablePointer<CChar>?] = CommandLine.arguments.map { strdup($0) } + [nil]
         execv("/proc/self/exe", &arguments)
         throw Fault(.temporary, "alert-link cannot begin again: \(String(cString: strerror(errno)))")

@@ -22,8 +22,8 @@ final class SecretQuestion {
     private let channel: Int32
     private let reader: SecretChannel.Reader
     private var result: Prompts.Result?
-    /// When what was typed must have come, once the question is answered.
-    private(set) var deadline: ContinuousClock.Instant?
+    /// The deadline for what was typed to arrive, by the uptime; nil until the question is answered.
+    private(set) var deadline: Int64?
 
     /// Asks, and gives alertd the descriptor; nil where alertd passes none, as a secret takes no other way here.
     init?(_ call: Prompts.Ask, copy: LinkAction.Copy, socket: String) throws(VarlinkClientError) {
@@ -51,13 +51,13 @@ final class SecretQuestion {
                 // What was typed takes this way or none.
                 guard told.handover == true else { return .lost }
                 result = told
-                deadline = .now + SecretChannel.arrival
+                deadline = Clock.uptime + Int64(SecretChannel.arrival / .microseconds(1))
             case .nothing: return nil
             case .finished: throw .closed
             }
         }
         guard let result, let deadline else { return nil }
-        guard reader.readAvailable(from: channel) || ContinuousClock.now >= deadline else { return nil }
+        guard reader.readAvailable(from: channel) || Clock.uptime >= deadline else { return nil }
         guard let parts = reader.parts else { return .lost }
         return .ended(result, parts)
     }

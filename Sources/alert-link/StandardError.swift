@@ -13,3 +13,6 @@ enum StandardError {
         _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
     }
 }
+
+/// Writes a line for the journal, or for whoever looks on.
+func log(_ text: String) { StandardError.say("alert-link: \(text)") }

@@ -2,6 +2,7 @@
 
 import AlertLink
 import Glibc
+import LinuxSystem
 import PatternMatching
 import Varlink
 
@@ -39,12 +40,12 @@ enum StatusReport {
         _ core: LinkCore, _ ring: Keyring, user: String, _ connection: Connection, now: Int64
     ) -> JSON {
         // Of one that was taken out the others tell nothing any more.
-        let names = ring.removal == nil ? ring.members.keys.sorted() : [core.me]
+        let names = ring.removal == nil ? ring.members.keys.sorted() : [core.deviceName]
         let devices = names.map { name -> JSON in
             var object: JSON.Object = ["device": .string(name)]
             object["key"] = (ring.members[name]?.fingerprint).map(JSON.string)
             if core.gate.secretRefusal(of: name) == .changedKey { object["changedKey"] = true }
-            if name == core.me {
+            if name == core.deviceName {
                 object["this"] = true
                 object["up"] = .bool(connection.isConnected)
                 return .object(object)
@@ -56,7 +57,7 @@ enum StatusReport {
             object["up"] = .bool(connection.isConnected && core.presence.isUp(name, now: now))
             object["lastSeen"] = .string(WireTime.text(device.heard))
             object["version"] = .string(device.version)
-            if device.secrets.contains(core.me) { object["secrets"] = true }
+            if device.secrets.contains(core.deviceName) { object["secrets"] = true }
             if let ahead = device.ahead { object["clockAheadSeconds"] = .float(Double(ahead / 1_000) / 1_000) }
             return .object(object)
         }
@@ -73,7 +74,7 @@ enum StatusReport {
         broker["since"] = connection.since.map { .string(WireTime.text($0)) }
         broker["problem"] = connection.problem.map(JSON.string)
         var report: JSON.Object = [
-            "user": .string(user), "device": .string(core.me), "epoch": .int(Int64(ring.epoch)),
+            "user": .string(user), "device": .string(core.deviceName), "epoch": .int(Int64(ring.epoch)),
             "daemon": .bool(connection.hasDaemon),
             "broker": .object(broker),
             "ownOpen": .int(Int64(core.origin.entries.values.count { $0.isOpen })),
@@ -227,5 +228,34 @@ enum StatusReport {
             (text ?? "").unicodeScalars.map {
                 $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? "?" : Character($0)
             })
+    }
+}
+
+/// The file that the running program keeps for `alert-link status`.
+struct StatusFile {
+    /// The state of the connection to the broker.
+    var connection: StatusReport.Connection
+    private let path: String
+    /// The report in the file, or the one that could not be written.
+    private var written: JSON?
+    private var writes = ActionSchedule()
+
+    init(path: String, connection: StatusReport.Connection) { (self.path, self.connection) = (path, connection) }
+
+    /// The time of the next write, by the uptime; nil if the file is up to date.
+    var due: Int64? { writes.due }
+
+    /// Writes a report that has changed, a tenth of a second later, so that changes that come together are one write.
+    /// - Parameter isLast: Whether the program ends, so that a later write would not come.
+    mutating func write(_ report: JSON, now: Int64, isLast: Bool) {
+        guard report != written else { return writes.done(now: now) }
+        guard written == nil || isLast || writes.isDue(now) else { return writes.request(after: 100_000, now: now) }
+        writes.done(now: now)
+        written = report
+        do throws(SystemError) {
+            try PrivateFile.write(report.serialized() + [0x0A], to: path, isDurable: false)
+        } catch {
+            log("\(path) cannot be written: \(error)")
+        }
     }
 }

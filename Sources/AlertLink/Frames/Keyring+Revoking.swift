@@ -3,20 +3,20 @@
 /// Taking devices out: those that stay get a new key, so that what is said from then on is not for the one that left.
 extension Keyring {
     /// Takes a device out.
-    /// - Parameter me: This device, which makes the new key and gives it to the others.
+    /// - Parameter deviceName: This device, which makes the new key and gives it to the others.
     /// - Returns: False when there is none of that name, or it is this one.
-    package mutating func revoke(_ name: String, me: String) -> Bool {
-        guard name != me, let member = members[name] else { return false }
+    package mutating func revoke(_ name: String, deviceName: String) -> Bool {
+        guard name != deviceName, let member = members[name] else { return false }
         remove([member.signKey])
-        renew(me: me)
+        renew(deviceName: deviceName)
         return true
     }
 
     /// Makes a new key.
-    private mutating func renew(me: String) {
+    private mutating func renew(deviceName: String) {
         epoch += 1
         key = Sodium.random(32)
-        madeBy = me
+        madeBy = deviceName
     }
 
     /// Takes over a key that another device has made.
@@ -24,7 +24,7 @@ extension Keyring {
     /// Of two that were made at the same time that with the higher number, then the higher bytes, counts for everybody.
     /// Whoever made the other one, and took out a device to which this one was given, makes a third.
     /// - Returns: False when what is known is newer, or the same.
-    package mutating func adopt(_ change: KeyFrame.Change, me: String) -> Bool {
+    package mutating func adopt(_ change: KeyFrame.Change, deviceName: String) -> Bool {
         let isNewer =
             change.epoch > epoch || change.epoch == epoch && key.lexicographicallyPrecedes(change.key)
         guard isNewer, change.epoch < UInt32.max else { return false }
@@ -38,7 +38,7 @@ extension Keyring {
             guard change.revoked.contains(known.signKey) else { return false }
         }
         let isGiven = given.contains { revoked.contains($0.signKey) }
-        let wasMine = madeBy == me
+        let wasMine = madeBy == deviceName
         epoch = change.epoch
         key = change.key
         madeBy = change.by
@@ -47,7 +47,7 @@ extension Keyring {
         noteLeavers(change.revoked)
         replaceMembers(given.filter { !revoked.contains($0.signKey) })
         remove(change.revoked)
-        if isGiven, wasMine { renew(me: me) }
+        if isGiven, wasMine { renew(deviceName: deviceName) }
         return true
     }
 

@@ -61,8 +61,7 @@ package struct PhoneState: Sendable, Hashable {
     /// The last message heard of the answers' topic: an id, or a time in seconds since 1970.
     package internal(set) var since: String
     private var underWay: UnderWay?
-    private var pause = Backoff()
-    private var pausedUntil: Int64 = 0
+    private var requests = ActionSchedule(due: 0)
     /// The last problem; nil when all is well.
     package private(set) var problem: String?
     /// An alert that does not get to the phone, and why.
@@ -124,7 +123,7 @@ package struct PhoneState: Sendable, Hashable {
 
     /// The next request, once the state is saved; nil while one is under way or nothing is due.
     package mutating func request(_ origin: OriginState, now: Int64) -> Request? {
-        guard underWay == nil, pausedUntil <= now else { return nil }
+        guard underWay == nil, requests.isDue(now) else { return nil }
         if let sequence = removals.first {
             underWay = UnderWay(key: nil, rev: 0, sequence: sequence, isRemoval: true)
             return .remove(sequence: sequence)
@@ -165,7 +164,7 @@ package struct PhoneState: Sendable, Hashable {
             if let key = done.key { ledger.said(done.rev, key) }
         case .status(let code, let seconds, let body) where code == 429 || code >= 500:
             let asked = min(Self.maximumPause, max(0, min(seconds, 3_600)) * 1_000_000)
-            pausedUntil = now + max(asked, pause.next(chance: chance))
+            requests.failed(now: now, chance: chance, least: asked)
             fail("the server answers \(code)" + Self.sentence(body), of: done.title)
         case .status(let code, _, let body):
             // It will not do it the next time either.
@@ -174,7 +173,7 @@ package struct PhoneState: Sendable, Hashable {
             if let key = done.key { ledger.giveUp(key) }
             if done.isRemoval { drop(done.sequence) }
         case .none(let reason):
-            pausedUntil = now + pause.next(chance: chance)
+            requests.failed(now: now, chance: chance)
             // A network that is away for a moment is no news, but where somebody is to be reached at once.
             fail(reason, of: done.isCritical ? done.title : nil)
         }
@@ -183,8 +182,8 @@ package struct PhoneState: Sendable, Hashable {
     private mutating func succeeded() {
         problem = nil
         (told, untold) = (nil, nil)
-        pausedUntil = 0
-        pause.reset()
+        requests.succeeded()
+        requests.requestAtOnce()
     }
 
     private mutating func fail(_ reason: String, of title: String?) {
@@ -223,7 +222,7 @@ package struct PhoneState: Sendable, Hashable {
     package func next(now: Int64) -> Int64? {
         guard underWay == nil else { return nil }
         let waiting = !removals.isEmpty || ledger.next(again: canReplace != false, now: now) != nil
-        return waiting ? max(now, pausedUntil) : ledger.nextDue(now: now)
+        return waiting ? max(now, requests.due ?? now) : ledger.nextDue(now: now)
     }
 
     /// The number of alerts that wait to be sent or removed.

@@ -11,7 +11,7 @@ package struct HistoryState: Sendable, Hashable {
         /// A hash of what was said last.
         var digest: String
         /// A Boolean value indicating whether that was said on the connection that stands.
-        var isSaid = false
+        var isPublished = false
     }
 
     /// A day of another device.
@@ -33,7 +33,7 @@ package struct HistoryState: Sendable, Hashable {
     package internal(set) var received: [Received: Int64] = [:]
     /// A Boolean value indicating whether alertd is to be asked for all days: they have not been said on this
     /// connection.
-    package internal(set) var isUnsaid = false
+    package internal(set) var isUnpublished = false
 
     package init() {}
 

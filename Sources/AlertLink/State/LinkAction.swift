@@ -55,7 +55,7 @@ package enum LinkAction: Sendable, Hashable {
     /// Stop the time of a question, or of the copy of one, while a person types on another device; or let it go on.
     case hold(id: String, device: String, isTyping: Bool)
     /// Tell the person something, in a notification of the level passive; one of the same id is replaced.
-    case tell(title: String, body: String, id: String? = nil)
+    case notify(title: String, body: String, id: String? = nil)
     /// Tell alertd what became of alerts of this device on others.
     case reached([Reached])
 

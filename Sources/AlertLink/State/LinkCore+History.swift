@@ -28,14 +28,14 @@ extension LinkCore {
         let digest = Hex.text(Sodium.hash(message.json.serialized(), count: 16))
         let known = history.own[day]
         if let known, known.digest == digest {
-            guard !known.isSaid else { return [] }
+            guard !known.isPublished else { return [] }
             message.rev = known.rev
         } else {
             // A day of which there was never anything to say.
             if known == nil, message.notifications.isEmpty, message.events.isEmpty { return [] }
             message.rev = origin.tick()
         }
-        history.own[day] = .init(rev: message.rev, digest: digest, isSaid: true)
+        history.own[day] = .init(rev: message.rev, digest: digest, isPublished: true)
         return told([publish(message, now: now)])
     }
 
@@ -46,12 +46,12 @@ extension LinkCore {
     }
 
     /// Alertd was asked for all days.
-    package mutating func saidHistory() { history.isUnsaid = false }
+    package mutating func publishedHistory() { history.isUnpublished = false }
 
     /// All days are to be said again; where history is shared no longer, that there is nothing in them.
     mutating func repeatHistory(now: Int64) -> [LinkAction] {
-        for day in history.own.keys { history.own[day]?.isSaid = false }
-        history.isUnsaid = share.contains(.history)
+        for day in history.own.keys { history.own[day]?.isPublished = false }
+        history.isUnpublished = share.contains(.history)
         guard !share.contains(.history), !history.own.isEmpty else { return [] }
         noteChange()
         let days = history.own.keys.sorted()

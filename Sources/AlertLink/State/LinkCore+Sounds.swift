@@ -23,7 +23,7 @@ extension LinkCore {
         // A broker may repeat what was not acknowledged.
         if message.rev == last { return ([], nil) }
         guard message.rev > last, !isRetained else { return ([], .stale) }
-        guard message.isFor(me) else { return ([], nil) }
+        guard message.isFor(deviceName) else { return ([], nil) }
         lastSounds[sender] = message.rev
         noteChange()
         // By the sender's clock, as far as it is known how that differs from ours.

@@ -10,13 +10,13 @@ extension LinkCore {
             guard message.rev >= known.rev else { return ([], .stale) }
             guard message.rev > known.rev else { return ([], nil) }
         } else {
-            guard message.holder == me else { return ([], nil) }
+            guard message.holder == deviceName else { return ([], nil) }
             guard standIns.entries.count < StandInState.maximum else { return ([], .tooFrequent) }
         }
         var entry = known ?? .init(rev: 0, until: 0)
         entry.rev = message.rev
         entry.until = min(message.until, now + StandInState.claimLife + LeaseState.life)
-        entry.offer = message.holder == me ? message.offer : nil
+        entry.offer = message.holder == deviceName ? message.offer : nil
         entry.probed = nil
         var refusal: Refusal?
         if let item = entry.offer?.item, let reason = gate.refusal(of: item, from: sender) {

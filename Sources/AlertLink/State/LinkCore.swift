@@ -4,7 +4,7 @@
 /// is to be done. What was said by others is never said again, so that nothing can go round.
 package struct LinkCore: Sendable, Hashable {
     /// The name of this device.
-    package let me: String
+    package let deviceName: String
     /// The values that it shares beside alerts.
     package struct Share: OptionSet, Sendable, Hashable {
         package let rawValue: Int
@@ -53,9 +53,9 @@ package struct LinkCore: Sendable, Hashable {
     static let renewalPause: Int64 = 3_600 * 1_000_000
 
     package init(
-        me: String, share: Share = [], leaving: AppFilter = .init(), gate: SenderGate = .init(), version: String
+        deviceName: String, share: Share = [], leaving: AppFilter = .init(), gate: SenderGate = .init(), version: String
     ) {
-        self.me = me
+        self.deviceName = deviceName
         self.share = share
         self.leaving = leaving
         self.gate = gate
@@ -88,7 +88,7 @@ package struct LinkCore: Sendable, Hashable {
     package mutating func connected(_ connection: Int64, now: Int64) -> [LinkAction] {
         self.connection = connection
         var actions = everything(now: now)
-        if !share.isEmpty { actions += shared.everything(me: me, leaving: leaving) }
+        if !share.isEmpty { actions += shared.everything(deviceName: deviceName, leaving: leaving) }
         return actions + repeatHistory(now: now) + here(now: now)
     }
 
@@ -131,14 +131,15 @@ package struct LinkCore: Sendable, Hashable {
     package mutating func received(
         _ message: LinkMessage, from sender: String, isRetained: Bool, now: Int64
     ) -> [LinkAction] {
-        guard sender != me else { return echo(message, isRetained: isRetained, now: now) }
+        guard sender != deviceName else { return echo(message, isRetained: isRetained, now: now) }
         var actions: [LinkAction]
         let refusal: Refusal?
         switch message {
         case .alert(let alert):
             isDirty = true
             (actions, refusal) = receiver.received(
-                alert, from: sender, isRetained: isRetained, me: me, clock: presence.clock(of: sender), gate: &gate,
+                alert, from: sender, isRetained: isRetained, deviceName: deviceName, clock: presence.clock(of: sender),
+                gate: &gate,
                 now: now)
         case .act(let act):
             // Its name may have got another key while the question was open.
@@ -177,7 +178,7 @@ package struct LinkCore: Sendable, Hashable {
         if let refusal { refusals.add(refusal, from: sender) }
         if refusal == .changedKey, gate.shouldReportKeyChange(of: sender) {
             actions.append(
-                .tell(
+                .notify(
                     title: "\(sender) has another key now",
                     body: "No secret is exchanged with it. If you have set it up anew, take \(sender) out of secrets "
                         + "in link.toml, restart alert-link, put it back and restart again; otherwise take the device "
@@ -218,7 +219,7 @@ package struct LinkCore: Sendable, Hashable {
         isDirty = true
         shared.entries = shared.entries.mapValues { entry in
             var entry = entry
-            if entry.device == name { entry.device = me }
+            if entry.device == name { entry.device = deviceName }
             return entry
         }
     }
@@ -229,7 +230,7 @@ package struct LinkCore: Sendable, Hashable {
             + receiver.entries.filter(\.value.hasAct).keys.map { .act(origin: $0.origin, $0.key) }
             + leases.entries.keys.map(LinkPlace.lease)
             + standIns.entries.filter(\.value.hasClaim).keys.map { .claim(origin: $0.origin, $0.key) }
-            + shared.entries.filter { $0.value.device == me }.keys.map(LinkPlace.shared)
+            + shared.entries.filter { $0.value.device == deviceName }.keys.map(LinkPlace.shared)
             + history.own.keys.map(LinkPlace.history)
     }
 
@@ -326,7 +327,7 @@ package struct LinkCore: Sendable, Hashable {
         guard let name = receiver.names[copy], let entry = receiver.entries[name], entry.isUp, let key = entry.seal
         else { return nil }
         return (
-            AnswerPlace(origin: name.origin, key: name.key, rev: entry.rev, nonce: entry.nonce, device: me), key
+            AnswerPlace(origin: name.origin, key: name.key, rev: entry.rev, nonce: entry.nonce, device: deviceName), key
         )
     }
 
@@ -355,7 +356,7 @@ package struct LinkCore: Sendable, Hashable {
         _ name: SharedMessage.Name, _ value: SharedMessage.Value, now: Int64
     ) -> [LinkAction] {
         guard share.contains(name.share), leaving.admits(name) else { return [] }
-        return told(shared.changed(name, value, me: me, now: now))
+        return told(shared.changed(name, value, deviceName: deviceName, now: now))
     }
 
     /// Saves and sends a decision of this device while there is a connection; it is sent again on the next anyway.
@@ -379,7 +380,7 @@ extension LinkAction {
     var isLocal: Bool {
         switch self {
         case .publish, .clear: false
-        case .show, .close, .perform, .set, .tell, .play, .settle, .standIn, .keep, .discard, .hold, .reached: true
+        case .show, .close, .perform, .set, .notify, .play, .settle, .standIn, .keep, .discard, .hold, .reached: true
         }
     }
 }

@@ -83,7 +83,7 @@ extension ReceiverState {
             body += overflow.titles.joined(separator: "\n")
             let more = overflow.count - overflow.titles.count
             if more > 0 { body += "\nand \(more) more" }
-            return .tell(
+            return .notify(
                 title: "\(sender): \(overflow.count) \(alerts) listed without a sound", body: body,
                 id: Self.summaryID(of: sender))
         }

@@ -45,7 +45,7 @@ extension ReceiverState {
         if missed.ended > 0 { parts.append("\(missed.ended) ended meanwhile") }
         var body = missed.open.joined(separator: "\n")
         if missed.openCount > missed.open.count { body += "\nand \(missed.openCount - missed.open.count) more" }
-        return .tell(title: "While this device was away: " + parts.joined(separator: ", "), body: body)
+        return .notify(title: "While this device was away: " + parts.joined(separator: ", "), body: body)
     }
 
     /// When ``tick(now:)`` has something to do.

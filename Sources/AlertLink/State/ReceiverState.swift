@@ -129,10 +129,11 @@ package struct ReceiverState: Sendable, Hashable {
     /// - Parameters:
     ///   - origin: The device; it wrote this, which its signature has shown.
     ///   - isRetained: It lay at the broker already when this device came.
-    ///   - me: This device.
+    ///   - deviceName: This device.
     ///   - clock: The origin's.
     mutating func received(
-        _ message: AlertMessage, from origin: String, isRetained: Bool, me: String, clock: SenderClock = .init(),
+        _ message: AlertMessage, from origin: String, isRetained: Bool, deviceName: String,
+        clock: SenderClock = .init(),
         gate: inout SenderGate, now: Int64
     ) -> (actions: [LinkAction], Refusal?) {
         let name = Name(origin, message.key)
@@ -142,7 +143,7 @@ package struct ReceiverState: Sendable, Hashable {
             // The same comes again on every connection of its origin: that is no fault. What was to be shown when this
             // program ended is shown now.
             guard message.rev > known.rev || known.isAwaited else {
-                if message.ending == nil, message.isFor(me) { report(name, known) }
+                if message.ending == nil, message.isFor(deviceName) { report(name, known) }
                 return ([], nil)
             }
         }
@@ -166,13 +167,13 @@ package struct ReceiverState: Sendable, Hashable {
         entry.nonce = message.nonce
         entry.title = message.title
         var actions: [LinkAction] = []
-        if let act = entry.act, saysTheSame, act.rev >= message.said, message.isFor(me) {
+        if let act = entry.act, saysTheSame, act.rev >= message.said, message.isFor(deviceName) {
             keep(entry, name)
             return ([], nil)
         }
         if let act = entry.act {
             actions.append(.clear(.act(origin: origin, message.key)))
-            if let lost = told(act, message, me: me) { actions.append(lost) }
+            if let lost = told(act, message, deviceName: deviceName) { actions.append(lost) }
             // What was snoozed here comes again when its origin says so, not by itself. Work that was cancelled here
             // goes on until its origin says that it is over.
             if act.verb.name == .snooze || act.verb == .cancel {
@@ -180,20 +181,21 @@ package struct ReceiverState: Sendable, Hashable {
             }
             entry.stage = .closed
         }
-        guard let item = message.item, message.ending == nil, entry.ends > now, message.isFor(me) else {
+        guard let item = message.item, message.ending == nil, entry.ends > now, message.isFor(deviceName) else {
             if entry.isUp {
                 actions.append(.close(id: entry.copy, message.key.kind, answeredOn: message.ending?.device))
-            } else if known == nil, isRetained, message.key.kind != .work, message.isFor(me), message.ending != nil,
+            } else if known == nil, isRetained, message.key.kind != .work, message.isFor(deviceName),
+                message.ending != nil,
                 entry.ends > now
             {
                 missed.ended += 1
                 missed.due = now + 1_000_000
             }
             entry.stage = .closed
-            if message.ending == nil, message.isFor(me), entry.isUndated { doubt(&entry, name) }
+            if message.ending == nil, message.isFor(deviceName), entry.isUndated { doubt(&entry, name) }
             // What never was for this device is not kept.
-            if known != nil || message.isFor(me) { keep(entry, name) }
-            return (actions, message.ending == nil && message.isFor(me) ? .expired : nil)
+            if known != nil || message.isFor(deviceName) { keep(entry, name) }
+            return (actions, message.ending == nil && message.isFor(deviceName) ? .expired : nil)
         }
         if let refusal = refusal(of: item, from: origin, gate) {
             close(&entry, message.key.kind, &actions)
@@ -298,15 +300,15 @@ package struct ReceiverState: Sendable, Hashable {
     }
 
     /// The person is told when an act did not count.
-    private func told(_ act: ActMessage, _ message: AlertMessage, me: String) -> LinkAction? {
-        guard act.key.kind == .prompt, let ending = message.ending, ending.device != me else { return nil }
+    private func told(_ act: ActMessage, _ message: AlertMessage, deviceName: String) -> LinkAction? {
+        guard act.key.kind == .prompt, let ending = message.ending, ending.device != deviceName else { return nil }
         let reason: String
         if let device = ending.device {
             reason = "It was answered on \(device) first" + (ending.label.map { ": \($0)" } ?? "") + "."
         } else {
             reason = "It was taken back, or its time was over."
         }
-        return .tell(title: "Your answer did not count: \(message.title)", body: reason)
+        return .notify(title: "Your answer did not count: \(message.title)", body: reason)
     }
 
     private mutating func keep(_ entry: Entry, _ name: Name) {

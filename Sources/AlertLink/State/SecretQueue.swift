@@ -43,15 +43,15 @@ package struct SecretQueue: Sendable, Hashable {
 
     /// The next to be asked, which waits no longer; nil for none.
     /// - Parameter origins: The devices of those that are asked now.
-    package mutating func next(beside origins: [String], now: Int64) -> LinkAction.Copy? {
+    package mutating func next(asking origins: [String], now: Int64) -> LinkAction.Copy? {
         guard let place = waiting.firstIndex(where: { $0.due <= now && Self.hasRoom($0.copy, origins) }) else {
             return nil
         }
         return waiting.remove(at: place).copy
     }
 
-    /// When ``next(beside:now:)`` has one; nil for never.
-    package func due(beside origins: [String]) -> Int64? {
+    /// When ``next(asking:now:)`` has one; nil for never.
+    package func due(asking origins: [String]) -> Int64? {
         waiting.filter { Self.hasRoom($0.copy, origins) }.map(\.due).min()
     }
 

@@ -17,11 +17,11 @@ package struct SharedState: Sendable, Hashable {
 
     /// The daemon says what holds here. What is known already, as another device has set it, is not said again.
     mutating func changed(
-        _ name: SharedMessage.Name, _ value: SharedMessage.Value, me: String, now: Int64
+        _ name: SharedMessage.Name, _ value: SharedMessage.Value, deviceName: String, now: Int64
     ) -> [LinkAction] {
         guard entries[name]?.value != value else { return [] }
         guard entries[name] != nil || entries.count < LinkLimits.maximumShared else { return [] }
-        let entry = Entry(value: value, stamp: max(now, (entries[name]?.stamp ?? 0) + 1), device: me)
+        let entry = Entry(value: value, stamp: max(now, (entries[name]?.stamp ?? 0) + 1), device: deviceName)
         entries[name] = entry
         return [publish(name, entry)]
     }
@@ -43,8 +43,8 @@ package struct SharedState: Sendable, Hashable {
     }
 
     /// The last values set by this device, sent again.
-    func everything(me: String, leaving: AppFilter) -> [LinkAction] {
-        entries.filter { $0.value.device == me && leaving.admits($0.key) }.sorted { $0.key.text < $1.key.text }
+    func everything(deviceName: String, leaving: AppFilter) -> [LinkAction] {
+        entries.filter { $0.value.device == deviceName && leaving.admits($0.key) }.sorted { $0.key.text < $1.key.text }
             .map { publish($0.key, $0.value) }
     }
 

@@ -18,8 +18,7 @@ final class Outlets {
     private let runner: BridgeRunner?
 
     private var isListening = false
-    private var listenPause = Backoff()
-    private var listenDue: Int64 = 0
+    private var listening = ActionSchedule(due: 0)
     /// Why the answers cannot be heard; nil when they can.
     private(set) var listenProblem: String?
 
@@ -130,7 +129,7 @@ final class Outlets {
         if isListening, !isWanted {
             isListening = false
             worker.endStream()
-        } else if !isListening, isWanted, listenDue <= Clock.uptime {
+        } else if !isListening, isWanted, listening.isDue(Clock.uptime) {
             isListening = true
             worker.listen(
                 .init(
@@ -155,14 +154,14 @@ final class Outlets {
             case .noResponse(let reason):
                 phone?.finished(.none(reason), now: now, chance: .random(in: 0...1))
             case .line(let line):
-                listenPause.reset()
+                listening.succeeded()
                 listenProblem = nil
                 if isListening, let choice = phone?.heard(line) { chosen.append(choice) }
             case .streamEnded(let reason):
                 guard isListening else { continue }
                 isListening = false
                 listenProblem = reason
-                listenDue = Clock.uptime + listenPause.next(chance: .random(in: 0...1))
+                listening.failed(now: Clock.uptime, chance: .random(in: 0...1))
             }
         }
         return chosen
@@ -176,7 +175,9 @@ final class Outlets {
         let now = Clock.wall
         var times = bridges.compactMap { $0.next(now: now) } + [phone?.next(now: now)].compactMap { $0 }
         times = times.map { $0 - now }
-        if canAnswer, !isListening, phone?.awaitsAnswers == true { times.append(listenDue - Clock.uptime) }
+        if canAnswer, !isListening, phone?.awaitsAnswers == true, let due = listening.due {
+            times.append(due - Clock.uptime)
+        }
         return times.min()
     }
 

@@ -84,7 +84,7 @@ struct PairingVerb {
                 try pairings.save(all.json, to: paths.pairingRefusals)
             }
         } catch {
-            StandardError.say("alert-link: \(error)")
+            log("\(error)")
         }
     }
 

@@ -13,11 +13,11 @@ import Varlink
     var today: HistoryDay { HistoryDay(at: now) }
 
     private func core(_ name: String, share: LinkCore.Share = [.history], gate: SenderGate = .init()) -> LinkCore {
-        var core = LinkCore(me: name, share: share, gate: gate, version: "1")
+        var core = LinkCore(deviceName: name, share: share, gate: gate, version: "1")
         core.begin(now: now)
         let here = core.willConnect(now: now)
         _ = core.connected(here.connection, now: now)
-        core.saidHistory()
+        core.publishedHistory()
         return core
     }
 
@@ -62,7 +62,7 @@ import Varlink
         desk.disconnected()
         let here = desk.willConnect(now: now)
         _ = desk.connected(here.connection, now: now)
-        #expect(desk.history.isUnsaid)
+        #expect(desk.history.isUnpublished)
         let again = try message(desk.happened(on: today, [past("b"), past("a")], [], now: now))
         #expect(again == second)
         // Of a day on which nothing happened nothing is said, nor of one that is over for long.
@@ -84,7 +84,7 @@ import Varlink
 
     @Test func applicationsThatStayAtHomeStayThere() throws {
         var desk = LinkCore(
-            me: "desk", share: [.history], leaving: .init(except: [try .init("secret")]), version: "1")
+            deviceName: "desk", share: [.history], leaving: .init(except: [try .init("secret")]), version: "1")
         desk.begin(now: now)
         let here = desk.willConnect(now: now)
         _ = desk.connected(here.connection, now: now)
@@ -138,7 +138,7 @@ import Varlink
         #expect(laptop.received(.history(said), from: "desk", isRetained: false, now: now).isEmpty)
         #expect(laptop.refusals.total == 0)
         // Switched off, others are told that there is nothing.
-        var off = LinkCore(me: "desk", version: "1")
+        var off = LinkCore(deviceName: "desk", version: "1")
         let isRestored = off.restore(open.record)
         #expect(isRestored)
         let here = off.willConnect(now: now)

@@ -63,7 +63,7 @@ import Testing
     @Test func itGoesOnAfterACrashOnceItIsKnownToBeOpen() throws {
         var core = device()
         _ = open(&core, turn: 2, at: now)
-        var restarted = LinkCore(me: "desk", version: "1")
+        var restarted = LinkCore(deviceName: "desk", version: "1")
         restarted.origin.onCall = list
         let isRead = restarted.restore(core.record)
         #expect(isRead && restarted.origin.entries[key]?.to == ["on-call", "nas"])

@@ -63,7 +63,7 @@ import Testing
         #expect(!isTaken(other))
         #expect(isTaken(message) && !isTaken(message))
         // Nor after a start.
-        var restarted = LinkCore(me: "desk", version: "1")
+        var restarted = LinkCore(deviceName: "desk", version: "1")
         let isRead = restarted.restore(desk.record)
         #expect(isRead && restarted.lastTyping["laptop"] == message.rev)
         let ended = desk.ended(key, .init(), now: now)
