@@ -93,9 +93,7 @@ package struct Refusals: Sendable, Hashable {
 
     /// Reads ``json``; nil when it is none.
     package init?(_ bytes: [UInt8]) {
-        let json: JSON
-        do { json = try JSON(parsing: bytes) } catch { return nil }
-        guard let entries = json.arrayValue, entries.count <= 2_000 else { return nil }
+        guard let entries = JSON(bytes: bytes)?.arrayValue, entries.count <= 2_000 else { return nil }
         for entry in entries {
             guard let device = entry["device"]?.stringValue,
                 let reason = entry["reason"]?.stringValue.flatMap(Refusal.init(rawValue:)),

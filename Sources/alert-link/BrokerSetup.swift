@@ -91,9 +91,7 @@ struct BrokerSetup: Equatable {
         all.accept(try text("acl"), user: user)
         guard !all.devices.isEmpty else { throw Fault(.usage, "no devices: give --device NAME for each") }
         func put(_ text: String, _ name: String) throws(Fault) {
-            do { try PrivateFile.write(Array(text.utf8), to: "\(folder)/\(name)", isDurable: true) } catch {
-                throw Fault(.cannotCreate, "\(folder)/\(name) cannot be written: \(error)")
-            }
+            try PrivateFile.write(Array(text.utf8), to: "\(folder)/\(name)", isDurable: true)
         }
         // Hashes of passwords whose files were given away and deleted here. mosquitto_passwd would hash a hash once
         // more, so it is given the new ones alone.

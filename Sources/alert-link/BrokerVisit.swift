@@ -118,10 +118,7 @@ final class BrokerVisit {
     /// Waits until ``events()`` may have something.
     func wait() throws(Fault) {
         var waiting = requests
-        let pause = max(0, (due - Clock.uptime + 999) / 1_000)
-        guard poll(&waiting, nfds_t(waiting.count), Int32(clamping: pause)) >= 0 || errno == EINTR else {
-            throw Fault(.defect, "poll: \(String(cString: strerror(errno)))")
-        }
+        try Clock.wait(for: &waiting, until: due)
         take(waiting)
     }
 

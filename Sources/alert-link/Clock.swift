@@ -19,6 +19,15 @@ enum Clock {
         return wall + Int64(parts.tm_gmtoff) * 1_000_000
     }
 
+    /// Waits in poll(2) for descriptors.
+    /// - Parameter due: The end of the wait, by the uptime; nil for none.
+    static func wait(for requests: inout [pollfd], until due: Int64?) throws(Fault) {
+        let pause = due.map { Int32(clamping: max(0, ($0 - uptime + 999) / 1_000)) } ?? -1
+        guard poll(&requests, nfds_t(requests.count), pause) >= 0 || errno == EINTR else {
+            throw Fault(.defect, "poll: \(String(cString: strerror(errno)))")
+        }
+    }
+
     private static func read(_ clock: clockid_t) -> Int64 {
         var time = timespec()
         clock_gettime(clock, &time)

@@ -14,11 +14,7 @@ struct HistoryFiles {
     func keep(_ message: HistoryMessage, of device: String) throws(Fault) {
         let place = "\(folder)/\(device)"
         try PrivateFile.makeFolder(place)
-        do throws(SystemError) {
-            try PrivateFile.write(message.json.serialized(), to: "\(place)/\(message.day.text)", isDurable: false)
-        } catch {
-            throw Fault(.cannotCreate, "\(place)/\(message.day.text) cannot be written: \(error)")
-        }
+        try PrivateFile.write(message.json.serialized(), to: "\(place)/\(message.day.text)", isDurable: false)
     }
 
     /// Keeps a day no more.
@@ -38,9 +34,8 @@ struct HistoryFiles {
     /// Returns a message; nil if the file is damaged.
     func message(_ name: HistoryState.Received) throws(Fault) -> HistoryMessage? {
         guard let bytes = try PrivateFile.read("\(folder)/\(name.device)/\(name.day.text)") else { return nil }
-        let json: JSON
-        do { json = try JSON(parsing: bytes, maximumSize: PrivateFile.largest) } catch { return nil }
-        return HistoryMessage(json).flatMap { $0.day == name.day ? $0 : nil }
+        let message = JSON(bytes: bytes, maximumSize: PrivateFile.largest).flatMap(HistoryMessage.init)
+        return message?.day == name.day ? message : nil
     }
 
     private static func names(in folder: String) -> [String] {

@@ -2,7 +2,6 @@
 
 import AlertLink
 import AlertProtocol
-import LinuxSystem
 import Varlink
 
 /// The exchange with Home Assistant. Times are microseconds of the uptime.
@@ -96,10 +95,10 @@ struct HomeAssistantLink {
     }
 
     private func keepAnnounced(_ topics: Set<String>) {
-        do throws(SystemError) {
+        do throws(Fault) {
             try PrivateFile.write(Array(topics.sorted().joined(separator: "\n").utf8), to: path, isDurable: true)
         } catch {
-            log("\(path) cannot be written: \(error)")
+            log("\(error)")
         }
     }
 }

@@ -155,11 +155,11 @@ extension LinkLoop {
 
     private func saveInbox() {
         guard let state = inbox, state.isDirty else { return }
-        do throws(SystemError) {
+        do throws(Fault) {
             try PrivateFile.write(state.json.serialized(), to: paths.inbox, isDurable: true)
             inbox?.saved()
         } catch {
-            log("\(paths.inbox) cannot be written: \(error)")
+            log("\(error)")
         }
     }
 

@@ -124,9 +124,7 @@ final class LinkLoop {
         let read = [signals.descriptor, keyringWatch.descriptor, daemon?.descriptor ?? -1]
         let others = connector.attemptDescriptors + outlets.descriptors + secrets.descriptors
         requests += (read + others).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        guard poll(&requests, nfds_t(requests.count), pause()) >= 0 || errno == EINTR else {
-            throw Fault(.defect, "poll: \(String(cString: strerror(errno)))")
-        }
+        try Clock.wait(for: &requests, until: Clock.uptime + pause())
         if requests[1].revents != 0 { end(.stop) }
         noticeJumps()
         if requests[2].revents != 0, keyringWatch.happened({ $0.name == "keyring.json" || $0.isLoss }) {
@@ -141,8 +139,8 @@ final class LinkLoop {
         }
     }
 
-    /// Returns the milliseconds until there is something to do, rounded up.
-    private func pause() -> Int32 {
+    /// Returns the microseconds until there is something to do.
+    private func pause() -> Int64 {
         let (wall, uptime) = (Clock.wall, Clock.uptime)
         var times = [
             status.due, connector.due(isWanted: settings.broker != nil && daemon != nil, now: uptime), secrets.due,
@@ -152,7 +150,7 @@ final class LinkLoop {
         var pauses = times.compactMap { $0.map { $0 - uptime } } + [60_000_000]
         if let next = core.next { pauses.append(next - wall) }
         if let pause = outlets.pause(canAnswer: daemon != nil) { pauses.append(pause) }
-        return Int32(clamping: max(0, ((pauses.min() ?? 0) + 999) / 1_000))
+        return pauses.min() ?? 0
     }
 
     private func noticeJumps() {
@@ -316,11 +314,7 @@ final class LinkLoop {
 
     func save() throws(Fault) {
         guard core.isDirty else { return }
-        do throws(SystemError) {
-            try PrivateFile.write(core.record.serialized(), to: paths.state, isDurable: true)
-        } catch {
-            throw Fault(.cannotCreate, "\(paths.state) cannot be written: \(error)")
-        }
+        try PrivateFile.write(core.record.serialized(), to: paths.state, isDurable: true)
         core.saved()
     }
 }

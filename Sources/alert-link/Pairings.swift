@@ -39,16 +39,15 @@ struct Pairings {
 
     private func json(_ path: String) throws(Fault) -> JSON? {
         guard let bytes = try PrivateFile.read(path) else { return nil }
-        do { return try JSON(parsing: bytes, maximumSize: PrivateFile.largest) } catch {
+        guard let json = JSON(bytes: bytes, maximumSize: PrivateFile.largest) else {
             throw Fault(.badInput, "\(path) is no JSON")
         }
+        return json
     }
 
     /// Writes a file that is on disk when this returns.
     func save(_ json: JSON, to path: String) throws(Fault) {
-        do { try PrivateFile.write(json.serialized() + [0x0A], to: path, isDurable: true) } catch {
-            throw Fault(.cannotCreate, "\(path) cannot be written: \(error)")
-        }
+        try PrivateFile.write(json.serialized() + [0x0A], to: path, isDurable: true)
     }
 
     /// The first device of a person.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertLink
 import Glibc
 import LinuxSystem
+import Varlink
 
 /// Files that are the user's alone: mode 0600, in a folder of mode 0700.
 enum PrivateFile {
@@ -31,14 +33,20 @@ enum PrivateFile {
         }
     }
 
-    /// Reads a file that nobody else may read; nil when there is none.
-    static func read(_ path: String) throws(Fault) -> [UInt8]? {
+    /// Reads a file that nobody else may read; nil if it does not exist.
+    static func read(_ path: String) throws(Fault) -> [UInt8]? { try read(path, isPublic: false) }
+
+    /// Reads a file that others may read; nil if it does not exist.
+    static func readPublic(_ path: String) throws(Fault) -> [UInt8]? { try read(path, isPublic: true) }
+
+    private static func read(_ path: String, isPublic: Bool) throws(Fault) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
             throw Fault(.missing, "\(path) cannot be read: \(String(cString: strerror(errno)))")
         }
         defer { close(descriptor) }
+        if isPublic { return try contents(of: descriptor, path) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw Fault(.refused, "\(path) is no file")
@@ -49,15 +57,20 @@ enum PrivateFile {
         return try contents(of: descriptor, path)
     }
 
-    /// Reads a file that others may read; nil when there is none.
-    static func readPublic(_ path: String) throws(Fault) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            if errno == ENOENT { return nil }
-            throw Fault(.missing, "\(path) cannot be read: \(String(cString: strerror(errno)))")
+    /// Restores a state from its file.
+    ///
+    /// - Parameters:
+    ///   - advice: What a person does about a damaged file.
+    ///   - restore: Reads the state; false if it is damaged.
+    /// - Returns: False if the file does not exist.
+    static func restore(
+        _ path: String, advice: String, _ restore: (JSON) throws(Fault) -> Bool
+    ) throws(Fault) -> Bool {
+        guard let bytes = try read(path) else { return false }
+        guard let json = JSON(bytes: bytes, maximumSize: largest), try restore(json) else {
+            throw Fault(.badInput, "\(path) is damaged; \(advice)")
         }
-        defer { close(descriptor) }
-        return try contents(of: descriptor, path)
+        return true
     }
 
     /// Reads a descriptor to its end.
@@ -79,7 +92,13 @@ enum PrivateFile {
     /// Puts a file instead of the one before, whole or not at all. Nobody may do with it what nobody could before.
     ///
     /// - Parameter isDurable: Whether it is on disk when this returns.
-    static func write(_ bytes: [UInt8], to path: String, isDurable: Bool) throws(SystemError) {
+    static func write(_ bytes: [UInt8], to path: String, isDurable: Bool) throws(Fault) {
+        do throws(SystemError) { try replace(path, bytes, isDurable: isDurable) } catch {
+            throw Fault(.cannotCreate, "\(path) cannot be written: \(error)")
+        }
+    }
+
+    private static func replace(_ path: String, _ bytes: [UInt8], isDurable: Bool) throws(SystemError) {
         let new = path + ".new"
         var before = stat()
         let mode = lstat(path, &before) == 0 && before.st_mode & S_IFMT == S_IFREG ? before.st_mode & 0o600 : 0o600

@@ -120,8 +120,7 @@ struct Program {
         guard let bytes = try PrivateFile.read(paths.status) else {
             throw Fault(.unavailable, "alert-link has not run yet; see docs/link-setup.md")
         }
-        var json: JSON
-        do { json = try JSON(parsing: bytes, maximumSize: PrivateFile.largest) } catch {
+        guard var json = JSON(bytes: bytes, maximumSize: PrivateFile.largest) else {
             throw Fault(.badInput, "\(paths.status) is damaged")
         }
         let refused = try RefusalFile.read(paths.pairingRefusals)
@@ -157,17 +156,10 @@ struct Program {
             deviceName: settings.device, share: settings.share, leaving: settings.leaving, gate: settings.gate,
             version: AlertService.version)
         core.origin.onCall = settings.onCall
-        if let bytes = try PrivateFile.read(paths.state) {
-            let json: JSON?
-            do { json = try JSON(parsing: bytes, maximumSize: PrivateFile.largest) } catch { json = nil }
-            guard let json, core.restore(json) else {
-                throw Fault(
-                    .badInput,
-                    "\(paths.state) is damaged; move it away, then alerts are said anew under higher revisions")
-            }
-        } else {
-            core.begin(now: Clock.wall)
-        }
+        let isRestored = try PrivateFile.restore(
+            paths.state, advice: "move it away, then alerts are said anew under higher revisions"
+        ) { core.restore($0) }
+        if !isRestored { core.begin(now: Clock.wall) }
         let password = try settings.password()
         if let file = settings.keyFile, try PrivateFile.read(file) == nil {
             throw Fault(.missing, "key-file: \(file) is not there")
@@ -183,13 +175,10 @@ struct Program {
         // Whom the settings name belongs to the keys that are known now.
         _ = core.update(members: ring.members)
         var inbox = settings.inbox.map(InboxState.init(rules:))
-        if let bytes = try PrivateFile.read(paths.inbox), inbox != nil {
-            let json: JSON?
-            do { json = try JSON(parsing: bytes, maximumSize: PrivateFile.largest) } catch { json = nil }
-            guard let json, inbox?.restore(json) == true else {
-                throw Fault(
-                    .badInput, "\(paths.inbox) is damaged; move it away, then alerts of machines are shown once more")
-            }
+        if inbox != nil {
+            _ = try PrivateFile.restore(
+                paths.inbox, advice: "move it away, then alerts of machines are shown once more"
+            ) { inbox?.restore($0) == true }
         }
         let loop = try LinkLoop(
             settings: settings, paths: paths, identity: identity, ring: ring, core: core, password: password,

@@ -55,10 +55,7 @@ struct RelayVerb {
             // What comes faster than the broker takes it waits in the pipe.
             let reads = !hasEnded && isReady && visit.unacknowledged < 100
             requests.append(pollfd(fd: reads ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0))
-            let pause = max(0, (visit.due - Clock.uptime + 999) / 1_000)
-            guard poll(&requests, nfds_t(requests.count), Int32(clamping: pause)) >= 0 || errno == EINTR else {
-                throw Fault(.defect, "poll: \(String(cString: strerror(errno)))")
-            }
+            try Clock.wait(for: &requests, until: visit.due)
             visit.take(requests)
             if requests[requests.count - 2].revents != 0 { hasEnded = true }
             if requests[requests.count - 1].revents != 0 {
@@ -71,11 +68,9 @@ struct RelayVerb {
     private func message(
         _ line: String, _ settings: Settings, _ keys: DeviceKeys
     ) throws(Fault) -> (topic: String, bytes: [UInt8]) {
-        let json: JSON
-        do { json = try JSON(parsing: Array(line.utf8)) } catch {
+        guard case .object(var object)? = JSON(bytes: Array(line.utf8)) else {
             throw Fault(.badInput, "not a JSON object: \(line.prefix(60))")
         }
-        guard case .object(var object) = json else { throw Fault(.badInput, "not a JSON object: \(line.prefix(60))") }
         let id = object["id"]?.stringValue
         guard object["title"]?.stringValue?.isEmpty == false || id != nil && object["ended"]?.boolValue == true else {
             throw Fault(.badInput, "each object needs a title, or an id and \"ended\": true")
@@ -139,9 +134,7 @@ struct RelayVerb {
         let pairings = Pairings(paths: paths)
         return try pairings.exclusively { () throws(Fault) in
             if let bytes = try PrivateFile.read(paths.relayKey) {
-                let json: JSON?
-                do { json = try JSON(parsing: bytes) } catch { json = nil }
-                guard let keys = json.flatMap(DeviceKeys.init) else {
+                guard let keys = JSON(bytes: bytes).flatMap(DeviceKeys.init) else {
                     throw Fault(.badInput, "\(paths.relayKey) is damaged; move it away, and take the new key over")
                 }
                 return keys

@@ -38,7 +38,7 @@ struct RenameVerb {
         let renamed = Pairings.Identity(user: identity.user, keys: identity.keys.renamed(name, at: Clock.wall))
         try pairings.save(renamed.json, to: paths.identity)
         do { try PrivateFile.write(text, to: file, isDurable: true) } catch {
-            throw Fault(.cannotCreate, "\(file) cannot be written: \(error); set device = \"\(name)\" there")
+            throw Fault(.cannotCreate, "\(error); set device = \"\(name)\" there")
         }
         program.say("\(old) is called \(name) now; \(count) messages of \(old) were taken away at the broker.")
         let login = settings.hasOwnLogin ? settings.login : "\(settings.user)/\(name)"

@@ -2,7 +2,6 @@
 
 import AlertLink
 import Glibc
-import LinuxSystem
 import PatternMatching
 import Varlink
 
@@ -252,10 +251,10 @@ struct StatusFile {
         guard written == nil || isLast || writes.isDue(now) else { return writes.request(after: 100_000, now: now) }
         writes.done(now: now)
         written = report
-        do throws(SystemError) {
+        do throws(Fault) {
             try PrivateFile.write(report.serialized() + [0x0A], to: path, isDurable: false)
         } catch {
-            log("\(path) cannot be written: \(error)")
+            log("\(error)")
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CSodium
+package import Varlink
 
 /// The functions of libsodium in use, in Swift's words.
 package enum Sodium {
@@ -63,4 +64,11 @@ extension FixedWidthInteger {
     var bytes: [UInt8] { withUnsafeBytes(of: bigEndian) { Array($0) } }
 
     init(bytes: some Sequence<UInt8>) { self = bytes.reduce(0) { $0 << 8 | Self($1) } }
+}
+
+extension JSON {
+    /// Parses a text, or returns nil if it is not JSON.
+    package init?(bytes: [UInt8], maximumSize: Int = .max) {
+        do { self = try JSON(parsing: bytes, maximumSize: maximumSize) } catch { return nil }
+    }
 }

@@ -57,9 +57,7 @@ package enum KeyFrame {
         guard let text = keys.open(Array(signed.dropFirst(headerSize))) else {
             throw .init(refusal: .otherKey, sender: writer)
         }
-        let json: JSON?
-        do { json = try JSON(parsing: text) } catch { json = nil }
-        guard let json, let epoch = json["epoch"]?.intValue.flatMap(UInt32.init(exactly:)),
+        guard let json = JSON(bytes: text), let epoch = json["epoch"]?.intValue.flatMap(UInt32.init(exactly:)),
             let key = json["key"]?.stringValue.flatMap({ Hex.bytes($0, count: 32) }),
             let list = json["members"]?.arrayValue, list.count <= Keyring.maximumMembers,
             let out = json["revoked"]?.arrayValue, out.count <= Keyring.maximumRevoked

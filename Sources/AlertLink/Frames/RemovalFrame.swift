@@ -47,9 +47,7 @@ package enum RemovalFrame {
         else { throw .init(refusal: .forged, sender: writer) }
         // Sealed for a device that had this name before.
         guard let text = keys.open(Array(signed.dropFirst(headerSize))) else { return nil }
-        let json: JSON?
-        do { json = try JSON(parsing: text) } catch { json = nil }
-        guard let json, let removed = json["removed"]?.stringValue,
+        guard let json = JSON(bytes: text), let removed = json["removed"]?.stringValue,
             let epoch = json["epoch"]?.intValue.flatMap(UInt32.init(exactly:))
         else { throw .init(refusal: .malformed, sender: writer) }
         guard removed == keys.member.signKeyText, epoch > ring.epoch else { return nil }

@@ -26,8 +26,7 @@ package struct InboxMessage: Sendable, Hashable {
 
     /// Reads a text; nil when it is none.
     init?(_ text: [UInt8]) {
-        let json: JSON
-        do { json = try JSON(parsing: text) } catch { return nil }
+        guard let json = JSON(bytes: text) else { return nil }
         if let value = json["id"] {
             guard let text = value.stringValue, Self.isID(text) else { return nil }
             id = text
@@ -70,8 +69,7 @@ package struct InboxMessage: Sendable, Hashable {
     ///
     /// - Parameter key: What it must be signed with; nil where the broker is believed.
     static func text(_ bytes: [UInt8], topic: String, key: [UInt8]?) throws(Frame.Refused) -> [UInt8] {
-        let json: JSON
-        do { json = try JSON(parsing: bytes) } catch { throw .init(refusal: .malformed, sender: nil) }
+        guard let json = JSON(bytes: bytes) else { throw .init(refusal: .malformed, sender: nil) }
         guard let text = json["text"]?.stringValue.map({ Array($0.utf8) }) else {
             guard key == nil else { throw .init(refusal: .forged, sender: nil) }
             return bytes

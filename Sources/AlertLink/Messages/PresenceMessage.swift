@@ -182,8 +182,7 @@ package enum LinkMessage: Sendable, Hashable {
 
     /// Reads what lay at a topic; nil when it is not what belongs there.
     package init?(_ text: [UInt8], at topic: Topic) {
-        let json: JSON
-        do { json = try JSON(parsing: text) } catch { return nil }
+        guard let json = JSON(bytes: text) else { return nil }
         let read: LinkMessage? =
             switch topic {
             case .alert: AlertMessage(json).map(LinkMessage.alert)

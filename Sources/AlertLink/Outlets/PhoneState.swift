@@ -202,10 +202,8 @@ package struct PhoneState: Sendable, Hashable {
 
     /// Returns the server's sentence about a failure: the field "error" of its answer.
     private static func sentence(_ body: [UInt8]) -> String {
-        let json: JSON
         // Not every server answers in JSON, and the number says enough.
-        do { json = try JSON(parsing: body, maximumSize: 64 << 10) } catch { return "" }
-        guard let text = json["error"]?.stringValue else { return "" }
+        guard let text = JSON(bytes: body, maximumSize: 64 << 10)?["error"]?.stringValue else { return "" }
         let plain = text.unicodeScalars.map {
             $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? " " : Character($0)
         }
@@ -215,7 +213,7 @@ package struct PhoneState: Sendable, Hashable {
     private mutating func drop(_ sequence: String) { removals.removeAll { $0 == sequence } }
 
     private static func sequence(in body: [UInt8]) -> String? {
-        do { return try JSON(parsing: body, maximumSize: 64 << 10)["sequence_id"]?.stringValue } catch { return nil }
+        JSON(bytes: body, maximumSize: 64 << 10)?["sequence_id"]?.stringValue
     }
 
     /// When there is something to do that is not under way; nil for never.
@@ -240,9 +238,9 @@ package struct PhoneState: Sendable, Hashable {
     /// A line of the answers' topic has come.
     /// - Returns: What was chosen. Its nonce, and those beside it, count no more.
     package mutating func heard(_ line: [UInt8]) -> (key: AlertKey, verb: AlertVerb)? {
-        let json: JSON
-        do { json = try JSON(parsing: line, maximumSize: 64 << 10) } catch { return nil }
-        guard json["event"]?.stringValue == "message", let text = json["message"]?.stringValue else { return nil }
+        guard let json = JSON(bytes: line, maximumSize: 64 << 10), json["event"]?.stringValue == "message",
+            let text = json["message"]?.stringValue
+        else { return nil }
         if let id = json["id"]?.stringValue, (1...64).contains(id.utf8.count),
             id.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) })
         {

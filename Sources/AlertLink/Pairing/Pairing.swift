@@ -119,17 +119,15 @@ package enum Pairing {
 
     private static func parts(_ text: [UInt8]) throws(Fault) -> (body: String, signature: [UInt8]) {
         guard text.count <= LinkLimits.largestMessage else { throw .notUnderstood }
-        let json: JSON
-        do { json = try JSON(parsing: text) } catch { throw .notUnderstood }
-        guard let body = json["alert-link"]?.stringValue,
+        guard let json = JSON(bytes: text), let body = json["alert-link"]?.stringValue,
             let signature = json["signature"]?.stringValue.flatMap({ Hex.bytes($0, count: 64) })
         else { throw .notUnderstood }
         return (body, signature)
     }
 
     private static func payload(of text: [UInt8]) throws(Fault) -> JSON {
-        let body = try parts(text).body
-        do { return try JSON(parsing: Array(body.utf8)) } catch { throw .notUnderstood }
+        guard let json = JSON(bytes: Array(try parts(text).body.utf8)) else { throw .notUnderstood }
+        return json
     }
 
     private static func verify(_ text: [UInt8], by key: [UInt8]) throws(Fault) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The side of a pairing over the broker that is in; see ``PairingJoiner``.
-package struct PairingInviter: Sendable {
+package struct PairingInviter: PairingSide {
     /// A new device.
     private struct Asker: Sendable {
         let session: String
@@ -37,7 +37,8 @@ package struct PairingInviter: Sendable {
         (self.user, self.keys, self.ring, self.code) = (user, keys, ring, code)
     }
 
-    /// Something was said by a device in a session; empty for what was taken away.
+    package mutating func begin() -> [PairingStep] { [] }
+
     package mutating func received(_ bytes: [UInt8], from device: String, in session: String) -> [PairingStep] {
         guard !isOver, device != keys.member.name else { return [] }
         guard bytes.count <= LinkLimits.largestMessage else { return [.ignored(.tooLarge, device: device)] }
@@ -130,7 +131,6 @@ package struct PairingInviter: Sendable {
         return admitted()
     }
 
-    /// Takes the person's decision about the digits.
     package mutating func decided(_ yes: Bool) -> [PairingStep] {
         guard !isOver, asker?.transcript != nil, !hasYes else { return [] }
         guard yes else { return refuse(.declined) }
@@ -154,10 +154,8 @@ package struct PairingInviter: Sendable {
 
     /// A Boolean value indicating whether the device is let in, and has not said that it has the key.
     package var isWaitingForDone: Bool { isGranted && !isOver }
-    /// The session that goes on, to be taken away at the end.
-    package var session: String? { asker?.session }
+    package var ownSession: String? { asker?.session }
 
-    /// Ends it from this side.
     package mutating func refuse(_ reason: PairingMessage.Reason) -> [PairingStep] {
         guard !isOver else { return [] }
         isOver = true

@@ -10,8 +10,9 @@
 ///     yes, signed                   ->
 ///                                   <-    grant, signed and sealed
 ///     done, signed                  ->
-package struct PairingJoiner: Sendable {
+package struct PairingJoiner: PairingSide {
     package let session: String
+    package var ownSession: String? { session }
     private let user: String
     private let keys: DeviceKeys
     private let code: PairingCode?
@@ -32,7 +33,6 @@ package struct PairingJoiner: Sendable {
         nonce = Sodium.random(32)
     }
 
-    /// Asks.
     package mutating func begin() -> [PairingStep] {
         let commitment = PairingTranscript.commitment(user: user, session: session, asker: keys.member, nonce: nonce)
         said.member = keys.member
@@ -43,7 +43,6 @@ package struct PairingJoiner: Sendable {
         return [.publish(said, session: session)]
     }
 
-    /// Something was said by a device in a session; nil for what was taken away.
     package mutating func received(_ bytes: [UInt8], from device: String, in session: String) -> [PairingStep] {
         guard !isOver, device != keys.member.name, !bytes.isEmpty else { return [] }
         guard bytes.count <= LinkLimits.largestMessage else { return [.ignored(.tooLarge, device: device)] }
@@ -94,7 +93,6 @@ package struct PairingJoiner: Sendable {
         return [told, .compare(device: member.name, digits: transcript.digits)]
     }
 
-    /// Takes the person's decision about the digits.
     package mutating func decided(_ yes: Bool) -> [PairingStep] {
         guard !isOver, let transcript, !hasYes else { return [] }
         guard yes else { return refuse(.declined) }
@@ -103,7 +101,6 @@ package struct PairingJoiner: Sendable {
         return [.keepKeys, .publish(said, session: session)]
     }
 
-    /// Ends it from this side.
     package mutating func refuse(_ reason: PairingMessage.Reason) -> [PairingStep] {
         guard !isOver else { return [] }
         isOver = true

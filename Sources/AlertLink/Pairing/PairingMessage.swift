@@ -56,9 +56,7 @@ package struct PairingMessage: Sendable, Hashable {
 
     /// Reads one; nil when it is none.
     package init?(_ bytes: [UInt8]) {
-        let json: JSON
-        do { json = try JSON(parsing: bytes) } catch { return nil }
-        guard json["pairing"]?.intValue == 1 else { return nil }
+        guard let json = JSON(bytes: bytes), json["pairing"]?.intValue == 1 else { return nil }
         func field(_ name: String, _ count: Int) -> [UInt8]?? {
             guard let value = json[name] else { return .some(nil) }
             guard let bytes = value.stringValue.flatMap({ Hex.bytes($0, count: count) }) else { return nil }
@@ -109,4 +107,22 @@ package enum PairingStep: Sendable, Hashable {
     case failed(PairingMessage.Reason, byOther: Bool)
     /// A message changes nothing.
     case ignored(Refusal, device: String)
+}
+
+/// A side of a pairing over the broker. A value: each function returns the steps that follow.
+package protocol PairingSide: Sendable {
+    /// The session of this side, whose message is cleared at the end; nil before the first.
+    var ownSession: String? { get }
+
+    /// Begins on a new connection.
+    mutating func begin() -> [PairingStep]
+
+    /// Accepts a message of a device in a session; empty if the message was cleared.
+    mutating func received(_ bytes: [UInt8], from device: String, in session: String) -> [PairingStep]
+
+    /// Accepts the person's decision about the digits.
+    mutating func decided(_ yes: Bool) -> [PairingStep]
+
+    /// Ends the pairing from this side.
+    mutating func refuse(_ reason: PairingMessage.Reason) -> [PairingStep]
 }

@@ -132,9 +132,7 @@ struct BrokerJoinVerb {
     private func folder(of file: String) -> String { String(file[..<(file.lastIndex(of: "/") ?? file.endIndex)]) }
 
     private func write(_ text: String, to file: String) throws(Fault) {
-        do { try PrivateFile.write(Array(text.utf8), to: file, isDurable: true) } catch {
-            throw Fault(.cannotCreate, "\(file) cannot be written: \(error)")
-        }
+        try PrivateFile.write(Array(text.utf8), to: file, isDurable: true)
     }
 
     private func next() throws(Fault) -> String {

@@ -40,9 +40,7 @@ enum PasswordInput {
                 pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: end ?? -1, events: Int16(POLLIN), revents: 0),
             ]
-            guard poll(&waiting, 2, -1) >= 0 || errno == EINTR else {
-                throw Fault(.defect, "poll: \(String(cString: strerror(errno)))")
-            }
+            try Clock.wait(for: &waiting, until: nil)
             if waiting[1].revents != 0 { throw Fault(.temporary, "interrupted; nothing was written") }
             guard waiting[0].revents != 0 else { continue }
             // Byte by byte: what comes behind the line is not for this program.

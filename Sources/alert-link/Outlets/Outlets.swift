@@ -52,19 +52,17 @@ final class Outlets {
                 topic: wish.topic, answers: wish.answers, now: Clock.wall)
         }
         var bridges = settings.bridges.map { BridgeState(outlet: $0.outlet, device: settings.device) }
-        guard let bytes = try PrivateFile.read(path) else { return (phone, bridges) }
-        let damaged = Fault(
-            .badInput, "\(path) is damaged; move it away, then open alerts are sent to phone and bridges once more")
-        let json: JSON
-        do { json = try JSON(parsing: bytes, maximumSize: PrivateFile.largest) } catch { throw damaged }
-        if let old = json["phone"] {
-            guard phone?.restore(old, topic: settings.phone?.topic, answers: settings.phone?.answers) != false else {
-                throw damaged
+        _ = try PrivateFile.restore(
+            path, advice: "move it away, then open alerts are sent to phone and bridges once more"
+        ) { json in
+            if let old = json["phone"],
+                phone?.restore(old, topic: settings.phone?.topic, answers: settings.phone?.answers) == false
+            {
+                return false
             }
-        }
-        for place in bridges.indices {
-            guard let old = json["bridges"]?[bridges[place].outlet.name] else { continue }
-            guard bridges[place].restore(old) else { throw damaged }
+            return bridges.indices.allSatisfy { place in
+                json["bridges"]?[bridges[place].outlet.name].map { bridges[place].restore($0) } ?? true
+            }
         }
         return (phone, bridges)
     }
@@ -77,9 +75,7 @@ final class Outlets {
         var records = JSON.Object()
         for bridge in bridges { records[bridge.outlet.name] = bridge.record }
         object["bridges"] = .object(records)
-        do { try PrivateFile.write(JSON.object(object).serialized(), to: path, isDurable: true) } catch {
-            throw Fault(.cannotCreate, "\(path) cannot be written: \(error)")
-        }
+        try PrivateFile.write(JSON.object(object).serialized(), to: path, isDurable: true)
         phone?.saved()
         for place in bridges.indices { bridges[place].saved() }
     }

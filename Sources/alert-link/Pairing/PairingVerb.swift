@@ -31,7 +31,7 @@ struct PairingVerb {
             StandardError.say("Waiting for the new device. On it: alertctl devices pair")
         }
         let giver = PairingInviter(user: settings.user, keys: identity.keys, ring: ring, code: code)
-        let device = try run(settings, pairings, identity, .giver(giver), seconds)
+        let device = try run(settings, pairings, identity, giver, seconds)
         print("\(device) is let in.")
     }
 
@@ -59,12 +59,12 @@ struct PairingVerb {
         _ settings: Settings, _ pairings: Pairings, _ identity: Pairings.Identity, code: PairingCode?, seconds: Int
     ) throws(Fault) {
         let asker = PairingJoiner(user: settings.user, keys: identity.keys, code: code)
-        let device = try run(settings, pairings, identity, .asker(asker), seconds)
+        let device = try run(settings, pairings, identity, asker, seconds)
         print("\(device) has let this device in. Next: systemctl --user enable --now alert-link")
     }
 
     private func run(
-        _ settings: Settings, _ pairings: Pairings, _ identity: Pairings.Identity, _ side: PairingRun.Side,
+        _ settings: Settings, _ pairings: Pairings, _ identity: Pairings.Identity, _ side: any PairingSide,
         _ seconds: Int
     ) throws(Fault) -> String {
         let run = try PairingRun(
