@@ -4,14 +4,14 @@ import Glibc
 
 /// The clocks, in microseconds.
 enum Clock {
-    /// Since 1970.
+    /// The wall clock: microseconds since 1970.
     static var wall: Int64 { read(CLOCK_REALTIME) }
-    /// Since the boot, suspension included.
+    /// The time since the boot, including suspension.
     static var uptime: Int64 { read(CLOCK_BOOTTIME) }
     /// The time for which the machine was suspended since the boot.
     static var suspended: Int64 { read(CLOCK_BOOTTIME) - read(CLOCK_MONOTONIC) }
 
-    /// The reading of a wall clock at a time since 1970, in the session's zone.
+    /// Returns the reading of a wall clock in the session's zone at a time since 1970.
     static func local(_ wall: Int64) -> Int64 {
         var seconds = time_t(wall / 1_000_000)
         var parts = tm()

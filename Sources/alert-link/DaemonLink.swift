@@ -96,7 +96,7 @@ final class DaemonLink {
         try accepted(Notifications.Show(id: id))?.notification
     }
 
-    /// A delivered notification; nil if it is not delivered. A repeating one can be delivered and pending at once.
+    /// Returns a delivered notification, or nil. A repeating one can be delivered and pending at once.
     func delivered(_ id: String) throws(VarlinkClientError) -> Notifications.Notification? {
         let found = try notification(id)
         return found?.state == .delivered ? found : found == nil ? nil : try delivered().first { $0.id == id }

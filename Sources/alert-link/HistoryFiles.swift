@@ -6,25 +6,25 @@ import LinuxSystem
 import Varlink
 
 /// The history of other devices in files: a folder for each device, in it a file for each day, at most 160 KiB each.
-/// The files alone say which revision is kept, so that one that was not written is taken when it comes again.
+/// Only the files tell which revision is stored, so a day that could not be written is accepted when it comes again.
 struct HistoryFiles {
     let folder: String
 
-    /// Keeps a day, instead of what was kept of it.
+    /// Stores a day, replacing the stored one.
     func keep(_ message: HistoryMessage, of device: String) throws(Fault) {
         let place = "\(folder)/\(device)"
         try PrivateFile.makeFolder(place)
         try PrivateFile.write(message.json.serialized(), to: "\(place)/\(message.day.text)", isDurable: false)
     }
 
-    /// Keeps a day no more.
+    /// Deletes a day.
     func discard(_ day: HistoryDay, of device: String) {
         unlink("\(folder)/\(device)/\(day.text)")
-        // That goes when it is empty.
+        // This deletes only an empty folder.
         rmdir("\(folder)/\(device)")
     }
 
-    /// The days that are kept.
+    /// The stored days.
     var kept: [HistoryState.Received] {
         Self.names(in: folder).filter(DeviceName.isValid).sorted().flatMap { device in
             Self.names(in: "\(folder)/\(device)").compactMap(HistoryDay.init(text:)).sorted().map { .init(device, $0) }

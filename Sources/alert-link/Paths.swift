@@ -3,7 +3,7 @@
 import AlertProtocol
 import Glibc
 
-/// The paths of its files, by the XDG Base Directory Specification.
+/// The paths of the program's files, by the XDG Base Directory Specification.
 struct Paths {
     /// The configuration.
     let settings: String
@@ -31,13 +31,13 @@ struct Paths {
     var inbox: String { folder + "/inbox.json" }
     /// The topics that were written for Home Assistant, one a line.
     var home: String { folder + "/home-assistant" }
-    /// The key of this machine, where it sends to inboxes.
+    /// The key with which this machine signs messages to inboxes.
     var relayKey: String { folder + "/relay.json" }
     var relays: String { settings.dropLast("link.toml".count) + "relay.toml" }
     var pairingRefusals: String { folder + "/pairing-refusals.json" }
     var lock: String { folder + "/lock" }
 
-    /// The environment of this process.
+    /// Returns the environment of this process.
     static func environment() -> [String: String] {
         var result: [String: String] = [:]
         var entry = environ

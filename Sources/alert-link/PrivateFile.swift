@@ -5,12 +5,12 @@ import Glibc
 import LinuxSystem
 import Varlink
 
-/// Files that are the user's alone: mode 0600, in a folder of mode 0700.
+/// Files for the user alone: mode 0600, in a folder of mode 0700.
 enum PrivateFile {
-    /// The largest that is read, in bytes.
+    /// The maximum size of a file, in bytes.
     static let largest = 64 << 20
 
-    /// Makes a folder that nobody else may look into, and those above it where they are missing.
+    /// Makes a folder that nobody else may read, and missing parents.
     static func makeFolder(_ path: String) throws(Fault) {
         try makeFolders(path)
         var status = stat()
@@ -22,7 +22,7 @@ enum PrivateFile {
         }
     }
 
-    /// Makes a folder, and those above it, where they are missing.
+    /// Makes a folder and missing parents.
     static func makeFolders(_ path: String) throws(Fault) {
         var made = ""
         for part in path.split(separator: "/") {
@@ -89,9 +89,9 @@ enum PrivateFile {
         }
     }
 
-    /// Puts a file instead of the one before, whole or not at all. Nobody may do with it what nobody could before.
+    /// Replaces a file, whole or not at all. Its mode gives nobody more rights than before.
     ///
-    /// - Parameter isDurable: Whether it is on disk when this returns.
+    /// - Parameter isDurable: Whether the file is on disk on return.
     static func write(_ bytes: [UInt8], to path: String, isDurable: Bool) throws(Fault) {
         do throws(SystemError) { try replace(path, bytes, isDurable: isDurable) } catch {
             throw Fault(.cannotCreate, "\(path) cannot be written: \(error)")
@@ -102,7 +102,7 @@ enum PrivateFile {
         let new = path + ".new"
         var before = stat()
         let mode = lstat(path, &before) == 0 && before.st_mode & S_IFMT == S_IFREG ? before.st_mode & 0o600 : 0o600
-        // One that a crash has left may have readers, or a mode with which its owner cannot open it.
+        // A file that a crash left behind may be open in other processes, or have a mode that excludes its owner.
         guard unlink(new) == 0 || errno == ENOENT else { throw SystemError("unlink", errno) }
         let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
         guard descriptor >= 0 else { throw SystemError("open", errno) }
@@ -122,7 +122,7 @@ enum PrivateFile {
         guard close(descriptor) == 0 else { throw SystemError("close", errno) }
         guard rename(new, path) == 0 else { throw SystemError("rename", errno) }
         guard isDurable else { return }
-        // The new name is on disk when its folder is.
+        // Saving the folder saves the new name.
         let folder = open(
             String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { throw SystemError("open", errno) }

@@ -11,7 +11,7 @@ import Varlink
 struct Program {
     let environment: [String: String]
 
-    /// Runs the program with the words behind its name.
+    /// Runs the program with its arguments.
     func run(_ words: [String]) throws(Fault) {
         switch LinkCommands.parse(words) {
         case .answer(let text): say(text)
@@ -22,7 +22,7 @@ struct Program {
 
     private func run(_ arguments: Arguments) throws(Fault) {
         guard Sodium.start() else { throw Fault(.defect, "the system gives no random numbers") }
-        // Keys are in this process's memory, and for a moment what people type as a secret.
+        // This process has keys in its memory, and for a moment secrets that people type.
         PrivateMemory.keep()
         umask(0o077)
         let paths = try Paths(environment: environment)
@@ -96,7 +96,7 @@ struct Program {
         return try PrivateFile.contents(of: descriptor, file)
     }
 
-    /// Prints the topic for a phone. It is made here where that has not been done.
+    /// Prints the topic for a phone, and makes a missing one.
     private func phone(_ paths: Paths) throws(Fault) {
         let settings = try settings(paths)
         guard settings.phone != nil else {
@@ -172,7 +172,7 @@ struct Program {
             core.renamed(from: former)
         }
         core.gate.formerNames = ring.formerNames
-        // Whom the settings name belongs to the keys that are known now.
+        // Names in the settings are bound to the keys that are known now.
         _ = core.update(members: ring.members)
         var inbox = settings.inbox.map(InboxState.init(rules:))
         if inbox != nil {
@@ -198,7 +198,7 @@ struct Program {
     func note(_ text: String) { StandardError.say(text) }
 }
 
-/// The lock of a state folder: a single alert-link runs for each.
+/// The lock of a state folder, which lets a single alert-link run.
 struct Lock {
     private let descriptor: Int32
 
@@ -215,7 +215,7 @@ struct Lock {
 
     func release() { close(descriptor) }
 
-    /// Returns whether one runs.
+    /// Returns whether an alert-link runs.
     static func isHeld(_ path: String) throws(Fault) -> Bool {
         let descriptor = open(path, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else { return false }

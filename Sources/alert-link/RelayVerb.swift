@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertLink
-// The types of poll(2) may be taken to belong to either module.
+// The types of poll(2) may belong to either module.
 import CLinux
 import Glibc
 import LinuxSystem
 import TOMLKit
 import Varlink
 
-/// `PERSON@PLACE`: a person, and the table of relay.toml that says by which broker.
+/// `PERSON@PLACE`: a person, and a table of relay.toml with the broker.
 struct RelayAddress: Equatable, Sendable {
     let person: String
     let place: String
@@ -20,13 +20,13 @@ struct RelayAddress: Equatable, Sendable {
     }
 }
 
-/// `alert-link relay PERSON@PLACE`: what comes on the standard input, one JSON object a line, goes to a person's inbox.
-/// It needs neither alertd nor keys of that person's.
+/// `alert-link relay PERSON@PLACE`: sends the standard input, one JSON object a line, to a person's inbox. It needs
+/// neither alertd nor that person's keys.
 struct RelayVerb {
     let paths: Paths
     let address: RelayAddress
 
-    /// In seconds: as long as a notification is shown elsewhere.
+    /// The life of a message in seconds: the time for which a notification is shown elsewhere.
     private static let life: UInt32 = 7 * 86_400
 
     func run() throws(Fault) {
@@ -52,7 +52,7 @@ struct RelayVerb {
             }
             var requests = visit.requests
             requests.append(pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0))
-            // What comes faster than the broker takes it waits in the pipe.
+            // Input that comes too fast for the broker waits in the pipe.
             let reads = !hasEnded && isReady && visit.unacknowledged < 100
             requests.append(pollfd(fd: reads ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0))
             try Clock.wait(for: &requests, until: visit.due)
@@ -64,7 +64,7 @@ struct RelayVerb {
         }
     }
 
-    /// A line as it is published: with the time, and signed.
+    /// Returns a line as it is published: with the time, and signed.
     private func message(
         _ line: String, _ settings: Settings, _ keys: DeviceKeys
     ) throws(Fault) -> (topic: String, bytes: [UInt8]) {
@@ -79,8 +79,7 @@ struct RelayVerb {
             throw Fault(.badInput, "an id is 1 to 100 letters, digits, \".\", \"_\" and \"-\", not \"\(id)\"")
         }
         object["at"] = .int(Clock.wall)
-        // Each alert lies at the broker by itself; what is said again under an id takes the place of what was said
-        // before.
+        // Each alert has its own topic. A later message under the same id replaces the former.
         let key = id ?? String(Sodium.randomNumber(), radix: 36)
         let topic = Topic.inbox(sender: settings.device, key: key).path(user: settings.user)
         let bytes = InboxMessage.sealed(JSON.object(object).serialized(), topic: topic, keys: keys)
@@ -90,7 +89,7 @@ struct RelayVerb {
         return (topic, bytes)
     }
 
-    /// The table of the place, read as link.toml is, for the person.
+    /// Reads the table of the place as link.toml is read.
     private func settings() throws(Fault) -> Settings {
         guard let bytes = try PrivateFile.readPublic(paths.relays) else {
             throw Fault(.configuration, "\(paths.relays) is not there; see docs/link-setup.md for what it holds")
@@ -129,7 +128,7 @@ struct RelayVerb {
         "name", "broker", "login", "password-file", "ca-file", "certificate-file", "key-file",
     ]
 
-    /// The key of this machine, made where there is none.
+    /// Returns the key of this machine, and makes a missing one.
     static func key(_ paths: Paths) throws(Fault) -> DeviceKeys {
         let pairings = Pairings(paths: paths)
         return try pairings.exclusively { () throws(Fault) in

@@ -4,8 +4,8 @@ import AlertLink
 import Glibc
 import LinuxSystem
 
-/// `alert-link rename NAME`: this device is called otherwise. What it has said under its old name is taken away at the
-/// broker, where that name may write; the others learn the new one when alert-link runs again.
+/// `alert-link rename NAME`: renames this device. Clears its messages under the old name at the broker. The others
+/// learn the new name when alert-link runs again.
 struct RenameVerb {
     let paths: Paths
     let settings: Settings
@@ -47,8 +47,8 @@ struct RenameVerb {
         program.note("Rules, scripts and settings of other devices that name \(old) are yours to change.")
     }
 
-    /// The settings with another name, all else as it was.
-    /// - Returns: The file, where it is a link the one it leads to, and its contents.
+    /// Returns the settings with another name, and everything else unchanged.
+    /// - Returns: The file, or the one that a link leads to, and its contents.
     private func changed(to name: String) throws(Fault) -> (file: String, text: [UInt8]) {
         guard let resolved = realpath(paths.settings, nil) else {
             throw Fault(.missing, "\(paths.settings): \(String(cString: strerror(errno)))")
@@ -62,11 +62,11 @@ struct RenameVerb {
         return (file, Array(changed.utf8))
     }
 
-    /// Takes away what lies below this device's name.
-    /// - Returns: How many messages.
+    /// Clears all topics below this device's name.
+    /// - Returns: The number of messages.
     private func clear() throws(Fault) -> Int {
         let root = "alertd/\(settings.user)/\(settings.device)"
-        // What comes back of it comes after all that lay there.
+        // The marker comes back after all retained messages.
         let marker = "\(root)/pair/\(String(repeating: "f", count: 32))"
         let stamp = Array("\(Sodium.randomNumber())".utf8)
         let visit = try BrokerVisit(

@@ -61,7 +61,7 @@ struct SecretExchange {
     /// The devices of the questions that are asked now.
     private var origins: [String] { questions.values.map(\.copy.origin) }
 
-    /// Returns the time at which there is something to do, by the uptime; nil for never.
+    /// The time at which there is something to do, by the uptime; nil for never.
     var due: Int64? { (questions.values.compactMap(\.deadline) + [queue.due(asking: origins)].compactMap { $0 }).min() }
 
     /// Asks what another device asks, once there is room.

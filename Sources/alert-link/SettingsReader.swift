@@ -2,7 +2,7 @@
 
 import TOMLKit
 
-/// A table while its settings are taken out of it, one by one.
+/// A reader of a table's settings, which finds the ones that were not read.
 struct SettingsReader {
     private let table: TOMLTable
     private let place: String
@@ -15,7 +15,7 @@ struct SettingsReader {
     }
 
     /// Reads a setting; nil if it is absent.
-    /// - Parameter kind: The allowed values, as a person is told of them.
+    /// - Parameter kind: The allowed values, for the error message.
     private mutating func value<Value>(
         _ key: String, _ kind: String, _ read: (any TOMLValueConvertible) -> Value?
     ) throws(Fault) -> Value? {

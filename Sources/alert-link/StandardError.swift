@@ -2,9 +2,9 @@
 
 import Glibc
 
-/// The stream for everything that is no result.
+/// The stream for everything that is not a result.
 enum StandardError {
-    /// Writes a line. What cannot be written there has nowhere to go.
+    /// Writes a line. A failure has no other place to be reported.
     static func say(_ text: String) { write(text + "\n") }
 
     /// Writes a text as it is, such as a question.

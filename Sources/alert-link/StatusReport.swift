@@ -13,23 +13,23 @@ enum StatusReport {
         /// The broker; nil if there is none.
         var broker: String?
         var isConnected = false
-        /// Since when: microseconds since 1970.
+        /// When the connection was made: microseconds since 1970.
         var since: Int64?
-        /// Why not, or what it refuses.
+        /// The reason why there is no connection.
         var problem: String?
         /// The number of our messages that the broker has refused.
         var refusedByBroker = 0
         /// The time that the broker took to acknowledge a message, in microseconds; nil if unknown.
         var latency: Int64?
-        /// Messages that it has not acknowledged yet.
+        /// The number of messages that the broker has not acknowledged.
         var queued = 0
         /// When the client certificate ends: microseconds since 1970; nil without one.
         var certificateEnd: Int64?
         /// A Boolean value indicating whether alertd answers.
         var hasDaemon = false
-        /// Alerts of machines that were shown; nil where none are taken.
+        /// The number of shown alerts of machines; nil if none are accepted.
         var fromMachines: Int?
-        /// A Boolean value indicating whether this device is shown there.
+        /// A Boolean value indicating whether this device is shown in Home Assistant.
         var isInHomeAssistant = false
         var phone: JSON?
         var bridges: JSON = []
@@ -38,7 +38,7 @@ enum StatusReport {
     static func json(
         _ core: LinkCore, _ ring: Keyring, user: String, _ connection: Connection, now: Int64
     ) -> JSON {
-        // Of one that was taken out the others tell nothing any more.
+        // Other devices send nothing to a device that was taken out.
         let names = ring.removal == nil ? ring.members.keys.sorted() : [core.deviceName]
         let devices = names.map { name -> JSON in
             var object: JSON.Object = ["device": .string(name)]
@@ -106,9 +106,9 @@ enum StatusReport {
         return .object(report)
     }
 
-    /// The file as the person is shown it.
+    /// Returns the report for a person.
     ///
-    /// - Parameter isRunning: Whether the program that writes it runs.
+    /// - Parameter isRunning: Whether alert-link runs.
     static func text(_ json: JSON, isRunning: Bool) -> [String] {
         let broker = json["broker"]
         var lines = removal(json)
@@ -196,7 +196,7 @@ enum StatusReport {
         return lines
     }
 
-    /// The devices, one a line.
+    /// Returns the devices, one a line.
     static func devices(_ json: JSON, isRunning: Bool) -> [String] {
         removal(json)
             + (json["devices"]?.arrayValue ?? []).map { device in
@@ -211,7 +211,7 @@ enum StatusReport {
             }
     }
 
-    /// Tells of a device that was taken out, and how it joins again.
+    /// Returns the lines about a device that was taken out.
     private static func removal(_ json: JSON) -> [String] {
         guard let removed = json["removed"] else { return [] }
         let by = "\(visible(removed["by"]?.stringValue)) at \(visible(removed["at"]?.stringValue))"
@@ -221,7 +221,7 @@ enum StatusReport {
         ]
     }
 
-    /// Words of others without what could move a cursor.
+    /// Returns a text of others without control characters, which could move the cursor.
     private static func visible(_ text: String?) -> String {
         String(
             (text ?? "").unicodeScalars.map {

@@ -3,25 +3,25 @@
 import CSodium
 package import Varlink
 
-/// The functions of libsodium in use, in Swift's words.
+/// The functions of libsodium that are used here.
 package enum Sodium {
-    /// Makes the library ready; to be called once, before anything else of it.
-    /// - Returns: False when the system gives no random numbers.
+    /// Initializes the library. Call it once, before any other function.
+    /// - Returns: False if the system gives no random numbers.
     package static func start() -> Bool { sodium_init() >= 0 }
 
-    /// Bytes of chance.
+    /// Returns random bytes.
     static func random(_ count: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         randombytes_buf(&bytes, count)
         return bytes
     }
 
-    /// A number of chance, not negative.
+    /// Returns a random number that is not negative.
     package static func randomNumber() -> Int64 {
         Int64(random(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } >> 1)
     }
 
-    /// BLAKE2b (RFC 7693).
+    /// Returns the BLAKE2b hash (RFC 7693) of bytes.
     /// - Parameter count: 16 to 64.
     static func hash(_ bytes: [UInt8], key: [UInt8] = [], count: Int) -> [UInt8] {
         var result = [UInt8](repeating: 0, count: count)
@@ -30,7 +30,7 @@ package enum Sodium {
     }
 }
 
-/// Bytes as hexadecimal digits, small ones.
+/// Conversions between bytes and lowercase hexadecimal digits.
 enum Hex {
     static func text(_ bytes: some Sequence<UInt8>) -> String {
         let digits = Array("0123456789abcdef")

@@ -3,8 +3,8 @@
 import CSodium
 import Varlink
 
-/// A new key of the group, as the device that made it gives it to each of those that stay. It cannot lie in a
-/// ``Frame``: who has missed it has not got the key that seals those.
+/// A new key of the group, which its maker sends to each remaining device. It cannot be sent in a ``Frame``: a device
+/// that missed the message does not have the key that seals frames.
 ///
 ///     2 | sender 8 | crypto_box_seal(text) | Ed25519 signature 64
 ///
@@ -15,13 +15,12 @@ package enum KeyFrame {
 
     /// A change of the keyring.
     package struct Change: Sendable, Hashable {
-        /// The device that made it.
         package var by: String
         var epoch: UInt32
         var key: [UInt8]
         /// The members that have the key.
         var members: [Member]
-        /// The signing keys of those that were taken out.
+        /// The signing keys of devices that were taken out.
         var revoked: [[UInt8]]
     }
 
@@ -65,7 +64,7 @@ package enum KeyFrame {
         let members = list.compactMap(Member.init)
         let revoked = out.compactMap { $0.stringValue.flatMap { Hex.bytes($0, count: 32) } }
         guard members.count == list.count, revoked.count == out.count,
-            // Under another name where its maker has not heard of the one that counts.
+            // The maker may know this device by a former name.
             members.contains(where: { $0.isSameDevice(as: keys.member) }),
             members.contains(where: { $0.isSameDevice(as: sender) })
         else { throw .init(refusal: .malformed, sender: writer) }

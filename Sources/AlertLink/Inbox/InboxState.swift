@@ -3,29 +3,29 @@
 package import AlertProtocol
 package import Varlink
 
-/// From which machines alerts are taken, and what was taken last at each topic: what lies at the broker comes again on
-/// each connection.
+/// The alerts of machines: which machines are accepted, and the last message at each topic. The broker sends retained
+/// messages again on each connection.
 package struct InboxState: Sendable, Hashable {
-    /// Whom to believe.
+    /// The accepted machines.
     package struct Rules: Sendable, Hashable {
-        /// Names that the broker lets nobody else write under.
+        /// Names under which the broker's access list lets nobody else write.
         package var fromBroker: Set<String>
-        /// The keys of those that sign, by name: Ed25519, 32 bytes.
+        /// The keys of machines that sign, by name: Ed25519, 32 bytes.
         package var keys: [String: [UInt8]]
-        /// The destinations of their alerts beside this device.
+        /// The destinations of their alerts in addition to this device.
         package var to: [String]
 
         package init(fromBroker: Set<String> = [], keys: [String: [UInt8]] = [:], to: [String] = []) {
             (self.fromBroker, self.keys, self.to) = (fromBroker, keys, to)
         }
 
-        /// A key as it is written: 64 hexadecimal digits.
+        /// Reads a key of 64 hexadecimal digits.
         package static func key(_ text: String) -> [UInt8]? { Hex.bytes(text, count: 32) }
     }
 
     /// The action that follows from a message.
     package enum Alert: Sendable, Hashable {
-        /// - Parameter isOver: Whether it is over the limit of its sender: it is listed without a sound, and counted.
+        /// - Parameter isOver: Whether the sender is over its limit: the alert is listed without a sound, and counted.
         case show(id: String, Notifications.Content, isOver: Bool)
         case end(id: String)
     }
@@ -33,13 +33,13 @@ package struct InboxState: Sendable, Hashable {
     private struct Taken: Sendable, Hashable {
         var at: Int64
         var hash: [UInt8]
-        /// Higher for what was taken later.
+        /// The order of acceptance, ascending.
         var order: Int64
     }
 
-    /// Topics that are remembered.
+    /// The maximum number of remembered topics.
     static let maximumTopics = 1_000
-    /// Signed ones that are older are not taken, in microseconds.
+    /// The maximum age of signed messages, in microseconds.
     static let oldest = LinkLimits.notificationLife
     /// The maximum time by which a sender's clock may be ahead.
     static let ahead: Int64 = 300 * 1_000_000
@@ -49,7 +49,7 @@ package struct InboxState: Sendable, Hashable {
     /// The newest forgotten revision, by sender; older messages are refused.
     private var floors: [String: Int64] = [:]
     private var order: Int64 = 0
-    /// Alerts that were taken since the start.
+    /// The number of alerts accepted since the start.
     package private(set) var count = 0
     package private(set) var isDirty = false
 
@@ -57,12 +57,12 @@ package struct InboxState: Sendable, Hashable {
 
     package mutating func saved() { isDirty = false }
 
-    /// Something lay at a sender's topic.
+    /// Accepts a message at a sender's topic.
     ///
     /// - Parameters:
     ///   - path: The topic.
-    ///   - isRetained: It lay there before this connection.
-    /// - Returns: What to do; nil for what was taken before.
+    /// - isRetained: Whether the message lay there before this connection.
+    /// - Returns: What to do; nil for a message that was accepted before.
     package mutating func received(
         _ bytes: [UInt8], from sender: String, at path: String, isRetained: Bool, gate: inout SenderGate, now: Int64
     ) throws(Frame.Refused) -> Alert? {
@@ -84,7 +84,7 @@ package struct InboxState: Sendable, Hashable {
         }
         let alert: Alert
         let parts = path.split(separator: "/")
-        // What has no name is named by its topic, or by a number that none had before.
+        // An alert without an id gets its id from its topic, or from a new number.
         let name = message.id ?? (parts.count > 4 ? String(parts[4]) : "\(now / 1_000_000)-\(order + 1)")
         switch message.request {
         case .end: alert = .end(id: Self.id(sender, name))
@@ -107,15 +107,15 @@ package struct InboxState: Sendable, Hashable {
         return alert
     }
 
-    /// The name of a delivery: the same again if this program ends before it has noted what it took. Of a topic that
-    /// may have been forgotten, it must not be that of the first delivery there.
+    /// Returns the name of a delivery. It is the same if this program ends before it has stored the acceptance. At a
+    /// topic that may have been forgotten it differs from the name of the first delivery there.
     private func delivery(at path: String, _ hash: [UInt8]) -> String {
         let last = taken[path]?.order ?? (taken.count < Self.maximumTopics ? -1 : order)
         let parts = Array("\(path)\0\(last)\0".utf8) + hash
         return Hex.text(Sodium.hash(parts, count: 16))
     }
 
-    /// The id of an alert here: its own could be that of another alert.
+    /// Returns the id of an alert here. The sender's id alone could belong to another alert.
     private static func id(_ sender: String, _ id: String) -> String { "inbox-\(sender)-\(id)" }
 
     private mutating func remember(_ path: String, _ sender: String, _ new: Taken) {
@@ -126,7 +126,7 @@ package struct InboxState: Sendable, Hashable {
             return
         }
         taken[first.key] = nil
-        // By the topic, whose last but one level, or last, is the sender.
+        // The sender is the last or the last but one level of the topic.
         let parts = first.key.split(separator: "/")
         if parts.count > 3 { floors[String(parts[3]), default: 0] = max(floors[String(parts[3])] ?? 0, first.value.at) }
     }
@@ -147,8 +147,8 @@ package struct InboxState: Sendable, Hashable {
         ]
     }
 
-    /// Takes in what is on disk.
-    /// - Returns: False when it is not understood; then nothing was taken.
+    /// Restores the stored form.
+    /// - Returns: False if it is not understood; then nothing is restored.
     package mutating func restore(_ json: JSON) -> Bool {
         guard json["version"]?.intValue == 1, let order = json["order"]?.intValue,
             let list = json["taken"]?.arrayValue, let bounds = json["floors"]?.arrayValue

@@ -2,14 +2,14 @@
 
 import Varlink
 
-/// A reminder of a device that another one delivers, should the first be away at its time: as its origin says it.
-/// docs/reference/link-protocol.md has its JSON.
+/// A reminder that another device delivers if its origin is away at its time, as the origin sends it.
+/// docs/reference/link-protocol.md has the JSON.
 package struct LeaseMessage: Sendable, Hashable {
-    /// The reminder that is handed over.
+    /// The lent reminder.
     package struct Offer: Sendable, Hashable {
-        /// When it is due, by the origin's clock: microseconds since 1970.
+        /// When the reminder is due, by the origin's clock: microseconds since 1970.
         package var due: Int64
-        /// For whom it is beside who delivers it.
+        /// The destinations in addition to the device that delivers it.
         package var to: [String]
         package var item: AlertItem
 
@@ -18,17 +18,17 @@ package struct LeaseMessage: Sendable, Hashable {
         }
     }
 
-    /// The outcome of a time that was handed over.
+    /// The outcome of a lent time.
     package enum Fate: String, Sendable, Hashable {
-        /// The origin is back and takes it, unless the other has claimed it before.
+        /// The origin is back and delivers the reminder, unless the other device has claimed it before.
         case asked
-        /// The origin has delivered it, or it was taken back.
+        /// The origin has delivered the reminder, or its loan was ended.
         case kept
-        /// The other delivers it.
+        /// The other device delivers it.
         case given
     }
 
-    /// The last time that is decided, or is being decided.
+    /// The last due time whose outcome is decided, or is being decided.
     package struct Last: Sendable, Hashable {
         package var due: Int64
         package var fate: Fate
@@ -36,17 +36,17 @@ package struct LeaseMessage: Sendable, Hashable {
         package init(due: Int64, fate: Fate) { (self.due, self.fate) = (due, fate) }
     }
 
-    /// The largest reminder that is handed over, in bytes of its JSON.
+    /// The maximum size of a lent reminder, in bytes of its JSON.
     package static let largestItem = 16 << 10
 
     package var key: AlertKey
-    /// Of the same clock as the revisions of alerts.
+    /// The revision, from the same counter as the revisions of alerts.
     package var rev: Int64
-    /// When this was sent, by the origin's clock: microseconds since 1970.
+    /// When the message was sent, by the origin's clock: microseconds since 1970.
     package var sent: Int64
-    /// When it ends at the latest, by the same clock.
+    /// When the loan ends at the latest, by the same clock.
     package var until: Int64
-    /// The device that delivers it.
+    /// The device that delivers the reminder.
     package var holder: String
     package var offer: Offer?
     package var last: Last?
@@ -97,15 +97,15 @@ package struct LeaseMessage: Sendable, Hashable {
         self.init(key: key, rev: rev, sent: sent, until: until, holder: holder, offer: offer, last: last)
     }
 
-    /// Returns whether two times are one: the end of a countdown moves a little by the wall clock.
+    /// Returns whether two times are the same: the end of a countdown moves a little by the wall clock.
     static func isOne(_ one: Int64, _ other: Int64) -> Bool { abs(one - other) <= 2_000_000 }
 }
 
-/// A claim: a device delivers a reminder that was handed over to it.
+/// A claim: a device delivers a reminder that was lent to it.
 package struct ClaimMessage: Sendable, Hashable {
     package var origin: String
     package var key: AlertKey
-    /// The revision of the lease, as it was known.
+    /// The last known revision of the lease.
     package var rev: Int64
     /// The time that is claimed, by the origin's clock.
     package var due: Int64

@@ -2,20 +2,19 @@
 
 import Varlink
 
-/// A report whether a device is present.
 package struct PresenceMessage: Sendable, Hashable {
-    /// A Boolean value indicating whether it is connected.
+    /// A Boolean value indicating whether the device is connected.
     package var isUp: Bool
-    /// Higher for each of the device's connections; its will has that of the connection it was given with.
+    /// The number of the connection, ascending. A will has the number of its connection.
     package var connection: Int64
-    /// When it was sent, or the connection was begun, by the device's clock: microseconds since 1970.
+    /// When the message was sent or the connection was begun, by the device's clock: microseconds since 1970.
     package var at: Int64
     /// The version of alertd.
     package var version: String
-    /// The devices with which it exchanges questions for secrets: those whose questions it shows.
+    /// The devices with which the device exchanges questions for secrets.
     package var secrets: [String]
-    /// A Boolean value indicating whether it reports what becomes of others' alerts there, and answers when it is asked
-    /// for the time.
+    /// A Boolean value indicating whether the device reports receptions of others' alerts, and answers questions for
+    /// the time.
     package var reports: Bool
 
     package init(
@@ -52,13 +51,13 @@ package struct PresenceMessage: Sendable, Hashable {
     }
 }
 
-/// A value that devices share, of which the newest counts everywhere.
+/// A value that devices share. The newest counts everywhere.
 package struct SharedMessage: Sendable, Hashable {
     /// The name of a shared value.
     package enum Name: Sendable, Hashable {
         /// The badge of an application.
         case badge(app: String)
-        /// Do not disturb, as the person has asked for it.
+        /// Do not disturb, if the person switched it.
         case doNotDisturb
 
         /// The text from which the name in topics is made.
@@ -92,7 +91,7 @@ package struct SharedMessage: Sendable, Hashable {
 
     package var name: Name
     package var value: Value
-    /// Higher for what is newer: microseconds since 1970, or one more than the highest that is known.
+    /// The revision: microseconds since 1970, or the highest known plus one.
     package var stamp: Int64
 
     package init(name: Name, value: Value, stamp: Int64) {
@@ -128,7 +127,7 @@ package struct SharedMessage: Sendable, Hashable {
     }
 }
 
-/// Whatever travels.
+/// A message between devices.
 package enum LinkMessage: Sendable, Hashable {
     case alert(AlertMessage)
     case act(ActMessage)
@@ -142,7 +141,7 @@ package enum LinkMessage: Sendable, Hashable {
     case typing(TypingMessage)
     case report(ReportMessage)
 
-    /// The number by which its frame is counted: never lower than that of what lay at the topic before.
+    /// The counter of the frame, at least the counter of the former message at the topic.
     package var counter: UInt64 {
         let number =
             switch self {
@@ -180,7 +179,7 @@ package enum LinkMessage: Sendable, Hashable {
         return json.serialized()
     }
 
-    /// Reads what lay at a topic; nil when it is not what belongs there.
+    /// Reads a message, or returns nil if it does not belong at the topic.
     package init?(_ text: [UInt8], at topic: Topic) {
         guard let json = JSON(bytes: text) else { return nil }
         let read: LinkMessage? =
@@ -196,7 +195,7 @@ package enum LinkMessage: Sendable, Hashable {
             case .typing: TypingMessage(json).map(LinkMessage.typing)
             case .report: ReportMessage(json).map(LinkMessage.report)
             case .history: HistoryMessage(json).map(LinkMessage.history)
-            // Not in a frame of this kind.
+            // These messages have frames of other kinds.
             case .key, .removed, .pair, .inbox: nil
             }
         guard let read else { return nil }

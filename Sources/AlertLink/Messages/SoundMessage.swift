@@ -2,26 +2,24 @@
 
 import Varlink
 
-/// A sound or a text to be read out on other devices, now or not at all: it is not retained, and its end is a few
-/// seconds away.
+/// A sound or a text for other devices to play now. It is not retained, and it expires after a few seconds.
 package struct SoundMessage: Sendable, Hashable {
-    /// A sound or text to hear.
     package enum Heard: Sendable, Hashable {
-        /// A sound by its name, which plays where there is one of that name.
+        /// A sound by its name, for devices that have a sound of that name.
         case sound(String)
-        /// A text that is said; at most ``maximumText`` bytes.
+        /// A text to speak; at most ``maximumText`` bytes.
         case text(String)
     }
 
-    /// In bytes, as org.alertd.Sounds has it.
+    /// The limit of org.alertd.Sounds, in bytes.
     static let maximumText = 16_384
     private static let maximumName = 255
 
-    /// Of the same clock as the revisions of alerts.
+    /// The revision, from the same counter as the revisions of alerts.
     package var rev: Int64
-    /// When it ends at the latest, by the sender's clock: microseconds since 1970.
+    /// When the message expires, by the sender's clock: microseconds since 1970.
     package var until: Int64
-    /// For whom: names of devices, or "all".
+    /// The destinations: names of devices, or "all".
     package var to: [String]
     package var heard: Heard
     /// 0 to 1.
@@ -35,7 +33,7 @@ package struct SoundMessage: Sendable, Hashable {
         self.volume = volume
     }
 
-    /// Returns whether a device shall play it.
+    /// Returns whether the sound is for a device.
     package func isFor(_ device: String) -> Bool { to.contains("all") || to.contains(device) }
 
     var json: JSON {
@@ -57,7 +55,7 @@ package struct SoundMessage: Sendable, Hashable {
         else { return nil }
         let heard: Heard
         switch (json["sound"]?.stringValue, json["text"]?.stringValue) {
-        // A path or a loaded sound of another device is not here.
+        // Paths and loaded sounds of another device are not here.
         case (let name?, nil)
         where (1...Self.maximumName).contains(name.utf8.count) && !name.contains("/") && !name.hasPrefix("@"):
             heard = .sound(name)

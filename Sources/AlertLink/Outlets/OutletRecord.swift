@@ -32,10 +32,10 @@ extension OutletLedger {
 }
 
 extension BridgeState {
-    /// The stored form. Lines that wait for a run are not: a bridge is told once at most.
+    /// The stored form. It has no waiting lines: a bridge gets each line at most once.
     package var record: JSON { ledger.record }
 
-    /// - Returns: False for what is not understood.
+    /// - Returns: False if the record is not understood.
     package mutating func restore(_ json: JSON) -> Bool {
         guard let ledger = OutletLedger(record: json) else { return false }
         self.ledger = ledger
@@ -61,8 +61,8 @@ extension PhoneState {
         return .object(object)
     }
 
-    /// Takes in what is on disk. The topics of the settings count where they differ.
-    /// - Returns: False for what is not understood; then nothing was taken.
+    /// Restores the stored form. The topics of the settings override stored ones.
+    /// - Returns: False if the record is not understood; then nothing is restored.
     package mutating func restore(_ json: JSON, topic: String?, answers: String?) -> Bool {
         guard let oldTopic = json["topic"]?.stringValue, let oldAnswers = json["answers"]?.stringValue,
             let since = json["since"]?.stringValue, let ledger = json["ledger"].flatMap(OutletLedger.init(record:)),
@@ -89,7 +89,7 @@ extension PhoneState {
         return true
     }
 
-    /// A button is kept as the act that it stands for.
+    /// Returns the stored form of a button: its act.
     private static func record(_ button: PhoneButton, _ key: AlertKey) -> JSON {
         [
             "nonce": .string(button.nonce), "label": .string(button.label),

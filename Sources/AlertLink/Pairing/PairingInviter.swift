@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The side of a pairing over the broker that is in; see ``PairingJoiner``.
+/// The paired device's side of a pairing over the broker; see ``PairingJoiner``.
 package struct PairingInviter: PairingSide {
     /// A new device.
     private struct Asker: Sendable {
@@ -9,7 +9,7 @@ package struct PairingInviter: PairingSide {
         let commitment: [UInt8]
         let nonce: [UInt8]
         var transcript: PairingTranscript?
-        /// A Boolean value indicating whether the person has said yes.
+        /// A Boolean value indicating whether the person there has confirmed.
         var saysYes = false
     }
 
@@ -22,17 +22,17 @@ package struct PairingInviter: PairingSide {
     private var hasYes = false
     private var isGranted = false
     private var isOver = false
-    /// Sessions that were told that another goes on.
+    /// Sessions that were refused because of another one.
     private var turnedAway: Set<String> = []
-    /// The number of times that a nonce was sent. Whoever leaves before the digits are shown, and asks again, has had
-    /// one attempt at digits of its choice: it gets few.
+    /// The number of nonces sent. An attacker who leaves before the digits are shown and asks again has one attempt at
+    /// digits of its choice, so there are few.
     private var begun = 0
     private static let maximumBegun = 3
     private static let maximumTurnedAway = 16
 
     /// - Parameters:
-    ///   - ring: The devices that there are.
-    ///   - code: What is shown here; nil where the digits alone are compared.
+    /// - ring: The paired devices.
+    /// - code: The code on this screen; nil if only the digits are compared.
     package init(user: String, keys: DeviceKeys, ring: Keyring, code: PairingCode? = nil) {
         (self.user, self.keys, self.ring, self.code) = (user, keys, ring, code)
     }
@@ -50,20 +50,20 @@ package struct PairingInviter: PairingSide {
         if let reason = message.refused { return over(.failed(reason, byOther: true)) }
         guard message.member == asker.member, message.commitment == asker.commitment else { return refuse(.changed) }
         if let with = message.with, with != keys.member.name {
-            // It is paired with another device that is in.
+            // The new device is paired with another device.
             return over(.failed(.busy, byOther: true))
         }
         return followed(message, asker)
     }
 
-    /// A new device asks.
+    /// Accepts the request of a new device.
     private mutating func asked(_ message: PairingMessage, _ device: String, _ session: String) -> [PairingStep] {
-        // What other devices that are in say, and refusals, are nothing to begin with.
+        // Messages of other paired devices, and refusals, begin nothing.
         guard let commitment = message.commitment else { return [] }
         guard let member = message.member, member.name == device, message.refused == nil else {
             return [.ignored(.malformed, device: device)]
         }
-        // The nonce is told after ours alone: this one was begun with another device.
+        // A new device sends its nonce after ours: this session was begun with another device.
         guard message.nonce == nil else { return [.ignored(.stale, device: device)] }
         func no(_ reason: PairingMessage.Reason) -> [PairingStep] {
             [.publish(.init(refused: reason), session: session), .failed(reason, byOther: false)]
@@ -72,7 +72,7 @@ package struct PairingInviter: PairingSide {
             PairingTranscript.proof(code: $0, user: user, session: session, by: member, fixed: commitment)
         }
         guard message.proof == expected else {
-            // Who has not seen the code does not end the pairing of who has.
+            // A device that has not seen the code must not end the pairing of one that has.
             guard turnedAway.count < Self.maximumTurnedAway, turnedAway.insert(session).inserted else {
                 return [.ignored(.tooFrequent, device: device)]
             }
@@ -98,7 +98,7 @@ package struct PairingInviter: PairingSide {
         return [.publish(said, session: session)]
     }
 
-    /// The new device goes on.
+    /// Accepts a further message of the new device.
     private mutating func followed(_ message: PairingMessage, _ asker: Asker) -> [PairingStep] {
         guard let nonce = message.nonce else { return [] }
         guard let transcript = asker.transcript else {
@@ -138,13 +138,13 @@ package struct PairingInviter: PairingSide {
         return admitted()
     }
 
-    /// Both have said yes.
+    /// Admits the device once both persons have confirmed.
     private func admitted() -> [PairingStep] {
         guard hasYes, let asker, asker.saysYes else { return [] }
         return [.admit(asker.member)]
     }
 
-    /// The device was let in; this is its grant.
+    /// Sends the grant of the admitted device.
     package mutating func granted(_ grant: [UInt8]) -> [PairingStep] {
         guard !isOver, let asker else { return [] }
         isGranted = true
@@ -152,7 +152,7 @@ package struct PairingInviter: PairingSide {
         return [.publish(said, session: asker.session)]
     }
 
-    /// A Boolean value indicating whether the device is let in, and has not said that it has the key.
+    /// A Boolean value indicating whether the admitted device has not confirmed that it has the key.
     package var isWaitingForDone: Bool { isGranted && !isOver }
     package var ownSession: String? { asker?.session }
 
@@ -163,11 +163,11 @@ package struct PairingInviter: PairingSide {
         return [.publish(.init(refused: reason), session: asker.session), .failed(reason, byOther: false)]
     }
 
-    /// The new device has taken its request away, or was ended.
+    /// Accepts that the new device has cleared its request, or was ended.
     private mutating func left(_ session: String, _ device: String) -> [PairingStep] {
         guard let asker, asker.session == session, asker.member.name == device, !isGranted else { return [] }
         guard asker.transcript == nil else { return over(.failed(.declined, byOther: true)) }
-        // Nobody has seen digits yet: the next one may ask.
+        // No digits were shown yet, so the next device may ask.
         guard begun < Self.maximumBegun else { return over(.failed(.changed, byOther: false)) }
         self.asker = nil
         said = PairingMessage()

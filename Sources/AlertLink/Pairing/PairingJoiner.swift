@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The new device's side of a pairing over the broker. A value: it takes what came, and returns what is to be done.
+/// The new device's side of a pairing over the broker.
 ///
 ///     new device                          device that is in
 ///     member, commitment            ->
@@ -25,8 +25,8 @@ package struct PairingJoiner: PairingSide {
     private var others: Set<String> = []
 
     /// - Parameters:
-    ///   - keys: Of this device.
-    ///   - code: What is on the screen of the other device; nil where the digits alone are compared.
+    /// - keys: The keys of this device.
+    /// - code: The code on the other device's screen; nil if only the digits are compared.
     package init(user: String, keys: DeviceKeys, code: PairingCode? = nil) {
         (self.user, self.keys, self.code) = (user, keys, code)
         session = Hex.text(Sodium.random(16))
@@ -48,7 +48,7 @@ package struct PairingJoiner: PairingSide {
         guard bytes.count <= LinkLimits.largestMessage else { return [.ignored(.tooLarge, device: device)] }
         guard let message = PairingMessage(bytes) else { return [.ignored(.malformed, device: device)] }
         guard session == self.session else {
-            // Another new device, or what is said to one.
+            // Another new device, or a message to one.
             guard message.commitment != nil, others.count < 8, others.insert(device).inserted else { return [] }
             return [.notice(device: device)]
         }
@@ -58,7 +58,7 @@ package struct PairingJoiner: PairingSide {
             return [.ignored(.malformed, device: device)]
         }
         guard let transcript else { return answered(by: member, theirs, message.proof) }
-        // Neither keys nor nonce change within a session: the first have been shown, and were chosen blindly.
+        // Keys and nonce must not change within a session: the digits that the person saw depend on them.
         guard member == transcript.giver, theirs == transcript.giverNonce else {
             return refuse(.changed)
         }
@@ -73,7 +73,7 @@ package struct PairingJoiner: PairingSide {
         return [.keepRing(ring), .publish(said, session: session), .finished(device: device)]
     }
 
-    /// A device that is in has said who it is.
+    /// Accepts the identity of a paired device.
     private mutating func answered(by member: Member, _ theirs: [UInt8], _ proof: [UInt8]?) -> [PairingStep] {
         if let code {
             let expected = PairingTranscript.proof(

@@ -2,9 +2,9 @@
 
 package import Varlink
 
-/// The state on disk. Texts of own alerts are not: the daemon has them.
+/// The stored state. It has no texts of own alerts: alertd has them.
 extension LinkCore {
-    /// The maximum lead of revisions over the disk: they are never used twice, even when the last save was lost.
+    /// The maximum lead of revisions over the stored state. No revision is used twice, even if the last save was lost.
     static let clockReserve: Int64 = 1_000
 
     /// The stored form.
@@ -55,8 +55,8 @@ extension LinkCore {
         ]
     }
 
-    /// Takes in what is on disk.
-    /// - Returns: False when it is not understood; then nothing was taken.
+    /// Restores the stored form.
+    /// - Returns: False if it is not understood; then nothing is restored.
     package mutating func restore(_ json: JSON) -> Bool {
         guard json["version"]?.intValue == 1, let clock = json["clock"]?.intValue, let own = json["own"]?.arrayValue,
             let received = json["received"]?.arrayValue, let devices = json["devices"]?.arrayValue,
@@ -77,7 +77,7 @@ extension LinkCore {
             guard let name = entry["device"]?.stringValue, let here = PresenceMessage(entry),
                 let heard = entry["heard"]?.intValue
             else { return false }
-            // Whether it is there now is not known before it says so.
+            // The device counts as away until it announces its presence.
             copy.presence.devices[name] = .init(
                 isUp: here.isUp, connection: here.connection, at: here.at, heard: heard, version: here.version,
                 ahead: entry["ahead"]?.intValue, roundTrip: entry["roundTrip"]?.intValue, reports: here.reports,
@@ -113,7 +113,7 @@ extension LinkCore {
             guard let name = entry["device"]?.stringValue,
                 let key = entry["sign"]?.stringValue.flatMap({ Hex.bytes($0, count: 32) })
             else { return false }
-            // Whom the person has taken out is known for the first time when named again.
+            // A device that the person removed from the settings counts as new when named again.
             if gate.secrets.contains(name) { copy.gate.secretKeys[name] = key } else { copy.noteChange() }
         }
         guard let leases = LeaseState(json["leases"]?.arrayValue ?? []),
@@ -121,7 +121,7 @@ extension LinkCore {
             let history = HistoryState(json["history"]?.arrayValue ?? [])
         else { return false }
         (copy.leases, copy.standIns, copy.history) = (leases, standIns, history)
-        // For whom each is by now.
+        // The present destinations of each alert.
         copy.origin.onCall = origin.onCall
         self = copy
         return true
@@ -150,7 +150,7 @@ extension LinkCore {
     private static func own(_ json: JSON) -> (AlertKey, OriginState.Entry)? {
         var json = json
         let isOpen = json["ended"] == nil
-        // An open one is written without what it says, which a message must have.
+        // An open alert is stored without its item, which a message must have.
         if isOpen, case .object(var object) = json {
             object["ended"] = .object([:])
             json = .object(object)

@@ -7,8 +7,8 @@ public import Varlink
 
 /// A connection to a service, shared by any number of tasks.
 ///
-/// Calls are sent at once, one behind the other, and their replies come back in the same order. So a call that
-/// takes long delays the replies to those behind it: a stream that lasts had better have its own connection.
+/// Calls are sent at once, one behind the other, and their replies come back in the same order. A call that takes long
+/// delays the replies of later calls, so give a long stream its own connection.
 ///
 /// ```swift
 /// let client = try await VarlinkClient.connect(to: "/run/user/1000/example.varlink")
@@ -71,8 +71,8 @@ public final class VarlinkClient: Sendable {
 
     /// Calls a method and waits for its reply.
     ///
-    /// If the task is cancelled the call throws ``VarlinkClientError/cancelled`` at once; the service is not told,
-    /// and its reply is dropped when it comes.
+    /// If the task is cancelled, the call throws ``VarlinkClientError/cancelled`` at once. The service does not learn
+    /// of it, and its reply is dropped.
     public func call<Method: VarlinkMethod>(_ method: Method) async throws(VarlinkClientError) -> Method.Reply {
         let replies = stream(method, more: false)
         let iterator = replies.makeAsyncIterator()
@@ -91,8 +91,8 @@ public final class VarlinkClient: Sendable {
         }
     }
 
-    /// Calls a method with `more`. The call is made now; its replies come one by one. Leaving the loop before the
-    /// last reply, or cancelling the task, closes this connection, which is how a stream is ended in Varlink.
+    /// Calls a method with `more`, at once; the replies come one by one. Leaving the loop before the last reply, or
+    /// cancelling the task, closes this connection, which is how a stream is ended in Varlink.
     public func stream<Method: VarlinkMethod>(_ method: Method) -> VarlinkReplies<Method> {
         stream(method, more: true)
     }
@@ -100,7 +100,7 @@ public final class VarlinkClient: Sendable {
     /// Closes the connection. Calls under way fail with ``VarlinkClientError/closed``.
     public func close() async {
         channel.close(promise: nil)
-        // That it had been closed before makes no difference.
+        // A connection that is closed already is no error.
         _ = try? await channel.closeFuture.get()
     }
 

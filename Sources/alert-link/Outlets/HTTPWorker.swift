@@ -6,8 +6,8 @@ import Glibc
 import LinuxSystem
 import Synchronization
 
-/// HTTP on its own thread, by libcurl: looking up a name, TLS and even giving up may block there, and nobody
-/// waits. At rest the thread sleeps until it is told something.
+/// HTTP on its own thread, by libcurl, where looking up a name, TLS and even ending a request may block. At rest the
+/// thread sleeps until it gets a command.
 final class HTTPWorker: Sendable {
     /// A request with a short response.
     struct Request: Sendable {
@@ -17,14 +17,13 @@ final class HTTPWorker: Sendable {
         var body: [UInt8] = []
     }
 
-    /// An event.
     enum Event: Sendable {
-        /// - Parameter retryAfter: In seconds; 0 where the server says nothing.
+        /// - Parameter retryAfter: The pause that the server asks for, in seconds; 0 for none.
         case response(Int, retryAfter: Int64, body: [UInt8])
         case noResponse(String)
-        /// A line of the stream, without its end.
+        /// A line of the stream, without its terminator.
         case line([UInt8])
-        /// The stream is over; nil when it was ended here.
+        /// The stream has ended by itself, with the reason.
         case streamEnded(String)
     }
 
@@ -40,23 +39,23 @@ final class HTTPWorker: Sendable {
         var isEnding = false
     }
 
-    /// `@unchecked Sendable`: libcurl lets other threads call `curl_multi_wakeup`, which is all that they do with it;
-    /// the rest is done on the worker's thread, which also frees it, after ``close()`` was called.
+    /// `@unchecked Sendable`: other threads only call `curl_multi_wakeup`, which libcurl allows. The worker's thread
+    /// does the rest, and frees the handle after ``close()``.
     private struct Multi: @unchecked Sendable {
         let pointer: UnsafeMutableRawPointer
     }
 
-    /// The largest response and the longest line, in bytes.
+    /// The maximum size of a response or a line, in bytes.
     static let largest = 64 << 10
-    /// Lines that wait to be taken; a server that sends more is not listened to.
+    /// The maximum number of lines that wait to be read. Further lines are dropped.
     static let maximumEvents = 1_000
-    /// A stream without a sign of life for so long is over, in microseconds: ntfy sends one every 45 seconds.
+    /// The time after which a silent stream is ended, in microseconds: ntfy sends a message every 45 seconds.
     static let silence: Int64 = 100_000_000
 
     private let box = Mutex(Box())
     private let multi: Multi
     private let flag: EventFlag
-    /// Readable when there are events.
+    /// The descriptor that is readable when there are events.
     var descriptor: Int32 { flag.descriptor }
 
     init() throws(SystemError) {
@@ -75,7 +74,7 @@ final class HTTPWorker: Sendable {
     func listen(_ request: Request) { tell(.listen(request)) }
     func endStream() { tell(.endStream) }
 
-    /// Ends the thread. What is under way is not waited for.
+    /// Ends the thread without waiting for requests.
     func close() {
         box.withLock { $0.isEnding = true }
         curl_multi_wakeup(multi.pointer)
@@ -86,7 +85,7 @@ final class HTTPWorker: Sendable {
         curl_multi_wakeup(multi.pointer)
     }
 
-    /// The events since the last call.
+    /// Returns the events since the last call.
     func events() -> [Event] {
         var count: UInt64 = 0
         _ = read(flag.descriptor, &count, 8)
@@ -96,7 +95,7 @@ final class HTTPWorker: Sendable {
         }
     }
 
-    /// The thread's side. It is gone when its loop ends.
+    /// The thread's part, which is released when its loop ends.
     private final class HTTPThread {
         private let worker: HTTPWorker
         private var request: HTTPTransfer?
@@ -160,7 +159,7 @@ final class HTTPWorker: Sendable {
             transfer = nil
         }
 
-        /// Hands over lines, and what has ended.
+        /// Posts lines, and the results of ended transfers.
         private func collect(_ multi: UnsafeMutableRawPointer) {
             for line in stream?.takeLines() ?? [] { post(.line(line)) }
             var left: Int32 = 0

@@ -5,8 +5,8 @@ import Glibc
 import LinuxSystem
 import Varlink
 
-/// The ways out of the person's devices: the phone and the bridges. What goes there is decided by ``PhoneState`` and
-/// ``BridgeState``; this saves it and carries it out. Nothing here blocks.
+/// The phone and the bridges. ``PhoneState`` and ``BridgeState`` decide; this class saves their states and performs
+/// their requests. No call blocks.
 final class Outlets {
     private let path: String
     private let phoneSettings: Settings.Phone?
@@ -19,7 +19,7 @@ final class Outlets {
 
     private var isListening = false
     private var listening = ActionSchedule(due: 0)
-    /// Why the answers cannot be heard; nil when they can.
+    /// The reason why answers cannot arrive; nil if they can.
     private(set) var listenProblem: String?
 
     init(_ settings: Settings, path: String, environment: [String: String]) throws(Fault) {
@@ -38,7 +38,7 @@ final class Outlets {
 
     deinit { worker?.close() }
 
-    /// The states by the settings and the disk.
+    /// Returns the states by the settings and the file.
     static func states(_ settings: Settings, path: String) throws(Fault) -> (PhoneState?, [BridgeState]) {
         var phone: PhoneState?
         if let wish = settings.phone {
@@ -67,7 +67,7 @@ final class Outlets {
         return (phone, bridges)
     }
 
-    /// Writes what must not be lost, when it has changed.
+    /// Saves changed states.
     func save() throws(Fault) {
         guard phone?.isDirty == true || bridges.contains(where: \.isDirty) else { return }
         var object: JSON.Object = ["version": 1]
@@ -85,8 +85,8 @@ final class Outlets {
     /// The descriptors to poll.
     var descriptors: [Int32] { [worker?.descriptor ?? -1, runner?.descriptor ?? -1] }
 
-    /// Does what is due.
-    /// - Parameter canAnswer: Whether there is somebody to do what is chosen on the phone.
+    /// Performs what is due.
+    /// - Parameter canAnswer: Whether alertd is there to perform choices on the phone.
     func turn(_ origin: OriginState, canAnswer: Bool) throws(Fault) {
         let now = Clock.wall
         for (bridge, problem) in runner?.finished() ?? [] { bridges[bridge].finished(problem: problem) }
@@ -115,10 +115,10 @@ final class Outlets {
         }
     }
 
-    /// Without "Expect", for which libcurl would wait a second.
+    /// The empty "Expect" keeps libcurl from waiting a second.
     private var headers: [String] { ["Expect:"] + (token.map { ["Authorization: Bearer \($0)"] } ?? []) }
 
-    /// Listens to the answers while there may be any, and not otherwise.
+    /// Reads the stream of answers while answers are possible.
     private func listen(canAnswer: Bool) {
         guard let phone, let worker else { return }
         let isWanted = canAnswer && phone.awaitsAnswers
@@ -138,7 +138,7 @@ final class Outlets {
     /// Returns the news about the phone since the last call.
     func news() -> PhoneState.News? { phone?.takeNews() }
 
-    /// The choices on the phone since the last call.
+    /// Returns the choices on the phone since the last call.
     func chosen() -> [(key: AlertKey, verb: AlertVerb)] {
         var chosen: [(AlertKey, AlertVerb)] = []
         let now = Clock.wall
@@ -163,10 +163,10 @@ final class Outlets {
         return chosen
     }
 
-    /// Takes the failure of a choice.
+    /// Records that a choice could not be performed.
     func rejected(_ key: AlertKey) { phone?.rejected(key) }
 
-    /// Microseconds until something is due; nil for never.
+    /// Returns the microseconds until something is due; nil for never.
     func pause(canAnswer: Bool) -> Int64? {
         let now = Clock.wall
         var times = bridges.compactMap { $0.next(now: now) } + [phone?.next(now: now)].compactMap { $0 }
@@ -179,7 +179,7 @@ final class Outlets {
 
     // MARK: Status
 
-    /// For `alert-link status`; nil without phone and bridges.
+    /// The phone's part of `alert-link status`; nil without a phone.
     var phoneReport: JSON? {
         guard let phone else { return nil }
         var object: JSON.Object = [

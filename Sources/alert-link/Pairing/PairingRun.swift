@@ -5,8 +5,7 @@ import CLinux
 import Glibc
 import LinuxSystem
 
-/// `alert-link pair` and `join`: this device's side of a pairing, over its own connection, while a person looks
-/// on.
+/// `alert-link pair` and `join`: this device's side of a pairing, on its own connection, with a person at the terminal.
 final class PairingRun {
     private let settings: Settings
     private let pairings: Pairings
@@ -19,13 +18,13 @@ final class PairingRun {
     /// The device whose digits are shown.
     private var peer = ""
     private var end: Result<String, Fault>?
-    /// Messages that changed nothing.
+    /// The refused messages.
     private(set) var refusals = Refusals()
-    /// Messages that came; beyond so many they are counted, and not looked at.
+    /// The number of received messages. Messages above the limit are counted as refused.
     private var heard = 0
     private static let maximumHeard = 1_000
 
-    /// - Parameter seconds: How long the whole may take.
+    /// - Parameter seconds: The time limit.
     init(
         _ settings: Settings, _ pairings: Pairings, identity: Pairings.Identity, side: any PairingSide,
         password: String?, seconds: Int
@@ -33,7 +32,7 @@ final class PairingRun {
         (self.settings, self.pairings, self.identity, self.side) = (settings, pairings, identity, side)
         deadline = Clock.uptime + Int64(seconds) * 1_000_000
         signals = try SignalDescriptor()
-        // Of the new device the broker takes the request away when it is killed; the other has none to begin with.
+        // The broker clears the request of a new device that is killed. The other side has no message at first.
         let session = side.ownSession ?? String(repeating: "0", count: 32)
         connection = try BrokerVisit(
             settings, password: password, filter: Topic.pairingFilter(user: settings.user),
@@ -41,7 +40,7 @@ final class PairingRun {
             root: "alertd/\(settings.user)/\(settings.device)")
     }
 
-    /// Runs to the end.
+    /// Runs the pairing to its end.
     /// - Returns: The device with which this one is paired.
     func run() throws(Fault) -> String {
         defer { connection.end() }
@@ -128,7 +127,7 @@ final class PairingRun {
         fflush(nil)
     }
 
-    /// Both persons have said yes: the device is let in, on disk first.
+    /// Lets the device in, on disk first: both persons have confirmed.
     private func admit(_ member: Member) throws(Fault) {
         guard var inviter = side as? PairingInviter else { return }
         let steps = inviter.granted(try pairings.admit(member, settings))

@@ -4,12 +4,12 @@ import AlertLink
 import Glibc
 import LinuxSystem
 
-/// `pair` and `join`: what a person sees of them.
+/// The commands `pair` and `join`, with their dialogue.
 struct PairingVerb {
     let program: Program
     let paths: Paths
 
-    /// Lets a device in where this one has the key, else asks to be let in.
+    /// Lets a device in if this one has the key; otherwise asks to be let in.
     func pair(qr: Bool, seconds: Int) throws(Fault) {
         let (settings, pairings) = (try program.settings(paths), Pairings(paths: paths))
         guard let ring = try pairings.ownKeyring() else {
@@ -73,7 +73,7 @@ struct PairingVerb {
         return try run.run()
     }
 
-    /// Counts messages that changed nothing, beside those that alert-link itself refuses.
+    /// Counts refused messages, in addition to those that alert-link itself refuses.
     private func note(_ refusals: Refusals) {
         guard refusals.total > 0 else { return }
         do throws(Fault) {
@@ -97,7 +97,7 @@ struct PairingVerb {
     }
 }
 
-/// The refusals of pairings, on disk.
+/// The file of refusals during pairings.
 enum RefusalFile {
     static func read(_ path: String) throws(Fault) -> Refusals {
         guard let bytes = try PrivateFile.read(path) else { return Refusals() }
